@@ -1,0 +1,53 @@
+# Two commands do everything on a machine that has Python 3.11 and make:
+#   make play    sets up, then starts a game
+#   make test    sets up, then checks everything
+
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+
+# uv installs in seconds what pip installs in minutes; where it isn't to be had, pip does the same.
+INSTALL = $(BIN)/uv pip install --quiet --python $(BIN)/python
+
+.PHONY: help play test check unit typeset clean
+help:            ## what there is
+	@grep -hE '^[a-z]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/'
+
+play: $(VENV)/play   ## sets everything up and starts a game
+	@$(BIN)/awale play
+
+test: $(VENV)/test   ## sets everything up and runs all checks and tests
+	@$(MAKE) --no-print-directory check unit
+
+check: $(VENV)/test  ## style, types, layers, French spaces
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python tools/typography.py --check
+
+unit: $(VENV)/test   ## the tests, with the coverage shown
+	$(BIN)/python -m pytest -n auto --cov --cov-report=term:skip-covered
+
+typeset: $(VENV)/test ## puts French spaces where they belong
+	$(BIN)/python tools/typography.py
+
+$(VENV)/bin/python:
+	@command -v $(PYTHON) >/dev/null || { echo "awale needs Python 3.11 or later; set PYTHON=/path/to/python3"; exit 2; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "awale needs Python 3.11 or later; this is $$($(PYTHON) --version). Set PYTHON=/path/to/python3"; exit 2; }
+	@echo "Making the virtual environment in $(VENV)"
+	@$(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install --quiet uv || echo "uv is not to be had: pip will do, more slowly"
+
+$(VENV)/play: pyproject.toml | $(VENV)/bin/python
+	@echo "Installing awale"
+	@$(INSTALL) -e . || $(BIN)/python -m pip install --quiet -e .
+	@touch $@
+
+$(VENV)/test: pyproject.toml | $(VENV)/bin/python
+	@echo "Installing awale and what its tests need"
+	@$(INSTALL) -e '.[dev]' || $(BIN)/python -m pip install --quiet -e '.[dev]'
+	@touch $@ $(VENV)/play
+
+clean:           ## removes what was installed and cached here
+	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .coverage dist

@@ -1,0 +1,251 @@
+"""A whole game: a sheet, a start, and everything that has happened since.
+
+>>> game = Game("amende")
+>>> game.legal_moves
+['A', 'B', 'C', 'D', 'E', 'F']
+>>> _ = game.push("F"); _ = game.push("e")
+>>> str(game.position)
+'5-5-4-4-4-0-5-5-5-5-0-6-0-0-S'
+>>> game.pop().move
+'e'
+>>> print(game.why_not("A").en)
+Pit A is in the other camp: North sows from pits a to f.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from awale.rules import referee, turn
+from awale.rules.moves import survey
+from awale.rules.position import PITS, PLAYERS, START, Position, PositionError, other
+from awale.rules.referee import Outcome
+from awale.rules.sheet import Sheet
+from awale.rules.sheet import sheet as find_sheet
+from awale.rules.turn import Turn
+from awale.words import AwaleError, Sentence
+
+_TIMES = {"second-time": 2, "third-time": 3}
+
+
+class IllegalMove(AwaleError):  # noqa: N818 - as python-chess names its own
+    """A move that may not be played; ``sentence`` says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Closure:
+    """An end that the players or the clock declared: agreement, resignation, time."""
+
+    outcome: Outcome
+    #: Who resigned or ran out of time; ``None`` when it concerns both.
+    player: str | None = None
+
+
+class Game:
+    """A game under a sheet, from the usual start or any other position.
+
+    ``push`` plays a move and tells what happened; ``pop`` takes the last event back and ``redo`` brings it again.
+    Nothing else changes a game but ``agree``, ``resign`` and ``time_up``, which end it and are taken back likewise.
+    """
+
+    def __init__(
+        self, sheet: Sheet | str = "grenier", position: Position | str | None = None, *, first: str | None = None
+    ) -> None:
+        """``first`` is the player who starts, where the position doesn't say it already."""
+        self.sheet = find_sheet(sheet)
+        start = START if position is None else Position.parse(position) if isinstance(position, str) else position
+        if first is not None:
+            if first not in PLAYERS:
+                raise PositionError(Sentence("error.to-move", got=first))
+            start = Position(start.pits, first, start.stores)
+        self.start = start
+        self._events: list[Turn | Closure] = []
+        self._undone: list[Turn | Closure] = []
+        self._position = start
+        self._seen: Counter[tuple[tuple[int, ...], str]] = Counter({(start.pits, start.to_move): 1})
+        self._outcome = referee.ending(self.sheet, start)
+
+    # --- where we are ---
+
+    @property
+    def position(self) -> Position:
+        """The board as it stands. Its stores are before what an ending deals."""
+        return self._position
+
+    @property
+    def turns(self) -> list[Turn]:
+        """All turns so far, in order."""
+        return [event for event in self._events if isinstance(event, Turn)]
+
+    @property
+    def moves(self) -> list[str]:
+        """All moves so far: letters, and "pass"."""
+        return [event.move for event in self._events if isinstance(event, Turn)]
+
+    @property
+    def closure(self) -> Closure | None:
+        """The end that was declared, if the game ended so."""
+        last = self._events[-1] if self._events else None
+        return last if isinstance(last, Closure) else None
+
+    @property
+    def legal_moves(self) -> list[str]:
+        """The letters that may be played, from the mover's left; ``["pass"]``; ``[]`` when it is over."""
+        if self._outcome:
+            return []
+        seen = survey(self.sheet, self._position.pits, self._position.to_move)
+        return ["pass"] if seen.passes else [PITS[move.origin] for move in seen.legal]
+
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or ``None`` while it goes on."""
+        return self._outcome
+
+    @property
+    def is_over(self) -> bool:
+        return self._outcome is not None
+
+    def why_not(self, move: str) -> Sentence | None:
+        """Why a move can't be played now: a sentence with its ``code``, ``fr`` and ``en``; ``None`` if it can."""
+        if self._outcome:
+            return Sentence("refusal.game-over", why=self._outcome.why)
+        return referee.refusal(self.sheet, self._position, move)
+
+    def repetitions(self) -> int:
+        """How many times the position on the board has stood there, this one included."""
+        return self._seen[self._position.pits, self._position.to_move]
+
+    # --- moving ---
+
+    def push(self, move: str) -> Turn:
+        """Plays a move and tells what happened. Raises :exc:`IllegalMove` and changes nothing if it may not be played."""
+        played = self.preview(move)
+        self._record(played)
+        self._undone.clear()
+        return played
+
+    def preview(self, move: str) -> Turn:
+        """What a move would do, without playing it. Raises :exc:`IllegalMove` if it may not be played."""
+        if refused := self.why_not(move):
+            raise IllegalMove(refused)
+        before = self._position
+        waiting = other(before.to_move)
+        if move == "pass":
+            after = Position(before.pits, waiting, before.stores)
+            return turn.passed(before, after, self._ending(after))
+        seen = survey(self.sheet, before.pits, before.to_move)
+        done = next(each for each in seen.legal if PITS[each.origin] == move)
+        gains = (done.captured, done.fined) if before.to_move == "S" else (done.fined, done.captured)
+        after = Position(done.pits, waiting, (before.stores[0] + gains[0], before.stores[1] + gains[1]))
+        outcome = referee.emptied(self.sheet, done, after) or self._ending(after)
+        return turn.sown(before, done, after, outcome)
+
+    def play(self, moves: Iterable[str]) -> list[Turn]:
+        """Plays several moves: ``game.play("FfBe")``, or any letters and "pass"es."""
+        return [self.push(move) for move in moves]
+
+    def pop(self) -> Turn | Closure:
+        """Takes back the last event, a move or a declared end, and returns it. Raises ``IndexError`` at the start."""
+        if not self._events:
+            raise IndexError("nothing to take back: this is the start of the game")
+        event = self._events.pop()
+        self._undone.append(event)
+        if isinstance(event, Turn):
+            self._seen[event.after.pits, event.after.to_move] -= 1
+            self._position = event.before
+        last = self._events[-1] if self._events else None
+        self._outcome = last.outcome if last else referee.ending(self.sheet, self.start)
+        return event
+
+    def redo(self) -> Turn | Closure:
+        """Brings back what ``pop`` took last. Raises ``IndexError`` if there is nothing, or a move was made since."""
+        if not self._undone:
+            raise IndexError("nothing to bring back")
+        event = self._undone.pop()
+        self._record(event)
+        return event
+
+    @property
+    def can_redo(self) -> bool:
+        return bool(self._undone)
+
+    # --- ends that are declared ---
+
+    def agree(self) -> Outcome:
+        """Both players agree to stop; the sheet says what becomes of the rest."""
+        return self._close(referee.share("agreement", self._position, self.sheet.agreement_rest))
+
+    def resign(self, player: str | None = None) -> Outcome:
+        """A player (the one to move, unless said) gives up: the other wins whatever the count, the rest is nobody's."""
+        loser = player or self._position.to_move
+        return self._close(Outcome("resignation", self._position.stores, self._opponent_of(loser)), loser)
+
+    def time_up(self, player: str | None = None) -> Outcome:
+        """The set time is over: most seeds taken win, the rest is nobody's.
+
+        With ``player``, that player's own clock has run out, and the other wins.
+        """
+        if player is None:
+            return self._close(referee.settle("time", self._position.stores))
+        return self._close(Outcome("time", self._position.stores, self._opponent_of(player)), player)
+
+    # --- copies and pictures ---
+
+    def copy(self) -> Game:
+        """An independent game with the same past."""
+        twin = Game(self.sheet, self.start)
+        for event in self._events:
+            twin._record(event)
+        twin._undone = list(self._undone)
+        return twin
+
+    def text(self) -> str:
+        """The board in characters, with the last move marked."""
+        return self._position.text(last=self._last_pits())
+
+    def _repr_svg_(self) -> str:
+        from awale.drawing.svg import board_svg
+
+        position = self._position
+        taken = [pit for pit, _ in self.turns[-1].taken] if self.turns else []
+        return board_svg(position.pits, position.stores, position.to_move, last=self._last_pits(), taken=taken)
+
+    def __repr__(self) -> str:
+        state = self._outcome.reason if self._outcome else f"{self._position.to_move} to move"
+        return f"<Game {self.sheet!r}, {len(self.moves)} moves, {self._position}, {state}>"
+
+    # --- inside ---
+
+    def _last_pits(self) -> list[str]:
+        """Where the last sowing began and ended."""
+        last = self.turns[-1] if self.turns else None
+        return [last.origin, last.path[-1]] if last and last.origin else []
+
+    def _ending(self, after: Position) -> Outcome | None:
+        """The end that a position brings when it comes on the board: by the rules, then by repetition."""
+        if outcome := referee.ending(self.sheet, after):
+            return outcome
+        times = _TIMES.get(self.sheet.repetition)
+        if times and self._seen[after.pits, after.to_move] + 1 >= times:
+            return referee.share("repetition", after, self.sheet.repetition_rest)
+        return None
+
+    def _record(self, event: Turn | Closure) -> None:
+        self._events.append(event)
+        self._outcome = event.outcome
+        if isinstance(event, Turn):
+            self._position = event.after
+            self._seen[event.after.pits, event.after.to_move] += 1
+
+    def _close(self, outcome: Outcome, player: str | None = None) -> Outcome:
+        if self._outcome:
+            raise IllegalMove(Sentence("refusal.game-over", why=self._outcome.why))
+        self._record(Closure(outcome, player))
+        self._undone.clear()
+        return outcome
+
+    def _opponent_of(self, player: str) -> str:
+        if player not in PLAYERS:
+            raise PositionError(Sentence("error.to-move", got=player))
+        return other(player)

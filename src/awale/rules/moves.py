@@ -1,0 +1,113 @@
+"""What a player may do: each move worked out as a person makes it, then the ones that the sheet lets them play.
+
+A move is: sow, look at the chain, ask whether it is a slam, take. Stores and history play no part here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from awale.rules.position import camp, other
+from awale.rules.sheet import Sheet
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What sowing one pit does: indices of pits, counts of seeds, and the twelve pits afterwards."""
+
+    origin: int
+    path: tuple[int, ...]
+    #: The pits of the chain in the order in which they are taken; empty when nothing is.
+    taken: tuple[int, ...]
+    captured: int
+    fined: int
+    slam: bool
+    pits: tuple[int, ...]
+    #: The other camp holds a seed afterwards.
+    leaves_a_seed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Survey:
+    """All that the referee sees at one player's turn, stores and history aside."""
+
+    effects: tuple[Effect, ...]
+    #: The effects that may be played.
+    legal: tuple[Effect, ...]
+    #: The player can do nothing and the game goes on.
+    passes: bool
+    #: The game ends here by famine, and this one gets the seeds on the board: "mover", "other" or "nobody".
+    famine: str | None
+
+
+# --- one move -------------------------------------------------------------------------------------------------
+
+
+def sow(pits: tuple[int, ...], origin: int, step: int) -> tuple[list[int], list[int]]:
+    """The pits after sowing one of them, and the path of its seeds. The pit sown from is skipped on every lap."""
+    after = list(pits)
+    hand, after[origin] = after[origin], 0
+    path = []
+    pit = origin
+    while hand:
+        pit = (pit + step) % 12
+        if pit != origin:
+            after[pit] += 1
+            path.append(pit)
+            hand -= 1
+    return after, path
+
+
+def chain(pits: list[int], last: int, mover: str, step: int) -> list[int]:
+    """The pits that a sowing ending in ``last`` could take: of the other camp, 2 or 3 seeds each, unbroken."""
+    theirs = camp(other(mover))
+    pit, found = last, []
+    while pit in theirs and pits[pit] in (2, 3):
+        found.append(pit)
+        pit = (pit - step) % 12
+    return found
+
+
+def effect(sheet: Sheet, pits: tuple[int, ...], mover: str, origin: int) -> Effect:
+    """What sowing ``origin`` does under this sheet, whether or not it may be played."""
+    after, path = sow(pits, origin, sheet.step)
+    found = chain(after, path[-1], mover, sheet.step)
+    captured, fined = sum(after[pit] for pit in found), 0
+    mine, theirs = (slice(0, 6), slice(6, 12)) if mover == "S" else (slice(6, 12), slice(0, 6))
+    slam = captured > 0 and captured == sum(after[theirs])
+    if slam and sheet.grand_slam in ("takes-nothing", "forbidden", "penalty"):
+        found, captured = [], 0
+        if sheet.grand_slam == "penalty":
+            fined, after[mine] = sum(after[mine]), [0] * 6
+    for pit in found:
+        after[pit] = 0
+    return Effect(origin, tuple(path), tuple(found), captured, fined, slam, tuple(after), any(after[theirs]))
+
+
+# --- all moves of a player --------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=1 << 14)
+def survey(sheet: Sheet, pits: tuple[int, ...], mover: str) -> Survey:
+    """What the player to move may do here."""
+    if not any(pits[pit] for pit in camp(mover)):
+        return _empty_camp(sheet, pits, mover)
+    effects = tuple(effect(sheet, pits, mover, pit) for pit in camp(mover) if pits[pit])
+    allowed = tuple(move for move in effects if not (move.slam and sheet.grand_slam == "forbidden"))
+    feeding = tuple(move for move in allowed if move.leaves_a_seed)
+    starving = not any(pits[pit] for pit in camp(other(mover)))
+    if starving and not feeding and sheet.cannot_feed != "play-on":
+        return Survey(effects, (), False, {"starved": "other"}.get(sheet.cannot_feed, sheet.cannot_feed))
+    if feeding and (starving or sheet.grand_slam == "last-resort"):
+        allowed = feeding
+    return Survey(effects, allowed, not allowed, None)
+
+
+def _empty_camp(sheet: Sheet, pits: tuple[int, ...], mover: str) -> Survey:
+    """A player with nothing to sow: does the other have to feed them, or is it over?"""
+    if sheet.empty_camp != "pass":
+        return Survey((), (), False, {"starved": "mover"}.get(sheet.empty_camp, sheet.empty_camp))
+    if any(pits) and any(move.leaves_a_seed for move in survey(sheet, pits, other(mover)).legal):
+        return Survey((), (), True, None)
+    return Survey((), (), False, "other")

@@ -1,0 +1,138 @@
+"""A position: twelve pits, whose turn it is, what each has taken. It knows no rule but how many seeds there are.
+
+    North      f  e  d  c  b  a        index 11 10  9  8  7  6
+    South      A  B  C  D  E  F        index  0  1  2  3  4  5
+
+>>> position = Position.parse("4-4-4-4-4-4-4-4-4-4-4-4-0-0-S")
+>>> position == START, position["c"], position.seeds
+(True, 4, 48)
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from awale.words import AwaleError, Sentence
+
+PITS = "ABCDEFabcdef"
+PLAYERS = "SN"
+#: The seeds of a whole game; a position may hold fewer (a lesson), never more.
+SEEDS = 48
+
+
+class PositionError(AwaleError):
+    """A position that can't be, or a text that doesn't say one."""
+
+
+def camp(player: str) -> range:
+    """The six pits of a player, by index, from the player's left."""
+    return range(6) if player == "S" else range(6, 12)
+
+
+def other(player: str) -> str:
+    return "N" if player == "S" else "S"
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A board at one moment; immutable.
+
+    ``pits`` are twelve counts, A to F then a to f; ``stores`` are South's seeds, then North's.
+    """
+
+    pits: tuple[int, ...] = (4,) * 12
+    to_move: str = "S"
+    stores: tuple[int, int] = (0, 0)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "pits", _counts(self.pits, 12, "pits"))
+        object.__setattr__(self, "stores", _counts(self.stores, 2, "stores"))
+        if self.to_move not in ("S", "N"):
+            raise PositionError(Sentence("error.to-move", got=self.to_move))
+        if (total := sum(self.pits) + sum(self.stores)) > SEEDS:
+            raise PositionError(Sentence("error.too-many-seeds", got=total, most=SEEDS))
+
+    @classmethod
+    def parse(cls, text: str) -> Position:
+        """The position that a text says: twelve counts, two stores and S or N, joined by ``-``."""
+        parts = text.strip().split("-")
+        if len(parts) != 15:
+            raise PositionError(Sentence("error.position-parts", got=len(parts), text=_shown(text)))
+        for number, part in enumerate(parts[:14], start=1):
+            if not (part.isascii() and part.isdigit() and len(part) < 4):
+                raise PositionError(Sentence("error.position-count", part=_shown(part), number=number))
+        counts = tuple(int(part) for part in parts[:14])
+        return cls(counts[:12], parts[14].upper(), (counts[12], counts[13]))
+
+    def __str__(self) -> str:
+        return "-".join(map(str, (*self.pits, *self.stores, self.to_move)))
+
+    def __getitem__(self, pit: str) -> int:
+        """The seeds of a pit, by its letter."""
+        return self.pits[index_of(pit)]
+
+    @property
+    def seeds(self) -> int:
+        """How many seeds are on the board."""
+        return sum(self.pits)
+
+    def seeds_of(self, player: str) -> int:
+        """How many seeds are in a player's camp."""
+        return sum(self.pits[:6]) if player == "S" else sum(self.pits[6:])
+
+    def store(self, player: str) -> int:
+        """How many seeds a player has taken."""
+        return self.stores[PLAYERS.index(player)]
+
+    def mirrored(self) -> Position:
+        """The same board in a mirror: clockwise play here is counter-clockwise play there."""
+        return Position(self.pits[5::-1] + self.pits[:5:-1], self.to_move, self.stores)
+
+    def turned(self) -> Position:
+        """The same board seen from the other side: South is North."""
+        return Position(self.pits[6:] + self.pits[:6], other(self.to_move), (self.stores[1], self.stores[0]))
+
+    def text(self, last: Sequence[str] = ()) -> str:
+        """The board as a drawing in characters; the pits named in ``last`` are marked."""
+        from awale.drawing.text import board_text
+
+        return board_text(self.pits, self.stores, self.to_move, last=last)
+
+    def _repr_svg_(self) -> str:
+        from awale.drawing.svg import board_svg
+
+        return board_svg(self.pits, self.stores, self.to_move)
+
+
+def index_of(pit: str) -> int:
+    """The index of a pit's letter."""
+    index = PITS.find(pit) if len(pit) == 1 else -1
+    if index < 0:
+        raise PositionError(Sentence("error.unknown-pit", pit=_shown(pit)))
+    return index
+
+
+def _counts(values: Sequence[int], wanted: int, what: str) -> tuple[int, ...]:
+    counts = []
+    for value in values:
+        try:
+            count = operator.index(value)  # NumPy's integers are welcome, 4.0 and "4" are not
+        except TypeError:
+            count = -1
+        if count < 0 or isinstance(value, bool):
+            raise PositionError(Sentence(f"error.{what}-count", got=_shown(repr(value))))
+        counts.append(count)
+    if len(counts) != wanted:
+        raise PositionError(Sentence(f"error.{what}-length", got=len(counts)))
+    return tuple(counts)
+
+
+def _shown(text: str) -> str:
+    """A text from outside, short enough and plain enough to be shown in a sentence."""
+    plain = "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text)
+    return plain if len(plain) <= 40 else plain[:39] + "…"
+
+
+START = Position()

@@ -1,0 +1,150 @@
+"""The referee: when the game is over and who gets the rest, and why a move is refused.
+
+Everything here is a function of a sheet and a position; history (repetition, agreement, the clock) is the
+business of ``game``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from awale.rules import dead
+from awale.rules.moves import Effect, Survey, survey
+from awale.rules.position import PITS, PLAYERS, Position, camp, other
+from awale.rules.sheet import Sheet
+from awale.words import Listing, Sentence
+
+#: More than half of the 48 seeds, and half of them.
+MAJORITY, TIE = 25, 24
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended. ``stores`` are final: what the ending deals is in them.
+
+    ``winner`` is "S", "N", or ``None`` for a drawn game.
+    """
+
+    reason: str
+    stores: tuple[int, int]
+    winner: str | None
+    #: Seeds that the ending itself dealt to South and to North.
+    dealt: tuple[int, int] = (0, 0)
+
+    @property
+    def sentence(self) -> Sentence:
+        """The ending in words: why, who got the rest, the count."""
+        return Sentence("outcome.whole", why=self.why, rest=self._rest(), verdict=self._verdict())
+
+    @property
+    def why(self) -> Sentence:
+        """Why it is over, alone."""
+        tie = self.reason == "majority" and self.winner is None
+        return Sentence("outcome.majority-tie" if tie else f"outcome.{self.reason}")
+
+    def _verdict(self) -> Sentence:
+        south, north = self.stores
+        # Whoever resigned or lost on time may well have been ahead: then the count is told as what it was.
+        by_count = self.winner == settle(self.reason, self.stores).winner
+        key = f"verdict.{self.winner or 'draw'}" + ("" if by_count or not self.winner else "-anyway")
+        return Sentence(key, south=south, north=north)
+
+    def _rest(self) -> Sentence:
+        if sum(self.dealt) == 0:
+            return Sentence("dealt.nothing")
+        if all(self.dealt):
+            return Sentence("dealt.both", south=self.dealt[0], north=self.dealt[1])
+        player = PLAYERS[self.dealt[0] == 0]
+        return Sentence("dealt.one", player=Sentence(f"player.{player}"), seeds=sum(self.dealt))
+
+    def text(self, lang: str = "en") -> str:
+        return self.sentence.text(lang)
+
+
+# --- endings ----------------------------------------------------------------------------------------------------
+
+
+def ending(sheet: Sheet, position: Position) -> Outcome | None:
+    """Why the game is over in this very position, or ``None``. Repetition and the players' own words are not here."""
+    south, north = position.stores
+    if sheet.majority != "play-on" and max(south, north) >= MAJORITY:
+        return settle("majority", position.stores)
+    if sheet.majority == "ends-or-tie" and south == north == TIE:
+        return settle("majority", position.stores)
+    seen = survey(sheet, position.pits, position.to_move)
+    if seen.famine:
+        return award("famine", position, seen.famine)
+    if nothing_more(sheet, position.pits, position.to_move):
+        return share("no-more-captures", position, sheet.nothing_more_rest)
+    return None
+
+
+def emptied(sheet: Sheet, move: Effect, position: Position) -> Outcome | None:
+    """The ending that a move has just caused by leaving the other row empty; ``position`` is the one after it."""
+    if move.leaves_a_seed or sheet.emptied_row == "play-on":
+        return None
+    # Seen from the position after the move: the starved player is now to move.
+    return award("famine", position, "mover" if sheet.emptied_row == "starved" else "other")
+
+
+def nothing_more(sheet: Sheet, pits: tuple[int, ...], mover: str) -> bool:
+    """Whether nothing more can happen, as this sheet understands it."""
+    if sheet.nothing_more == "never":
+        return False
+    if sheet.nothing_more == "no-capture-three-seeds" and sum(pits) > 3:
+        return False
+    return dead.is_dead(sheet, pits, mover)
+
+
+def settle(reason: str, stores: tuple[int, int], dealt: tuple[int, int] = (0, 0)) -> Outcome:
+    """The outcome of a game in which the most seeds win."""
+    south, north = stores[0] + dealt[0], stores[1] + dealt[1]
+    winner = None if south == north else "S" if south > north else "N"
+    return Outcome(reason, (south, north), winner, dealt)
+
+
+def award(reason: str, position: Position, receiver: str) -> Outcome:
+    """An ending that deals all seeds on the board to the mover, to the other, or to nobody."""
+    rest = 0 if receiver == "nobody" else position.seeds
+    to_south = (receiver == "mover") == (position.to_move == "S")
+    return settle(reason, position.stores, (rest, 0) if to_south else (0, rest))
+
+
+def share(reason: str, position: Position, rest: str) -> Outcome:
+    """An ending that leaves each camp to its owner, or all to nobody."""
+    own = rest == "own-camps"
+    return settle(reason, position.stores, (position.seeds_of("S"), position.seeds_of("N")) if own else (0, 0))
+
+
+# --- refusals ---------------------------------------------------------------------------------------------------
+
+
+def refusal(sheet: Sheet, position: Position, move: str) -> Sentence | None:
+    """Why a move may not be played in a position that isn't over, or ``None`` if it may."""
+    mover = position.to_move
+    seen = survey(sheet, position.pits, mover)
+    playable = Listing([PITS[found.origin] for found in seen.legal], "or")
+    if move == "pass":
+        return None if seen.passes else Sentence("refusal.cannot-pass", playable=playable)
+    origin = PITS.find(move) if len(move) == 1 else -1
+    if origin < 0:
+        return Sentence("refusal.unknown-pit", pit=repr(move)[1:13])
+    if origin not in camp(mover):
+        first, last = PITS[camp(mover)[0]], PITS[camp(mover)[-1]]
+        return Sentence("refusal.not-your-camp", pit=move, player=Sentence(f"player.{mover}"), first=first, last=last)
+    if not position.pits[origin]:
+        return Sentence("refusal.empty-pit", pit=move)
+    found = next(each for each in seen.effects if each.origin == origin)
+    return None if found in seen.legal else _forbidden(sheet, position, found, seen, playable)
+
+
+def _forbidden(sheet: Sheet, position: Position, move: Effect, seen: Survey, playable: Sentence) -> Sentence:
+    """Why a move that can be made on a real board is against the rules."""
+    player = Sentence(f"player.{other(position.to_move)}")
+    pit = PITS[move.origin]
+    if move.slam and sheet.grand_slam == "forbidden":
+        key = "refusal.slam-forbidden-pass" if seen.passes else "refusal.slam-forbidden"
+        return Sentence(key, pit=pit, player=player, playable=playable)
+    if not position.seeds_of(other(position.to_move)):
+        return Sentence("refusal.must-feed", pit=pit, player=player, playable=playable)
+    return Sentence("refusal.must-leave-a-seed", pit=pit, player=player, playable=playable)

@@ -1,0 +1,104 @@
+"""A turn: what one move did, complete enough to be drawn, animated or told.
+
+>>> from awale import Game
+>>> turn = Game("abapa").push("F")
+>>> turn.origin, turn.path, turn.captured
+('F', ('a', 'b', 'c', 'd'), 0)
+>>> print(turn.text("en"))
+South sows F, 4 seeds; the last one falls in d. Nothing taken: with it, d holds 5, neither 2 nor 3.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from awale.rules.moves import Effect
+from awale.rules.position import PITS, Position, camp, other
+from awale.rules.referee import Outcome
+from awale.words import Listing, Sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What happened when a player moved, or passed."""
+
+    player: str
+    #: The letter of the pit, or "pass".
+    move: str
+    before: Position
+    after: Position
+    #: The pit sown from; ``None`` for a pass.
+    origin: str | None
+    #: The pits that received a seed, in order, one entry a seed.
+    path: tuple[str, ...]
+    #: The pits taken, in order, with their seeds.
+    taken: tuple[tuple[str, int], ...]
+    captured: int
+    #: Seeds that the opponent took as a penalty.
+    fined: int
+    #: The chain covered every seed of the other camp, whatever the sheet makes of that.
+    slam: bool
+    #: Why it took what it took, or nothing.
+    reason: Sentence
+    #: The end that this move brought about, if it did.
+    outcome: Outcome | None
+
+    @property
+    def sentence(self) -> Sentence:
+        """The whole turn in words."""
+        player = Sentence(f"player.{self.player}")
+        if self.origin is None:
+            return Sentence("turn.pass", player=player, reason=self.reason)
+        return Sentence(
+            "turn.sow", player=player, pit=self.origin, seeds=len(self.path), last=self.path[-1], reason=self.reason
+        )
+
+    def text(self, lang: str = "en") -> str:
+        return self.sentence.text(lang)
+
+
+def sown(before: Position, move: Effect, after: Position, outcome: Outcome | None) -> Turn:
+    """The turn of a pit that was sown."""
+    raised = list(before.pits)
+    raised[move.origin] = 0
+    for pit in move.path:
+        raised[pit] += 1
+    return Turn(
+        player=before.to_move,
+        move=PITS[move.origin],
+        before=before,
+        after=after,
+        origin=PITS[move.origin],
+        path=tuple(PITS[pit] for pit in move.path),
+        taken=tuple((PITS[pit], raised[pit]) for pit in move.taken),
+        captured=move.captured,
+        fined=move.fined,
+        slam=move.slam,
+        reason=_why(before.to_move, move, raised),
+        outcome=outcome,
+    )
+
+
+def passed(before: Position, after: Position, outcome: Outcome | None) -> Turn:
+    """The turn of a player who could not move."""
+    starved = not before.seeds_of(before.to_move)
+    reason = Sentence("reason.pass-starved" if starved else "reason.pass-slams")
+    return Turn(before.to_move, "pass", before, after, None, (), (), 0, 0, False, reason, outcome)
+
+
+def _why(player: str, move: Effect, raised: list[int]) -> Sentence:
+    """Why a sowing took what it took. ``raised`` are the pits after sowing, before taking."""
+    last = move.path[-1]
+    opponent = Sentence(f"player.{other(player)}")
+    if move.taken:
+        pits = Listing([Sentence("reason.from", seeds=raised[pit], pit=PITS[pit]) for pit in move.taken])
+        return Sentence(
+            "reason.slam-takes" if move.slam else "reason.takes", seeds=move.captured, pits=pits, player=opponent
+        )
+    if move.fined:
+        return Sentence("reason.slam-fined", seeds=move.fined, player=opponent)
+    if move.slam:
+        return Sentence("reason.slam-void", player=opponent)
+    if last in camp(player):
+        return Sentence("reason.own-camp", pit=PITS[last])
+    return Sentence("reason.wrong-count", pit=PITS[last], seeds=raised[last])
