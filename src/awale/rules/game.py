@@ -5,10 +5,10 @@
 ['A', 'B', 'C', 'D', 'E', 'F']
 >>> _ = game.push("F"); _ = game.push("e")
 >>> str(game.position)
-'5-5-4-4-4-0-5-5-5-5-0-6-0-0-S'
+'5-5-5-4-4-0-5-5-5-5-0-5-0-0-S'
 >>> game.pop().move
 'e'
->>> print(game.why_not("A").en)
+>>> print(game.why_not("A"))
 Pit A is in the other camp: North sows from pits a to f.
 """
 
@@ -119,7 +119,7 @@ class Game:
     # --- moving ---
 
     def push(self, move: str) -> Turn:
-        """Plays a move and tells what happened. Raises :exc:`IllegalMove` and changes nothing if it may not be played."""
+        """Plays a move and tells what happened; raises :exc:`IllegalMove` and changes nothing if it is refused."""
         played = self.preview(move)
         self._record(played)
         self._undone.clear()

@@ -8,7 +8,7 @@ can be overridden by name; the result is a sheet like any other, with its own fi
 ('penalty', {'grand_slam': 'penalty'})
 >>> sheet("amende", grand_slam="allowed")
 Traceback (most recent call last):
-awale.rules.sheet.SheetError: grand_slam can't be "allowed"; it is takes-nothing, forbidden, penalty, takes or last-resort.
+SheetError: grand_slam can't be "allowed"; it is takes-nothing, forbidden, penalty, takes or last-resort.
 """
 
 from __future__ import annotations
@@ -200,10 +200,10 @@ def _refuse_unknown(
 ) -> None:
     for key in table:
         if key not in allowed:
-            raise SheetError(Sentence("error.unknown-key", sheet=name, key=key, allowed=Listing(allowed, "or")))
+            raise SheetError(Sentence("error.unknown-key", sheet=name, entry=key, allowed=Listing(allowed, "or")))
     for key in required:
         if key not in table:
-            raise SheetError(Sentence("error.missing-key", sheet=name, key=key))
+            raise SheetError(Sentence("error.missing-key", sheet=name, entry=key))
 
 
 def _check_fields(name: str, rules: Mapping[str, Any]) -> None:

@@ -91,7 +91,7 @@ class Sentence:
 
     ``str()`` gives English. A value may itself be a sentence.
 
-    >>> sentence = Sentence("refusal.not-your-camp", pit="a", player=Sentence("player.S"))
+    >>> sentence = Sentence("refusal.not-your-camp", pit="a", player=Sentence("player.S"), first="A", last="F")
     >>> sentence.code
     'not-your-camp'
     >>> print(sentence.en)
