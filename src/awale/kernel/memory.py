@@ -1,0 +1,84 @@
+"""Memory by address, for compiled functions that call themselves.
+
+An array handed to a compiled function is seven values, copied at every call: too dear for a search that calls itself
+ten million times a second. Such functions take the address of an array and read and write it with these, each a
+single instruction. There is no bounds check: only offsets that the caller laid out itself belong here, and the
+array must be kept alive by whoever passes its address (``address_of`` says so by its name alone).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from llvmlite import ir
+from numba import types
+
+from awale.kernel.compiled import instruction
+
+_I64 = ir.IntType(64)
+
+
+def address_of(array: npt.NDArray[Any]) -> int:
+    """Where an array's first element lies. The array must outlive every use of the address."""
+    return int(array.ctypes.data)
+
+
+def _loader(kind: Any, name: str) -> Any:
+    def load(typingctx: Any, address: Any, index: Any) -> Any:
+        def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            pointer = builder.inttoptr(args[0], context.get_value_type(kind).as_pointer())
+            return builder.load(builder.gep(pointer, [args[1]]))
+
+        return kind(types.int64, types.int64), codegen
+
+    load.__name__ = name
+    load.__doc__ = f"The element at an index (of elements) from an address, as {kind}."
+    return instruction(load)
+
+
+def _storer(kind: Any, name: str) -> Any:
+    def store(typingctx: Any, address: Any, index: Any, value: Any) -> Any:
+        def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            pointer = builder.inttoptr(args[0], context.get_value_type(kind).as_pointer())
+            builder.store(args[2], builder.gep(pointer, [args[1]]))
+            return context.get_dummy_value()
+
+        return types.void(types.int64, types.int64, kind), codegen
+
+    store.__name__ = name
+    store.__doc__ = f"Puts a value of type {kind} at an index (of elements) from an address."
+    return instruction(store)
+
+
+load_i8 = _loader(types.int8, "load_i8")
+load_u8 = _loader(types.uint8, "load_u8")
+load_i16 = _loader(types.int16, "load_i16")
+load_i64 = _loader(types.int64, "load_i64")
+load_u64 = _loader(types.uint64, "load_u64")
+store_i64 = _storer(types.int64, "store_i64")
+store_u64 = _storer(types.uint64, "store_u64")
+
+
+@instruction
+def prefetch(typingctx: Any, address: Any) -> Any:
+    """Asks for the cache line at an address, to be there when it is needed."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        pointer = builder.inttoptr(args[0], ir.IntType(8).as_pointer())
+        i32 = ir.IntType(32)
+        kind = ir.FunctionType(ir.VoidType(), [ir.IntType(8).as_pointer(), i32, i32, i32])
+        function = builder.module.declare_intrinsic("llvm.prefetch", (ir.IntType(8).as_pointer(),), kind)
+        # For reading, into every level of the cache, as data.
+        builder.call(function, [pointer, ir.Constant(i32, 0), ir.Constant(i32, 3), ir.Constant(i32, 1)])
+        return context.get_dummy_value()
+
+    return types.void(types.int64), codegen
+
+
+def aligned(words: int, line: int = 64) -> npt.NDArray[np.int64]:
+    """Zeroed words that begin on a cache line of their own, so that threads don't fight over one."""
+    raw = np.zeros(words + 2 * line // 8, np.int64)
+    start = (-raw.ctypes.data % line) // 8
+    return raw[start : start + words]

@@ -1,0 +1,40 @@
+"""A sheet as one integer that compiled code takes apart with shifts and masks.
+
+    bits     0-2         3-4           5-6           7-8          9-10       11-12          13
+    field    grand_slam  cannot_feed   emptied_row   empty_camp   majority   nothing_more   nothing_more_rest
+
+Each field is the place of its value in ``rules.sheet.FIELDS``. Direction, agreement and repetition aren't there:
+boards are mirrored before they come in, and the rest needs a history.
+"""
+
+from __future__ import annotations
+
+from awale.rules.sheet import FIELDS, Sheet
+
+#: Field, first bit, bits.
+LAYOUT = (
+    ("grand_slam", 0, 3),
+    ("cannot_feed", 3, 2),
+    ("emptied_row", 5, 2),
+    ("empty_camp", 7, 2),
+    ("majority", 9, 2),
+    ("nothing_more", 11, 2),
+    ("nothing_more_rest", 13, 1),
+)
+
+
+def rule_code(sheet: Sheet) -> int:
+    """The rule code of a sheet."""
+    return sum(FIELDS[field].index(sheet.rules[field]) << first for field, first, _ in LAYOUT)
+
+
+# The values by their names, for compiled code, which freezes them. A test holds them equal to ``FIELDS``.
+SLAM_MASK = 7
+SLAM_TAKES_NOTHING, SLAM_FORBIDDEN, SLAM_PENALTY, SLAM_TAKES, SLAM_LAST_RESORT = range(5)
+FEED_SHIFT, FEED_MOVER, FEED_NOBODY, FEED_STARVED, FEED_PLAY_ON = 3, 0, 1, 2, 3
+EMPTIED_SHIFT, EMPTIED_PLAY_ON, EMPTIED_STARVED, EMPTIED_MOVER = 5, 0, 1, 2
+EMPTY_SHIFT, EMPTY_PASS, EMPTY_OTHER, EMPTY_NOBODY, EMPTY_STARVED = 7, 0, 1, 2, 3
+MAJORITY_SHIFT, MAJORITY_PLAY_ON, MAJORITY_ENDS, MAJORITY_ENDS_OR_TIE = 9, 0, 1, 2
+DEAD_SHIFT, DEAD_NEVER, DEAD_THREE, DEAD_CAPTURE, DEAD_SCORE = 11, 0, 1, 2, 3
+REST_SHIFT, REST_OWN_CAMPS, REST_NOBODY = 13, 0, 1
+TWO_BITS = 3

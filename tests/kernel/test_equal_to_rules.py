@@ -1,0 +1,184 @@
+"""The two rule codes are one: whatever the referee says of a position, the kernel says too.
+
+Positions come from random games and from random set-ups, under every sheet and under sheets with random overrides.
+"""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import awale
+from awale.kernel.board import letter, pit_of, position_of, words
+from awale.kernel.compiled import compiled
+from awale.kernel.endings import REASONS, dead_table, emptied, ended
+from awale.kernel.memory import address_of
+from awale.kernel.moves import MOVES, PASSES, legal, play
+from awale.kernel.rulecode import LAYOUT, rule_code
+from awale.rules import referee
+from awale.rules.position import SEEDS
+from awale.rules.sheet import FIELDS, SheetError
+
+
+@compiled
+def turn_of(rules, mine, theirs, my_store, their_store, dead):
+    lanes, turn = legal(rules, mine, theirs)
+    reason, to_me, to_them = ended(rules, mine, theirs, my_store, their_store, turn, dead)
+    return lanes, turn, reason, to_me, to_them
+
+
+@compiled
+def move_of(rules, mine, theirs, pit):
+    my_camp, their_camp, captured, fined = play(rules, mine, theirs, pit)
+    return my_camp, their_camp, captured, fined, emptied(rules, their_camp)
+
+
+class Kernel:
+    """The kernel, asked in the referee's words."""
+
+    def __init__(self, sheet: awale.Sheet) -> None:
+        self.sheet, self.rules = sheet, rule_code(sheet)
+        self.dead = dead_table(self.rules)
+
+    def look(self, position: awale.Position) -> tuple[list[str], tuple[str, tuple[int, int]] | None]:
+        """The legal moves and how the game ended, if it did."""
+        mover = position.to_move
+        mine, theirs = self.words(position)
+        stores = self.by_mover(position)
+        lanes, turn, reason, *dealt = turn_of(self.rules, mine, theirs, *stores, address_of(self.dead))
+        if reason:
+            totals = tuple(int(store + more) for store, more in zip(stores, dealt, strict=True))
+            return [], (REASONS[reason], totals if mover == "S" else totals[::-1])
+        assert turn in (MOVES, PASSES)
+        pits = [pit for pit in range(6) if int(lanes) >> (8 * pit + 7) & 1]
+        return ["pass"] if turn == PASSES else sorted(letter(self.sheet, mover, pit) for pit in pits), None
+
+    def play(self, position: awale.Position, move: str) -> tuple[awale.Position, int, int, tuple | None]:
+        waiting = "N" if position.to_move == "S" else "S"
+        mine, theirs = self.words(position)
+        mine, theirs, captured, fined, over = move_of(self.rules, mine, theirs, pit_of(self.sheet, move))
+        mine_taken, theirs_taken = self.by_mover(position)
+        stores = (theirs_taken + int(fined), mine_taken + int(captured))
+        after = position_of(self.sheet, theirs, mine, waiting, stores)
+        if over:
+            rest = after.seeds
+            gains = (rest, 0) if (over == 1) == (waiting == "S") else (0, rest)
+            return after, int(captured), int(fined), (after.stores[0] + gains[0], after.stores[1] + gains[1])
+        return after, int(captured), int(fined), None
+
+    def words(self, position: awale.Position):
+        return words(self.sheet, position)
+
+    def by_mover(self, position: awale.Position) -> tuple[int, int]:
+        return position.stores if position.to_move == "S" else position.stores[::-1]
+
+
+def compare(kernel: Kernel, position: awale.Position) -> list[awale.Position]:
+    """Holds both codes against each other on a position and all its moves; returns what comes after them."""
+    game = awale.Game(kernel.sheet, position)
+    moves, end = kernel.look(position)
+    outcome = game.outcome()
+    assert moves == game.legal_moves, (kernel.sheet, str(position))
+    assert end == (outcome and (outcome.reason, outcome.stores)), (kernel.sheet, str(position))
+    following = []
+    for move in moves:
+        turn = game.preview(move)
+        if move == "pass":
+            continue
+        after, captured, fined, emptied_stores = kernel.play(position, move)
+        assert (after, captured, fined) == (turn.after, turn.captured, turn.fined), (kernel.sheet, str(position), move)
+        by_emptying = (
+            turn.outcome and not turn.after.seeds_of(turn.after.to_move) and kernel.sheet.emptied_row != "play-on"
+        )
+        assert emptied_stores == (turn.outcome.stores if by_emptying else None), (kernel.sheet, str(position), move)
+        if turn.outcome is None:
+            following.append(turn.after)
+    return following
+
+
+def random_sheet(chance: random.Random) -> awale.Sheet:
+    """Any sheet, with any fields set otherwise, that isn't refused as impossible."""
+    while True:
+        fields = chance.sample(sorted(FIELDS), chance.randrange(5))
+        try:
+            return awale.sheet(
+                chance.choice(awale.sheet_ids()), **{field: chance.choice(FIELDS[field]) for field in fields}
+            )
+        except SheetError:
+            continue
+
+
+def random_position(chance: random.Random) -> awale.Position:
+    """A set-up: few seeds or many, gathered or spread, some camps empty, any stores that add up."""
+    seeds = chance.choice((chance.randrange(9), chance.randrange(SEEDS + 1)))
+    places = chance.sample(range(12), chance.randint(1, 12))
+    pits = [0] * 12
+    for _ in range(seeds):
+        pits[chance.choice(places)] += 1
+    south = chance.randint(0, SEEDS - seeds)
+    return awale.Position(tuple(pits), chance.choice("SN"), (south, SEEDS - seeds - south))
+
+
+def play_out(kernel: Kernel, chance: random.Random, position: awale.Position, most: int) -> int:
+    """Compares along one random game; says how many positions that was."""
+    for count in range(1, most):
+        following = compare(kernel, position)
+        if not following:
+            return count
+        position = chance.choice(following)
+    return most
+
+
+@pytest.mark.parametrize("sheet", [awale.sheet(name) for name in awale.sheet_ids()], ids=lambda sheet: sheet.id)
+def test_games_and_set_ups_of_every_sheet(sheet: awale.Sheet) -> None:
+    chance = random.Random(sheet.id)
+    kernel = Kernel(sheet)
+    looked_at = 0
+    while looked_at < 6_000:
+        looked_at += play_out(kernel, chance, awale.START, 120)
+        for _ in range(40):
+            looked_at += play_out(kernel, chance, random_position(chance), 2)
+
+
+@pytest.mark.parametrize("shard", range(4))
+def test_set_ups_and_games_of_any_overrides(shard: int) -> None:
+    chance = random.Random(shard)
+    looked_at = 0
+    while looked_at < 10_000:
+        kernel = Kernel(random_sheet(chance))
+        looked_at += play_out(kernel, chance, awale.START, 100)
+        for _ in range(60):
+            looked_at += play_out(kernel, chance, random_position(chance), 4)
+
+
+def test_the_rule_code_holds_each_value_where_the_kernel_looks_for_it() -> None:
+    from awale.kernel import rulecode
+
+    names = {
+        "grand_slam": ("SLAM_TAKES_NOTHING", "SLAM_FORBIDDEN", "SLAM_PENALTY", "SLAM_TAKES", "SLAM_LAST_RESORT"),
+        "cannot_feed": ("FEED_MOVER", "FEED_NOBODY", "FEED_STARVED", "FEED_PLAY_ON"),
+        "emptied_row": ("EMPTIED_PLAY_ON", "EMPTIED_STARVED", "EMPTIED_MOVER"),
+        "empty_camp": ("EMPTY_PASS", "EMPTY_OTHER", "EMPTY_NOBODY", "EMPTY_STARVED"),
+        "majority": ("MAJORITY_PLAY_ON", "MAJORITY_ENDS", "MAJORITY_ENDS_OR_TIE"),
+        "nothing_more": ("DEAD_NEVER", "DEAD_THREE", "DEAD_CAPTURE", "DEAD_SCORE"),
+        "nothing_more_rest": ("REST_OWN_CAMPS", "REST_NOBODY"),
+    }
+    for field, first, bits in LAYOUT:
+        assert len(FIELDS[field]) <= 1 << bits
+        shift = getattr(rulecode, names[field][0].split("_")[0] + "_SHIFT", 0)  # the slam's field is at 0
+        assert shift == first
+        for value, name in zip(FIELDS[field], names[field], strict=True):
+            assert FIELDS[field].index(value) == getattr(rulecode, name), name
+
+
+def test_no_board_of_nine_seeds_or_more_is_dead_where_the_kernel_does_not_ask() -> None:
+    """The kernel doesn't ask above eight seeds where each famine deals its rest; the referee, who asks, agrees."""
+    chance = random.Random(9)
+    for _ in range(2_000):
+        seeds = chance.randint(9, 48)
+        pits = [0] * 12
+        for _ in range(seeds):
+            pits[chance.choice(range(12))] += 1
+        for name in ("boite-a-oeufs", "grand-bassam", "ecole"):
+            assert not referee.nothing_more(awale.sheet(name), tuple(pits), "S")
