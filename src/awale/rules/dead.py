@@ -3,12 +3,13 @@
 A position is dead when *no* sequence of legal moves, by either player and however odd, leads to a capture (or, for
 sheets that ask for it, to any change of score, a famine's award included).
 
-The search ends, and here is why. A dead position's reachable set never loses a seed, so with n seeds on the board
-it holds at most 2 C(n+11, 11) positions (both players' turns): finite, and small for the few seeds with which
-dead positions occur. A live position stops the search at its first capture, which breadth-first search meets after
-as few moves as there are. With many seeds that is a handful: ``tests/rules/test_dead.py`` holds the most that
-random games of every sheet ever need. Whatever is found holds for the whole reached set when it is dead, so the
-answer for each of its positions is remembered: a dead game asks once.
+The search ends, and here is why. As long as nothing is found, no seed has left the board, so with n seeds it can
+meet at most 2 C(n+11, 11) positions (both players' turns), each once. It is short, and here is why. What can be
+reached from a dead position is dead too, and those sets are tiny: a few dozen positions, of any sheet. So a search
+that always goes on from the newest position either sees a capture soon or has walked into such a set and is out of it
+again after a few dozen steps. (Level by level, the same question can take thousands: the seeds of a quiet board need
+many moves to meet.) ``tests/rules/test_dead.py`` holds the most positions that random games and awkward boards
+of every sheet ever need. When a position is dead, all those reached are, and are remembered: a dead game asks once.
 """
 
 from __future__ import annotations
@@ -19,11 +20,11 @@ from awale.rules.moves import survey
 from awale.rules.position import other
 from awale.rules.sheet import Sheet
 
-_Key = tuple[Sheet, tuple[int, ...], str]
+_Place = tuple[tuple[int, ...], str]
 
 #: Dead positions already proved, oldest first; bounded so that a server can run for ever.
-_known_dead: OrderedDict[_Key, None] = OrderedDict()
-_REMEMBERED = 1 << 14
+_known_dead: OrderedDict[tuple[Sheet, _Place], None] = OrderedDict()
+_REMEMBERED = 1 << 12
 
 
 def is_dead(sheet: Sheet, pits: tuple[int, ...], mover: str) -> bool:
@@ -33,41 +34,47 @@ def is_dead(sheet: Sheet, pits: tuple[int, ...], mover: str) -> bool:
     >>> is_dead(sheet("grenier"), (1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0), "S")
     True
     """
-    if (sheet, pits, mover) in _known_dead:
+    if (sheet, (pits, mover)) in _known_dead:
         return True
-    reached = _reach(sheet, pits, mover)
-    if reached is None:
-        return False
-    for board, player in reached:
-        _known_dead[sheet, board, player] = None
-    while len(_known_dead) > _REMEMBERED:
-        _known_dead.popitem(last=False)
-    return True
+    dead, reached = search(sheet, pits, mover)
+    if dead:
+        _known_dead.update({(sheet, place): None for place in reached})
+        while len(_known_dead) > _REMEMBERED:
+            _known_dead.popitem(last=False)
+    return dead
 
 
-def _reach(sheet: Sheet, pits: tuple[int, ...], mover: str) -> set[tuple[tuple[int, ...], str]] | None:
-    """Every position that can be reached, or ``None`` as soon as something happens in one of them."""
-    counts_awards = sheet.nothing_more == "no-score-change"
+def search(sheet: Sheet, pits: tuple[int, ...], mover: str) -> tuple[bool, set[_Place]]:
+    """Whether a position is dead, and the positions that were met in finding out."""
     reached = {(pits, mover)}
-    frontier = [(pits, mover)]
-    while frontier:
-        following = []
-        for board, player in frontier:
-            seen = survey(sheet, board, player)
-            if seen.famine and seen.famine != "nobody" and counts_awards and any(board):
-                return None
-            waiting = other(player)
-            successors = [(board, waiting)] if seen.passes else []
-            for move in seen.legal:
-                if move.captured or move.fined:
-                    return None
-                if move.leaves_a_seed or sheet.emptied_row == "play-on":
-                    successors.append((move.pits, waiting))
-                elif counts_awards:
-                    return None
-            for successor in successors:
-                if successor not in reached:
-                    reached.add(successor)
-                    following.append(successor)
-        frontier = following
-    return reached
+    to_look_at = [(pits, mover)]
+    while to_look_at:
+        following = _quiet_moves(sheet, *to_look_at.pop())
+        if following is None:
+            return False, reached
+        for place in following:
+            if place not in reached:
+                reached.add(place)
+                to_look_at.append(place)
+    return True, reached
+
+
+def _quiet_moves(sheet: Sheet, pits: tuple[int, ...], mover: str) -> list[_Place] | None:
+    """Where the moves of a player lead, or ``None`` if something can happen right here."""
+    awards_count = sheet.nothing_more == "no-score-change"
+    seen = survey(sheet, pits, mover)
+    if seen.famine:
+        happens = awards_count and seen.famine != "nobody" and any(pits)
+        return None if happens else []
+    waiting = other(mover)
+    if seen.passes:
+        return [(pits, waiting)]
+    following = []
+    for move in seen.legal:
+        if move.captured or move.fined:
+            return None
+        if move.leaves_a_seed or sheet.emptied_row == "play-on":
+            following.append((move.pits, waiting))
+        elif awards_count:
+            return None
+    return following

@@ -6,14 +6,14 @@ A move is: sow, look at the chain, ask whether it is a slam, take. Stores and hi
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
+from typing import NamedTuple
 
-from awale.rules.position import camp, other
+from awale.rules.position import camp, other, row
 from awale.rules.sheet import Sheet
 
 
-@dataclass(frozen=True, slots=True)
-class Effect:
+class Effect(NamedTuple):
     """What sowing one pit does: indices of pits, counts of seeds, and the twelve pits afterwards."""
 
     origin: int
@@ -44,63 +44,69 @@ class Survey:
 # --- one move -------------------------------------------------------------------------------------------------
 
 
-def sow(pits: tuple[int, ...], origin: int, step: int) -> tuple[list[int], list[int]]:
-    """The pits after sowing one of them, and the path of its seeds. The pit sown from is skipped on every lap."""
+@cache
+def route(origin: int, seeds: int, step: int) -> tuple[int, ...]:
+    """The pits that the seeds of one pit fall in, in order. The pit sown from is skipped on every lap."""
+    lap = tuple((origin + step * far) % 12 for far in range(1, 12))
+    return tuple(lap[seed % 11] for seed in range(seeds))
+
+
+def sow(pits: tuple[int, ...], origin: int, step: int) -> tuple[list[int], tuple[int, ...]]:
+    """The pits after sowing one of them, and the path of its seeds."""
+    path = route(origin, pits[origin], step)
     after = list(pits)
-    hand, after[origin] = after[origin], 0
-    path = []
-    pit = origin
-    while hand:
-        pit = (pit + step) % 12
-        if pit != origin:
-            after[pit] += 1
-            path.append(pit)
-            hand -= 1
+    after[origin] = 0
+    for pit in path:
+        after[pit] += 1
     return after, path
 
 
-def chain(pits: list[int], last: int, mover: str, step: int) -> list[int]:
+def chain(pits: list[int], last: int, mover: str, step: int) -> tuple[int, ...]:
     """The pits that a sowing ending in ``last`` could take: of the other camp, 2 or 3 seeds each, unbroken."""
     theirs = camp(other(mover))
     pit, found = last, []
-    while pit in theirs and pits[pit] in (2, 3):
+    while pit in theirs and 2 <= pits[pit] <= 3:
         found.append(pit)
         pit = (pit - step) % 12
-    return found
+    return tuple(found)
 
 
 def effect(sheet: Sheet, pits: tuple[int, ...], mover: str, origin: int) -> Effect:
     """What sowing ``origin`` does under this sheet, whether or not it may be played."""
     after, path = sow(pits, origin, sheet.step)
     found = chain(after, path[-1], mover, sheet.step)
-    captured, fined = sum(after[pit] for pit in found), 0
-    mine, theirs = (slice(0, 6), slice(6, 12)) if mover == "S" else (slice(6, 12), slice(0, 6))
-    slam = captured > 0 and captured == sum(after[theirs])
+    mine, theirs = row(mover), row(other(mover))
+    captured, fined, slam = 0, 0, False
+    if found:
+        captured = sum(after[pit] for pit in found)
+        slam = captured == sum(after[theirs])
     if slam and sheet.grand_slam in ("takes-nothing", "forbidden", "penalty"):
-        found, captured = [], 0
+        found, captured = (), 0
         if sheet.grand_slam == "penalty":
             fined, after[mine] = sum(after[mine]), [0] * 6
     for pit in found:
         after[pit] = 0
-    return Effect(origin, tuple(path), tuple(found), captured, fined, slam, tuple(after), any(after[theirs]))
+    return Effect(origin, path, found, captured, fined, slam, tuple(after), any(after[theirs]))
 
 
 # --- all moves of a player --------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 12)
 def survey(sheet: Sheet, pits: tuple[int, ...], mover: str) -> Survey:
-    """What the player to move may do here."""
-    if not any(pits[pit] for pit in camp(mover)):
+    """What the player to move may do here. Remembered, since one turn asks it several times over."""
+    if not any(pits[row(mover)]):
         return _empty_camp(sheet, pits, mover)
-    effects = tuple(effect(sheet, pits, mover, pit) for pit in camp(mover) if pits[pit])
-    allowed = tuple(move for move in effects if not (move.slam and sheet.grand_slam == "forbidden"))
-    feeding = tuple(move for move in allowed if move.leaves_a_seed)
-    starving = not any(pits[pit] for pit in camp(other(mover)))
-    if starving and not feeding and sheet.cannot_feed != "play-on":
-        return Survey(effects, (), False, {"starved": "other"}.get(sheet.cannot_feed, sheet.cannot_feed))
-    if feeding and (starving or sheet.grand_slam == "last-resort"):
-        allowed = feeding
+    effects = tuple([effect(sheet, pits, mover, pit) for pit in camp(mover) if pits[pit]])
+    allowed = effects
+    if sheet.grand_slam == "forbidden":
+        allowed = tuple([move for move in effects if not move.slam])
+    starving = not any(pits[row(other(mover))])
+    if starving or sheet.grand_slam == "last-resort":
+        feeding = tuple([move for move in allowed if move.leaves_a_seed])
+        if starving and not feeding and sheet.cannot_feed != "play-on":
+            return Survey(effects, (), False, {"starved": "other"}.get(sheet.cannot_feed, sheet.cannot_feed))
+        allowed = feeding or allowed
     return Survey(effects, allowed, not allowed, None)
 
 
