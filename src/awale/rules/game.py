@@ -20,7 +20,7 @@ from dataclasses import dataclass
 
 from awale.rules import referee, turn
 from awale.rules.moves import survey
-from awale.rules.position import PITS, PLAYERS, START, Position, PositionError, other
+from awale.rules.position import PITS, START, Position, check_player, other
 from awale.rules.referee import Outcome
 from awale.rules.sheet import Sheet
 from awale.rules.sheet import sheet as find_sheet
@@ -57,8 +57,6 @@ class Game:
         self.sheet = find_sheet(sheet)
         start = START if position is None else Position.parse(position) if isinstance(position, str) else position
         if first is not None:
-            if first not in PLAYERS:
-                raise PositionError(Sentence("error.to-move", got=first))
             start = Position(start.pits, first, start.stores)
         self.start = start
         self._events: list[Turn | Closure] = []
@@ -83,6 +81,17 @@ class Game:
     def moves(self) -> list[str]:
         """All moves so far: letters, and "pass"."""
         return [event.move for event in self._events if isinstance(event, Turn)]
+
+    @property
+    def ply(self) -> int:
+        """How many turns have been played, passes included."""
+        return len(self._events) - (self.closure is not None)
+
+    def peek(self) -> Turn | Closure:
+        """The last event, a move or a declared end. Raises ``IndexError`` at the start."""
+        if not self._events:
+            raise IndexError("nothing has been played: this is the start of the game")
+        return self._events[-1]
 
     @property
     def closure(self) -> Closure | None:
@@ -111,6 +120,10 @@ class Game:
         if self._outcome:
             return Sentence("refusal.game-over", why=self._outcome.why)
         return referee.refusal(self.sheet, self._position, move)
+
+    def is_legal(self, move: str) -> bool:
+        """Whether a move may be played now."""
+        return self.why_not(move) is None
 
     def repetitions(self) -> int:
         """How many times the position on the board has stood there, this one included."""
@@ -142,7 +155,10 @@ class Game:
         return turn.sown(before, done, after, outcome)
 
     def play(self, moves: Iterable[str]) -> list[Turn]:
-        """Plays several moves: ``game.play("FfBe")``, or any letters and "pass"es."""
+        """Plays several moves: ``game.play("FfBe")``, or any letters and "pass"es.
+
+        Stops with :exc:`IllegalMove` at the first that is refused; those before it have been played.
+        """
         return [self.push(move) for move in moves]
 
     def pop(self) -> Turn | Closure:
@@ -178,8 +194,8 @@ class Game:
 
     def resign(self, player: str | None = None) -> Outcome:
         """A player (the one to move, unless said) gives up: the other wins whatever the count, the rest is nobody's."""
-        loser = player or self._position.to_move
-        return self._close(Outcome("resignation", self._position.stores, self._opponent_of(loser)), loser)
+        loser = self._position.to_move if player is None else player
+        return self._close(self._lost_by(loser, "resignation"), loser)
 
     def time_up(self, player: str | None = None) -> Outcome:
         """The set time is over: most seeds taken win, the rest is nobody's.
@@ -187,8 +203,8 @@ class Game:
         With ``player``, that player's own clock has run out, and the other wins.
         """
         if player is None:
-            return self._close(referee.settle("time", self._position.stores))
-        return self._close(Outcome("time", self._position.stores, self._opponent_of(player)), player)
+            return self._close(referee.settle("time", self._position.stores, left=self._position.seeds))
+        return self._close(self._lost_by(player, "time"), player)
 
     # --- copies and pictures ---
 
@@ -213,7 +229,7 @@ class Game:
 
     def __repr__(self) -> str:
         state = self._outcome.reason if self._outcome else f"{self._position.to_move} to move"
-        return f"<Game {self.sheet!r}, {len(self.moves)} moves, {self._position}, {state}>"
+        return f"<Game {self.sheet!r}, {self.ply} moves, {self._position}, {state}>"
 
     # --- inside ---
 
@@ -245,7 +261,7 @@ class Game:
         self._undone.clear()
         return outcome
 
-    def _opponent_of(self, player: str) -> str:
-        if player not in PLAYERS:
-            raise PositionError(Sentence("error.to-move", got=player))
-        return other(player)
+    def _lost_by(self, player: str, reason: str) -> Outcome:
+        """The other wins, whatever the count."""
+        winner = other(check_player(player))
+        return Outcome(reason, self._position.stores, winner, left=self._position.seeds)

@@ -11,10 +11,10 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from awale.words import AwaleError, Sentence
+from awale.words import AwaleError, Sentence, shown
 
 PITS = "ABCDEFabcdef"
 PLAYERS = "SN"
@@ -26,9 +26,18 @@ class PositionError(AwaleError):
     """A position that can't be, or a text that doesn't say one."""
 
 
+_CAMPS = {"S": range(6), "N": range(6, 12)}
+_ROWS = {"S": slice(0, 6), "N": slice(6, 12)}
+
+
 def camp(player: str) -> range:
     """The six pits of a player, by index, from the player's left."""
-    return range(6) if player == "S" else range(6, 12)
+    return _CAMPS[player]
+
+
+def row(player: str) -> slice:
+    """The same six pits as a slice of the twelve."""
+    return _ROWS[player]
 
 
 def other(player: str) -> str:
@@ -49,20 +58,19 @@ class Position:
     def __post_init__(self) -> None:
         object.__setattr__(self, "pits", _counts(self.pits, 12, "pits"))
         object.__setattr__(self, "stores", _counts(self.stores, 2, "stores"))
-        if self.to_move not in ("S", "N"):
-            raise PositionError(Sentence("error.to-move", got=self.to_move))
+        check_player(self.to_move)
         if (total := sum(self.pits) + sum(self.stores)) > SEEDS:
             raise PositionError(Sentence("error.too-many-seeds", got=total, most=SEEDS))
 
     @classmethod
     def parse(cls, text: str) -> Position:
         """The position that a text says: twelve counts, two stores and S or N, joined by ``-``."""
-        parts = text.strip().split("-")
+        parts = text.strip().split("-") if isinstance(text, str) else []
         if len(parts) != 15:
-            raise PositionError(Sentence("error.position-parts", got=len(parts), text=_shown(text)))
+            raise PositionError(Sentence("error.position-parts", got=len(parts), text=shown(text)))
         for number, part in enumerate(parts[:14], start=1):
             if not (part.isascii() and part.isdigit() and len(part) < 4):
-                raise PositionError(Sentence("error.position-count", part=_shown(part), number=number))
+                raise PositionError(Sentence("error.position-count", part=shown(part), number=number))
         counts = tuple(int(part) for part in parts[:14])
         return cls(counts[:12], parts[14].upper(), (counts[12], counts[13]))
 
@@ -80,11 +88,11 @@ class Position:
 
     def seeds_of(self, player: str) -> int:
         """How many seeds are in a player's camp."""
-        return sum(self.pits[:6]) if player == "S" else sum(self.pits[6:])
+        return sum(self.pits[row(check_player(player))])
 
     def store(self, player: str) -> int:
         """How many seeds a player has taken."""
-        return self.stores[PLAYERS.index(player)]
+        return self.stores[PLAYERS.index(check_player(player))]
 
     def mirrored(self) -> Position:
         """The same board in a mirror: clockwise play here is counter-clockwise play there."""
@@ -106,33 +114,46 @@ class Position:
         return board_svg(self.pits, self.stores, self.to_move)
 
 
+# --- what comes from outside --------------------------------------------------------------------------------------
+
+
 def index_of(pit: str) -> int:
     """The index of a pit's letter."""
-    index = PITS.find(pit) if len(pit) == 1 else -1
-    if index < 0:
-        raise PositionError(Sentence("error.unknown-pit", pit=_shown(pit)))
-    return index
+    if not (isinstance(pit, str) and len(pit) == 1 and pit in PITS):
+        raise PositionError(Sentence("error.unknown-pit", pit=shown(pit)))
+    return PITS.index(pit)
 
 
-def _counts(values: Sequence[int], wanted: int, what: str) -> tuple[int, ...]:
-    counts = []
-    for value in values:
-        try:
-            count = operator.index(value)  # NumPy's integers are welcome, 4.0 and "4" are not
-        except TypeError:
-            count = -1
-        if count < 0 or isinstance(value, bool):
-            raise PositionError(Sentence(f"error.{what}-count", got=_shown(repr(value))))
-        counts.append(count)
+def check_player(player: str) -> str:
+    """The player, if it is one."""
+    if not (isinstance(player, str) and player in ("S", "N")):
+        raise PositionError(Sentence("error.to-move", got=shown(player)))
+    return player
+
+
+def _counts(values: Iterable[int], wanted: int, what: str) -> tuple[int, ...]:
+    """Counts of seeds as a tuple of plain integers. NumPy's integers are welcome; 4.0, "4" and True are not."""
+    try:
+        counts = tuple(values)
+    except TypeError:
+        raise PositionError(Sentence(f"error.{what}-count", got=shown(values))) from None
     if len(counts) != wanted:
         raise PositionError(Sentence(f"error.{what}-length", got=len(counts)))
-    return tuple(counts)
+    if set(map(type, counts)) != {int}:
+        counts = tuple([_whole(value, what) for value in counts])
+    if min(counts) < 0 or max(counts) > SEEDS:
+        wrong = next(count for count in counts if not 0 <= count <= SEEDS)
+        raise PositionError(Sentence(f"error.{what}-count", got=shown(wrong)))
+    return counts
 
 
-def _shown(text: str) -> str:
-    """A text from outside, short enough and plain enough to be shown in a sentence."""
-    plain = "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text)
-    return plain if len(plain) <= 40 else plain[:39] + "…"
+def _whole(value: int, what: str) -> int:
+    try:
+        if not isinstance(value, bool):
+            return operator.index(value)
+    except TypeError:
+        pass
+    raise PositionError(Sentence(f"error.{what}-count", got=shown(value)))
 
 
 START = Position()

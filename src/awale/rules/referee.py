@@ -12,7 +12,7 @@ from awale.rules import dead
 from awale.rules.moves import Effect, Survey, survey
 from awale.rules.position import PITS, PLAYERS, Position, camp, other
 from awale.rules.sheet import Sheet
-from awale.words import Listing, Sentence
+from awale.words import Listing, Sentence, shown
 
 #: More than half of the 48 seeds, and half of them.
 MAJORITY, TIE = 25, 24
@@ -30,10 +30,14 @@ class Outcome:
     winner: str | None
     #: Seeds that the ending itself dealt to South and to North.
     dealt: tuple[int, int] = (0, 0)
+    #: Seeds that stay on the board and are nobody's.
+    left: int = 0
 
     @property
     def sentence(self) -> Sentence:
-        """The ending in words: why, who got the rest, the count."""
+        """The ending in words: why, who got the rest if there was one, the count."""
+        if not (any(self.dealt) or self.left):
+            return Sentence("outcome.no-rest", why=self.why, verdict=self._verdict())
         return Sentence("outcome.whole", why=self.why, rest=self._rest(), verdict=self._verdict())
 
     @property
@@ -50,8 +54,8 @@ class Outcome:
         return Sentence(key, south=south, north=north)
 
     def _rest(self) -> Sentence:
-        if sum(self.dealt) == 0:
-            return Sentence("dealt.nothing")
+        if self.left:
+            return Sentence("dealt.nobody", seeds=self.left)
         if all(self.dealt):
             return Sentence("dealt.both", south=self.dealt[0], north=self.dealt[1])
         player = PLAYERS[self.dealt[0] == 0]
@@ -68,9 +72,9 @@ def ending(sheet: Sheet, position: Position) -> Outcome | None:
     """Why the game is over in this very position, or ``None``. Repetition and the players' own words are not here."""
     south, north = position.stores
     if sheet.majority != "play-on" and max(south, north) >= MAJORITY:
-        return settle("majority", position.stores)
+        return settle("majority", position.stores, left=position.seeds)
     if sheet.majority == "ends-or-tie" and south == north == TIE:
-        return settle("majority", position.stores)
+        return settle("majority", position.stores, left=position.seeds)
     seen = survey(sheet, position.pits, position.to_move)
     if seen.famine:
         return award("famine", position, seen.famine)
@@ -96,24 +100,27 @@ def nothing_more(sheet: Sheet, pits: tuple[int, ...], mover: str) -> bool:
     return dead.is_dead(sheet, pits, mover)
 
 
-def settle(reason: str, stores: tuple[int, int], dealt: tuple[int, int] = (0, 0)) -> Outcome:
+def settle(reason: str, stores: tuple[int, int], dealt: tuple[int, int] = (0, 0), left: int = 0) -> Outcome:
     """The outcome of a game in which the most seeds win."""
     south, north = stores[0] + dealt[0], stores[1] + dealt[1]
     winner = None if south == north else "S" if south > north else "N"
-    return Outcome(reason, (south, north), winner, dealt)
+    return Outcome(reason, (south, north), winner, dealt, left)
 
 
 def award(reason: str, position: Position, receiver: str) -> Outcome:
     """An ending that deals all seeds on the board to the mover, to the other, or to nobody."""
-    rest = 0 if receiver == "nobody" else position.seeds
+    rest = position.seeds
+    if receiver == "nobody":
+        return settle(reason, position.stores, left=rest)
     to_south = (receiver == "mover") == (position.to_move == "S")
     return settle(reason, position.stores, (rest, 0) if to_south else (0, rest))
 
 
 def share(reason: str, position: Position, rest: str) -> Outcome:
     """An ending that leaves each camp to its owner, or all to nobody."""
-    own = rest == "own-camps"
-    return settle(reason, position.stores, (position.seeds_of("S"), position.seeds_of("N")) if own else (0, 0))
+    if rest == "own-camps":
+        return settle(reason, position.stores, (position.seeds_of("S"), position.seeds_of("N")))
+    return settle(reason, position.stores, left=position.seeds)
 
 
 # --- refusals ---------------------------------------------------------------------------------------------------
@@ -123,25 +130,29 @@ def refusal(sheet: Sheet, position: Position, move: str) -> Sentence | None:
     """Why a move may not be played in a position that isn't over, or ``None`` if it may."""
     mover = position.to_move
     seen = survey(sheet, position.pits, mover)
-    playable = Listing([PITS[found.origin] for found in seen.legal], "or")
+    if any(PITS[found.origin] == move for found in seen.legal):
+        return None
     if move == "pass":
-        return None if seen.passes else Sentence("refusal.cannot-pass", playable=playable)
-    origin = PITS.find(move) if len(move) == 1 else -1
-    if origin < 0:
-        return Sentence("refusal.unknown-pit", pit=repr(move)[1:13])
+        return None if seen.passes else Sentence("refusal.cannot-pass", playable=_playable(seen))
+    if not (isinstance(move, str) and len(move) == 1 and move in PITS):
+        return Sentence("refusal.unknown-pit", pit=shown(move))
+    origin = PITS.index(move)
     if origin not in camp(mover):
         first, last = PITS[camp(mover)[0]], PITS[camp(mover)[-1]]
         return Sentence("refusal.not-your-camp", pit=move, player=Sentence(f"player.{mover}"), first=first, last=last)
     if not position.pits[origin]:
         return Sentence("refusal.empty-pit", pit=move)
-    found = next(each for each in seen.effects if each.origin == origin)
-    return None if found in seen.legal else _forbidden(sheet, position, found, seen, playable)
+    return _forbidden(sheet, position, next(found for found in seen.effects if found.origin == origin), seen)
 
 
-def _forbidden(sheet: Sheet, position: Position, move: Effect, seen: Survey, playable: Sentence) -> Sentence:
+def _playable(seen: Survey) -> Listing:
+    return Listing([PITS[move.origin] for move in seen.legal], "or")
+
+
+def _forbidden(sheet: Sheet, position: Position, move: Effect, seen: Survey) -> Sentence:
     """Why a move that can be made on a real board is against the rules."""
     player = Sentence(f"player.{other(position.to_move)}")
-    pit = PITS[move.origin]
+    pit, playable = PITS[move.origin], _playable(seen)
     if move.slam and sheet.grand_slam == "forbidden":
         key = "refusal.slam-forbidden-pass" if seen.passes else "refusal.slam-forbidden"
         return Sentence(key, pit=pit, player=player, playable=playable)

@@ -15,14 +15,14 @@ from __future__ import annotations
 
 import hashlib
 import tomllib
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from functools import cache, cached_property
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from awale.words import AwaleError, Listing, Sentence
+from awale.words import LANGUAGES, AwaleError, Listing, Sentence, shown
 
 #: What each field may say. The first column of ``docs/sheets.md`` and the settings of the page are this table.
 FIELDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
@@ -91,37 +91,40 @@ class Sheet:
     about: About
 
     # Each rule reads as an attribute: ``sheet.grand_slam``. Spelt out so that type checkers and readers see them.
-    direction: str = ""
-    grand_slam: str = ""
-    cannot_feed: str = ""
-    emptied_row: str = ""
-    empty_camp: str = ""
-    majority: str = ""
-    nothing_more: str = ""
-    nothing_more_rest: str = ""
-    agreement_rest: str = ""
-    repetition_rest: str = ""
-    repetition: str = ""
+    direction: str = field(init=False)
+    grand_slam: str = field(init=False)
+    cannot_feed: str = field(init=False)
+    emptied_row: str = field(init=False)
+    empty_camp: str = field(init=False)
+    majority: str = field(init=False)
+    nothing_more: str = field(init=False)
+    nothing_more_rest: str = field(init=False)
+    agreement_rest: str = field(init=False)
+    repetition_rest: str = field(init=False)
+    repetition: str = field(init=False)
+    #: How the index of a pit changes from one seed to the next.
+    step: int = field(init=False)
 
     def __post_init__(self) -> None:
         _check(self.id, self.rules)
         object.__setattr__(self, "rules", MappingProxyType({field: self.rules[field] for field in FIELDS}))
-        for field, value in self.rules.items():
-            object.__setattr__(self, field, value)
+        for name, value in self.rules.items():
+            object.__setattr__(self, name, value)
+        object.__setattr__(self, "step", 1 if self.direction == "counter-clockwise" else -1)
 
     @cached_property
     def fingerprint(self) -> str:
         """Sixteen hexadecimal digits that name this set of rules: the same for the same rules, for ever."""
-        text = "\n".join(f"{field}={self.rules[field]}" for field in sorted(FIELDS))
+        text = "\n".join(f"{name}={self.rules[name]}" for name in sorted(FIELDS))
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
-    @cached_property
+    @property
     def overrides(self) -> dict[str, str]:
         """The fields that differ from the sheet of this name as it ships."""
         if self.id not in sheet_ids():
             return {}
         shipped = _shipped(self.id).rules
-        return {field: value for field, value in self.rules.items() if value != shipped[field]}
+        return {name: value for name, value in self.rules.items() if value != shipped[name]}
 
     def with_rules(self, **overrides: str) -> Sheet:
         """This sheet with some fields set otherwise."""
@@ -131,13 +134,11 @@ class Sheet:
         return Sheet(self.id, {**self.rules, **overrides}, self.about)
 
     def words(self, key: str, lang: str) -> str:
-        """One of the sheet's own texts: ``name``, ``line`` (what is special about it) or ``story``."""
-        return self.about.words[lang][key]
+        """One of the sheet's own texts: ``name``, ``line`` (what is special about it) or ``story``.
 
-    @property
-    def step(self) -> int:
-        """How the index of a pit changes from one seed to the next."""
-        return 1 if self.direction == "counter-clockwise" else -1
+        A sheet of one's own needn't have them: then its name is its id, and the rest is empty.
+        """
+        return self.about.words.get(lang, {}).get(key, self.id if key == "name" else "")
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Sheet) and (self is other or self.fingerprint == other.fingerprint)
@@ -146,8 +147,12 @@ class Sheet:
         return hash(self.fingerprint)
 
     def __repr__(self) -> str:
-        settings = "".join(f", {field}={value!r}" for field, value in self.overrides.items())
+        settings = "".join(f", {name}={value!r}" for name, value in self.overrides.items())
         return f"sheet({self.id!r}{settings})"
+
+    def __reduce__(self) -> tuple[type[Sheet], tuple[str, dict[str, str], About]]:
+        # A read-only mapping doesn't pickle, and games travel between processes.
+        return Sheet, (self.id, dict(self.rules), self.about)
 
     @classmethod
     def from_toml(cls, text: str, name: str = "sheet") -> Sheet:
@@ -173,7 +178,7 @@ def sheet(name: str | Sheet = "grenier", **overrides: str) -> Sheet:
     if isinstance(name, Sheet):
         return name.with_rules(**overrides)
     if name not in sheet_ids():
-        raise SheetError(Sentence("error.unknown-sheet", sheet=name, allowed=Listing(sheet_ids(), "or")))
+        raise SheetError(Sentence("error.unknown-sheet", sheet=shown(name), allowed=Listing(sheet_ids(), "or")))
     return _shipped(name).with_rules(**overrides)
 
 
@@ -182,48 +187,80 @@ def _shipped(name: str) -> Sheet:
     return Sheet.from_toml((_FOLDER / f"{name}.toml").read_text(encoding="utf-8"), name)
 
 
+# --- reading and checking -----------------------------------------------------------------------------------------
+
+#: What the entries of a file are.
+_ENTRIES = {"id": str, "source": str, "choices": list, "rules": dict, "readings": list, "words": dict}
+_KINDS = {str: "text", list: "list", dict: "table"}
+_READING = ("field", "fr", "en")
+_WORDS = ("name", "line", "story")
+
+
 def _from_data(data: Mapping[str, Any], name: str) -> Sheet:
-    _refuse_unknown(name, data, ("id", "source", "choices", "rules", "readings", "words"), required=("id", "rules"))
-    _refuse_unknown(name, data["rules"], tuple(FIELDS), required=tuple(FIELDS))
-    _refuse_unknown(name, dict.fromkeys(data.get("choices", ()), ""), CHOICES)
-    readings = []
-    for reading in data.get("readings", ()):
-        _refuse_unknown(name, reading, ("field", "fr", "en"), required=("field", "fr", "en"))
-        _refuse_unknown(name, {reading["field"]: ""}, tuple(FIELDS))
-        readings.append(Reading(**reading))
-    about = About(data.get("source", ""), tuple(data.get("choices", ())), tuple(readings), data.get("words", {}))
-    return Sheet(data["id"], data["rules"], about)
+    _refuse_unknown(name, data, tuple(_ENTRIES), required=("id", "rules"))
+    for entry, value in data.items():
+        _refuse_shape(name, entry, value, _ENTRIES[entry])
+    choices = data.get("choices", [])
+    _refuse_unknown(name, map(shown, choices), CHOICES)
+    readings = [_reading(name, table) for table in data.get("readings", [])]
+    words = data.get("words", {})
+    _refuse_unknown(name, words, LANGUAGES)
+    for lang, texts in words.items():
+        _texts(name, f"words.{lang}", texts, _WORDS)
+    _refuse_unknown(name, data["rules"], tuple(FIELDS))
+    return Sheet(data["id"], data["rules"], About(data.get("source", ""), tuple(choices), tuple(readings), words))
 
 
-def _refuse_unknown(
-    name: str, table: Mapping[str, Any], allowed: tuple[str, ...], required: tuple[str, ...] = ()
-) -> None:
-    for key in table:
+def _reading(name: str, table: object) -> Reading:
+    texts = _texts(name, "readings", table, _READING)
+    _refuse_unknown(name, [texts["field"]], tuple(FIELDS))
+    return Reading(**texts)
+
+
+def _texts(name: str, entry: str, table: object, keys: tuple[str, ...]) -> dict[str, str]:
+    """A table that has just these keys, each with a text."""
+    if not isinstance(table, dict):
+        raise SheetError(Sentence("error.sheet-shape", sheet=name, entry=entry, kind=Sentence("kind.table")))
+    _refuse_unknown(name, table, keys, required=keys)
+    for key, value in table.items():
+        _refuse_shape(name, f"{entry}.{key}", value, str)
+    return table
+
+
+def _refuse_shape(name: str, entry: str, value: object, wanted: type) -> None:
+    if not isinstance(value, wanted):
+        kind = Sentence(f"kind.{_KINDS[wanted]}")
+        raise SheetError(Sentence("error.sheet-shape", sheet=name, entry=entry, kind=kind))
+
+
+def _refuse_unknown(name: str, keys: Iterable[str], allowed: tuple[str, ...], required: tuple[str, ...] = ()) -> None:
+    present = list(keys)
+    for key in present:
         if key not in allowed:
-            raise SheetError(Sentence("error.unknown-key", sheet=name, entry=key, allowed=Listing(allowed, "or")))
+            choice = Listing(allowed, "or")
+            raise SheetError(Sentence("error.unknown-key", sheet=name, entry=shown(key), allowed=choice))
     for key in required:
-        if key not in table:
+        if key not in present:
             raise SheetError(Sentence("error.missing-key", sheet=name, entry=key))
 
 
 def _check_fields(name: str, rules: Mapping[str, Any]) -> None:
-    for field, value in rules.items():
-        if field not in FIELDS:
-            raise SheetError(
-                Sentence("error.unknown-field", field=field, sheet=name, allowed=Listing(tuple(FIELDS), "or"))
-            )
-        if value not in FIELDS[field]:
-            raise SheetError(
-                Sentence("error.bad-value", field=field, value=value, allowed=Listing(FIELDS[field], "or"))
-            )
+    for key, value in rules.items():
+        if key not in FIELDS:
+            choice = Listing(tuple(FIELDS), "or")
+            raise SheetError(Sentence("error.unknown-field", field=shown(key), sheet=name, allowed=choice))
+        if value not in FIELDS[key]:
+            choice = Listing(FIELDS[key], "or")
+            raise SheetError(Sentence("error.bad-value", field=key, value=shown(value), allowed=choice))
 
 
 def _check(name: str, rules: Mapping[str, str]) -> None:
+    """Refuses rules that lack a field, have one too many, or contradict each other."""
     _check_fields(name, rules)
+    for key in FIELDS:
+        if key not in rules:
+            raise SheetError(Sentence("error.missing-key", sheet=name, entry=key))
     can_be_emptied = rules["grand_slam"] in ("takes", "last-resort") or rules["cannot_feed"] == "play-on"
     if rules["emptied_row"] != "play-on" and not can_be_emptied:
-        raise SheetError(
-            Sentence(
-                "error.emptied-row", emptied=rules["emptied_row"], slam=rules["grand_slam"], feed=rules["cannot_feed"]
-            )
-        )
+        emptied, slam, feed = rules["emptied_row"], rules["grand_slam"], rules["cannot_feed"]
+        raise SheetError(Sentence("error.emptied-row", emptied=emptied, slam=slam, feed=feed))

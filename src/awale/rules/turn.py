@@ -5,7 +5,7 @@
 >>> turn.origin, turn.path, turn.captured
 ('F', ('a', 'b', 'c', 'd'), 0)
 >>> print(turn.text("en"))
-South sows F, 4 seeds; the last one falls in d. Nothing taken: with it, d holds 5, neither 2 nor 3.
+South sows F, 4 seeds; the last one falls in d. Nothing taken: d now holds 5 seeds, not 2 or 3.
 """
 
 from __future__ import annotations

@@ -20,6 +20,7 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 LANGUAGES = ("fr", "en")
@@ -40,8 +41,10 @@ def language(wanted: str | None = None) -> str:
 @lru_cache(maxsize=len(LANGUAGES))
 def catalogue(lang: str) -> Mapping[str, str]:
     """All texts of one language, by their dotted key."""
+    if lang not in LANGUAGES:
+        raise ValueError(f"no words in {lang!r}: the languages are {' and '.join(LANGUAGES)}")
     with (Path(__file__).parent / f"{lang}.toml").open("rb") as file:
-        return dict(_flatten(tomllib.load(file), ""))
+        return MappingProxyType(dict(_flatten(tomllib.load(file), "")))
 
 
 def _flatten(table: Mapping[str, Any], prefix: str) -> list[tuple[str, str]]:
@@ -65,12 +68,12 @@ class _Filler(string.Formatter):
         return super().format_field(value.text(self.lang) if isinstance(value, Sentence) else value, format_spec)
 
 
-def fill(template: str, lang: str, **values: object) -> str:
+def fill(template: str, lang: str, /, **values: object) -> str:
     """A template with its values in place."""
     return _Filler(lang).vformat(template, (), values)
 
 
-def say(key: str, lang: str, **values: object) -> str:
+def say(key: str, lang: str, /, **values: object) -> str:
     """The text of a key. A ``KeyError`` means that the catalogue lacks it: the tests look for that."""
     return fill(catalogue(lang)[key], lang, **values)
 
@@ -87,7 +90,7 @@ def enumerate_words(items: Sequence[str], lang: str, last: str = "and") -> str:
 
 
 class Sentence:
-    """Something to say, not yet in any language: a key of the catalogue and its values.
+    """Something to say, not yet in any language: a key of the catalogue and its values. Not to be changed.
 
     ``str()`` gives English. A value may itself be a sentence.
 
@@ -100,7 +103,7 @@ class Sentence:
 
     __slots__ = ("key", "values")
 
-    def __init__(self, key: str, **values: object) -> None:
+    def __init__(self, key: str, /, **values: object) -> None:
         self.key = key
         self.values: dict[str, object] = values
 
@@ -152,6 +155,16 @@ class Listing(Sentence):
 
     def __hash__(self) -> int:
         return hash((self.last, self.items))
+
+
+def shown(value: object) -> str:
+    """Something from outside, short enough and plain enough to be shown in a sentence."""
+    try:
+        text = value if isinstance(value, str) else repr(value)
+    except Exception:  # a sentence about a wrong value must not fail on that value
+        text = type(value).__name__
+    plain = "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text[:41])
+    return plain if len(plain) <= 40 else plain[:39] + "…"
 
 
 class AwaleError(ValueError):
