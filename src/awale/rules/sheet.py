@@ -191,7 +191,7 @@ def _shipped(name: str) -> Sheet:
 
 #: What the entries of a file are.
 _ENTRIES = {"id": str, "source": str, "choices": list, "rules": dict, "readings": list, "words": dict}
-_KINDS = {str: "text", list: "list", dict: "table"}
+_KINDS: Mapping[type, str] = {str: "text", list: "list", dict: "table"}
 _READING = ("field", "fr", "en")
 _WORDS = ("name", "line", "story")
 
