@@ -89,8 +89,8 @@ class _Paint:
 
 def _edge(light: str, heavy: str, theirs: bool) -> str:
     """An outer edge of the board, heavy on the side whose turn it is."""
-    left, joint, right = heavy if theirs else light
-    return left + joint.join([("━" if theirs else "─") * 5] * 8) + right
+    corners = heavy if theirs else light
+    return corners[0] + corners[1].join([("━" if theirs else "─") * 5] * 8) + corners[2]
 
 
 def _labels(row: Sequence[str], legal: Sequence[str], paint: _Paint) -> str:

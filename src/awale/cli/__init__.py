@@ -1,0 +1,116 @@
+"""The command ``awale``: what it is asked for, in which language, and one module a command.
+
+A command's module is imported when it is called and not before: the help of ``awale`` must be immediate.
+Bad input gets one sentence on the standard error and the exit code 2, never a traceback.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Protocol
+
+from awale.words import LANGUAGES, AwaleError, Listing, Sentence, language, say
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from awale.cli.arguments import Parser
+
+COMMANDS = ("play", "sheets", "show", "convert")
+
+
+class Command(Protocol):
+    """What the module of a command has."""
+
+    def arguments(self, parser: Parser) -> None:
+        """Tells the parser what the command takes."""
+
+    def run(self, options: Namespace, lang: str) -> int:
+        """Does it; the result is the exit code."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Runs the command of these arguments and returns its exit code."""
+    given = list(sys.argv[1:] if argv is None else argv)
+    _speak_any_alphabet()
+    lang = language(_wanted_language(given))
+    try:
+        return _run(given, lang)
+    except AwaleError as error:
+        return _refuse(error.sentence, lang)
+    except BrokenPipeError:
+        # Whoever read us has left ("awale sheets | head -1"): nothing to say, and nobody to say it to.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return 130
+
+
+def _run(given: list[str], lang: str) -> int:
+    asked = _without_language(given)
+    if not asked:
+        if not (sys.stdin.isatty() and sys.stdout.isatty()):
+            return _introduce(lang)
+        asked = ["play"]
+        given = [*given, "play"]
+    called = next((word for word in asked if not word.startswith("-")), None)
+    if called is not None and called not in COMMANDS:
+        raise AwaleError(Sentence("cli.error.unknown-command", what=called, allowed=Listing(COMMANDS, "or")))
+    from awale.cli.arguments import top_parser
+
+    parser, command = top_parser(COMMANDS, called, lang)
+    if called is None or command is None:
+        parser.parse_args(given)  # gives the help or the version, or says what is wrong, and leaves
+        return _introduce(lang)
+    module: Command = importlib.import_module(f"awale.cli.{called}")
+    module.arguments(command)
+    options = parser.parse_args(given)
+    sys.stdout.flush()
+    code = module.run(options, lang)
+    sys.stdout.flush()  # so that a reader who has left is noticed here
+    return code
+
+
+def _introduce(lang: str) -> int:
+    """The shortest help: where to begin."""
+    from awale.cli.screen import wrap
+
+    print(wrap(say("cli.summary", lang)) + "\n\n" + say("cli.short", lang))
+    return 0
+
+
+def _refuse(sentence: Sentence, lang: str) -> int:
+    print(sentence.text(lang), file=sys.stderr)
+    return 2
+
+
+def _speak_any_alphabet() -> None:
+    """A terminal that lacks a character shows another in its place; it doesn't stop the game."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure:
+            reconfigure(errors="replace")
+
+
+def _wanted_language(given: Sequence[str]) -> str | None:
+    """The language asked for anywhere on the line: even the help and the refusals are in it."""
+    for index, word in enumerate(given):
+        value = word.partition("=")[2] if word.startswith("--lang=") else ""
+        if word == "--lang" and index + 1 < len(given):
+            value = given[index + 1]
+        if value in LANGUAGES:
+            return value
+    return None
+
+
+def _without_language(given: Sequence[str]) -> list[str]:
+    """The arguments but for ``--lang fr``: with nothing else, nothing was asked for."""
+    rest = [word for word in given if not word.startswith("--lang=")]
+    if "--lang" in rest and rest.index("--lang") + 1 < len(rest):
+        at = rest.index("--lang")
+        rest[at : at + 2] = []
+    return rest

@@ -1,0 +1,127 @@
+"""Arguments in the player's language: argparse, with its headings, its help and its refusals from the catalogue."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from collections.abc import Iterable, Sequence
+from typing import Any, NoReturn
+
+from awale import __version__
+from awale.cli.screen import wrap
+from awale.words import LANGUAGES, AwaleError, Listing, Sentence, say
+
+# What argparse says when it can't go on, and what we say instead.
+_REFUSALS = (
+    (re.compile(r"unrecognized arguments: (?P<what>.+)"), "unknown-argument"),
+    (re.compile(r"the following arguments are required: (?P<what>.+)"), "missing"),
+    (re.compile(r"argument (?P<what>.+?): expected .+"), "expected"),
+    (
+        re.compile(r"argument (?P<what>.+?): invalid choice: '?(?P<value>.*?)'? \(choose from (?P<allowed>.+)\)"),
+        "choice",
+    ),
+    (re.compile(r"ambiguous option: (?P<what>\S+).*"), "unknown-argument"),
+)
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that speaks the player's language."""
+
+    def __init__(self, *, lang: str = "en", examples: str = "", **settings: Any) -> None:
+        self.lang = lang
+        settings.setdefault("epilog", say(examples, lang) if examples else None)
+        if settings.get("description"):
+            settings["description"] = wrap(settings["description"])
+        super().__init__(formatter_class=_formatter(lang), add_help=False, allow_abbrev=False, **settings)
+        self.things = self.add_argument_group(say("cli.arguments", lang))
+        self.choices = self.add_argument_group(say("cli.options", lang))
+        self.choices.add_argument("-h", "--help", action="help", help=say("cli.help-option", lang))
+        self.choices.add_argument(
+            "--lang",
+            choices=LANGUAGES,
+            metavar="|".join(LANGUAGES),
+            default=argparse.SUPPRESS,
+            help=say("cli.lang-option", lang),
+        )
+
+    def thing(self, name: str, metavar: str, help_key: str, **more: Any) -> None:
+        """A positional argument; its texts are keys of the catalogue."""
+        self.things.add_argument(
+            name, metavar=say(f"cli.metavar.{metavar}", self.lang), help=say(f"cli.{help_key}", self.lang), **more
+        )
+
+    def option(self, name: str, metavar: str | tuple[str, ...], help_key: str, **more: Any) -> None:
+        """An option with a value, or with two."""
+        keys = (metavar,) if isinstance(metavar, str) else metavar
+        words = tuple(say(f"cli.metavar.{key}", self.lang) for key in keys)
+        shown = words[0] if isinstance(metavar, str) else words
+        self.choices.add_argument(name, metavar=shown, help=say(f"cli.{help_key}", self.lang), **more)
+
+    def switch(self, name: str, help_key: str) -> None:
+        """An option without a value."""
+        self.choices.add_argument(name, action="store_true", help=say(f"cli.{help_key}", self.lang))
+
+    def error(self, message: str) -> NoReturn:
+        """One sentence, and where to read more."""
+        sentence = _understood(message)
+        print(say("cli.error.hint", self.lang, sentence=sentence, command=self.prog), file=sys.stderr)
+        sys.exit(2)
+
+
+def _understood(message: str) -> Sentence:
+    for pattern, code in _REFUSALS:
+        if found := pattern.fullmatch(message):
+            parts: dict[str, Any] = found.groupdict()
+            if "allowed" in parts:
+                allowed = [word.strip("' ") for word in parts["allowed"].split(",")]
+                parts["allowed"] = Listing(allowed, "or")
+            return Sentence(f"cli.error.{code}", **parts)
+    return Sentence("cli.error.other", what=message)
+
+
+def _formatter(lang: str) -> type[argparse.HelpFormatter]:
+    class Formatter(argparse.RawDescriptionHelpFormatter):
+        """Examples stay as they are written; "usage" is said in the player's language."""
+
+        def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
+            super().add_usage(usage, actions, groups, prefix or say("cli.usage", lang))
+
+        def _format_action(self, action: argparse.Action) -> str:
+            """The commands are listed under their heading, without a line for the word "command" itself."""
+            text = super()._format_action(action)
+            return text.split("\n", 1)[1] if action.nargs == argparse.PARSER else text
+
+    return Formatter
+
+
+def top_parser(commands: Iterable[str], called: str | None, lang: str) -> tuple[Parser, Parser | None]:
+    """The parser of ``awale`` and the one of the command that is called, still to be told its arguments."""
+    parser = Parser(prog="awale", lang=lang, description=say("cli.summary", lang), examples="cli.examples")
+    version = f"awale {__version__}"
+    parser.choices.add_argument("--version", action="version", version=version, help=say("cli.version-option", lang))
+    parser.usage = f"awale [-h] [--lang {'|'.join(LANGUAGES)}] [--version] {say('cli.command', lang)} ..."
+    subparsers = parser.add_subparsers(title=say("cli.commands", lang), dest="command", metavar="", prog="awale")
+    chosen = None
+    for name in commands:
+        summary = say(f"cli.{name}", lang)
+        made = subparsers.add_parser(
+            name, lang=lang, help=summary, description=_capital(summary) + ".", examples=f"cli.{name}-help.examples"
+        )
+        chosen = made if name == called else chosen
+    return parser, chosen
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def settings(texts: Sequence[str]) -> dict[str, str]:
+    """The fields and values of ``--set field=value``, as often as it was given."""
+    found = {}
+    for text in texts:
+        field, equals, value = text.partition("=")
+        if not equals or not field:
+            raise AwaleError(Sentence("cli.error.setting", text=text))
+        found[field.strip()] = value.strip()
+    return found

@@ -1,0 +1,68 @@
+"""``awale play``: a game between two people at one keyboard.
+
+``dialogue`` is the shape of a conversation, ``setup`` what is settled before the first move, ``session`` the game,
+``commands`` what a typed line means: all of them pure, a line in, texts out. ``terminal`` reads and prints.
+"""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from pathlib import Path
+
+from awale.cli.arguments import Parser, settings
+from awale.cli.play.keeper import Keeper
+from awale.cli.play.session import Players, Session
+from awale.cli.play.setup import Agreed, settle
+from awale.cli.play.terminal import Left, Terminal
+from awale.rules.game import Game
+from awale.rules.position import Position
+from awale.rules.sheet import sheet
+from awale.words import AwaleError, Sentence, say
+
+
+def arguments(parser: Parser) -> None:
+    parser.option("--sheet", "sheet", "play-help.sheet")
+    parser.option("--set", "setting", "play-help.set", action="append", default=[])
+    parser.option("--start", "position", "play-help.start")
+    parser.option("--first", "first", "play-help.first", choices=("S", "N"), type=str.upper)
+    parser.option("--time", "minutes", "play-help.time")
+    parser.option("--save", "file", "play-help.save", type=Path)
+    parser.option("--names", ("south", "north"), "play-help.names", nargs=2)
+
+
+def run(options: Namespace, lang: str) -> int:
+    changes = settings(options.set)
+    start = _position(options.start) if options.start else None
+    minutes = None if options.time is None else _minutes(options.time)
+    players = Players.named(options.names, lang)
+    keeper = Keeper(options.save, dict(zip(("South", "North"), options.names or (), strict=False)))
+    terminal = Terminal(lang)
+    try:
+        if options.sheet is None and options.start is None:
+            agreed = terminal.converse(settle(changes, options.first, minutes, players, lang))
+        else:
+            agreed = Agreed(sheet(options.sheet or "grenier", **changes), options.first, minutes)
+        another = True
+        while another:
+            game = Game(agreed.sheet, start, first=agreed.first)
+            keeper.begin(game)
+            another = terminal.converse(Session(game, players, lang, minutes=agreed.minutes, save=keeper.save).talk())
+            keeper.close()
+    except Left:
+        keeper.close()
+    terminal.tell(say("play.goodbye", lang))
+    if options.save and options.save.exists():
+        terminal.tell(say("play.saved", lang, file=options.save))
+    return 0
+
+
+def _position(text: str) -> Position:
+    from awale.rules.records import read_position
+
+    return read_position(text)
+
+
+def _minutes(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and 1 <= int(text[:9]) <= 1440):
+        raise AwaleError(Sentence("cli.error.minutes", text=text))
+    return int(text)

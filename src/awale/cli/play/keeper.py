@@ -1,0 +1,49 @@
+"""Keeps the games of a sitting in files. Nothing that somebody else wrote is ever overwritten."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from awale.rules.game import Game
+from awale.words import AwaleError, Sentence
+
+
+class Keeper:
+    """Where games are written: one file for the whole sitting, if it was asked for, and any that a player names."""
+
+    def __init__(self, path: Path | None, tags: Mapping[str, str]) -> None:
+        self._path = path
+        self._tags = {**tags, "Date": f"{datetime.date.today():%Y.%m.%d}"}
+        self._games: list[Game] = []
+        self._ours: set[Path] = set()
+        if path:
+            self._claim(path)
+
+    def begin(self, game: Game) -> None:
+        self._games.append(game)
+
+    def close(self) -> None:
+        """Writes the sitting's file with all that was played so far."""
+        played = [game for game in self._games if game.moves]
+        if self._path and played:
+            self._write(self._path, played)
+
+    def save(self, game: Game, path: Path) -> None:
+        """Writes one game; again under the same name when the players ask again."""
+        self._claim(path)
+        self._write(path, [game])
+
+    def _claim(self, path: Path) -> None:
+        if path not in self._ours and path.exists():
+            raise AwaleError(Sentence("cli.error.exists", file=str(path)))
+        # Said now rather than when the game is over and would be lost.
+        if not path.parent.is_dir():
+            raise AwaleError(Sentence("cli.error.write", file=str(path), why=Sentence("cli.why.missing")))
+
+    def _write(self, path: Path, games: Sequence[Game]) -> None:
+        from awale.rules.records import Record, write_records
+
+        write_records(path, [Record.from_game(game, **self._tags) for game in games])
+        self._ours.add(path)

@@ -1,0 +1,84 @@
+"""What is settled before the first move: the sheet, and what it leaves to the players."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from awale.cli.play.dialogue import Ask, Dialogue, Layout, Tell
+from awale.cli.play.session import Players
+from awale.rules.sheet import Sheet, sheet, sheet_ids
+from awale.words import LANGUAGES, say
+
+
+@dataclass(frozen=True, slots=True)
+class Agreed:
+    """How a game will be played."""
+
+    sheet: Sheet
+    first: str | None = None
+    #: After how many minutes it ends, if it was set.
+    minutes: int | None = None
+
+
+def settle(
+    changes: Mapping[str, str], first: str | None, minutes: int | None, players: Players, lang: str
+) -> Dialogue[Agreed]:
+    """Asks for the sheet, then for what it leaves open and the command line didn't say."""
+    chosen = yield from _sheet(lang)
+    rules = dict(changes)
+    choices = chosen.about.choices
+    if "direction" in choices and "direction" not in rules:
+        yield Tell(say("play.direction", lang))
+        if (yield from _one_or_two(say("play.direction-prompt", lang), (), lang)) == 2:
+            rules["direction"] = "clockwise"
+    if "first-player" in choices and first is None:
+        yield Tell(say("play.first", lang))
+        prompt = say("play.first-prompt", lang, south=players.name("S"), north=players.name("N"))
+        names = (("s", players.name("S").lower()), ("n", players.name("N").lower()))
+        first = "SN"[(yield from _one_or_two(prompt, names, lang)) - 1]
+    if "set-time" in choices and minutes is None:
+        minutes = yield from _minutes(lang)
+    return Agreed(chosen.with_rules(**rules), first, minutes)
+
+
+def _sheet(lang: str) -> Dialogue[Sheet]:
+    ids = sheet_ids()
+    cards = [f"{number}  {_card(sheet(name), lang)}" for number, name in enumerate(ids, start=1)]
+    yield Tell(say("play.which-sheet", lang))
+    yield Layout("\n".join(cards), indent=3)
+    while True:
+        answer = (yield Ask(say("play.which-sheet-prompt", lang))).strip()
+        for number, name in enumerate(ids, start=1):
+            if (answer or "1").lower() in _names(number, name):
+                return sheet(name)
+        yield Tell(say("play.no-such-sheet", lang, got=answer[:40], most=len(ids)))
+
+
+def _card(found: Sheet, lang: str) -> str:
+    return f"{found.words('name', lang)}. {found.words('line', lang)}"
+
+
+def _names(number: int, name: str) -> set[str]:
+    return {str(number), name, *(sheet(name).words("name", lang).lower() for lang in LANGUAGES)}
+
+
+def _one_or_two(prompt: str, names: tuple[tuple[str, str], ...] | tuple[()], lang: str) -> Dialogue[int]:
+    """1, which is the default, or 2; or one of the names of either."""
+    while True:
+        answer = (yield Ask(prompt)).strip().lower() or "1"
+        for number in (1, 2):
+            if answer == str(number) or (names and answer in names[number - 1]):
+                return number
+        yield Tell(say("play.one-or-two", lang))
+
+
+def _minutes(lang: str) -> Dialogue[int | None]:
+    yield Tell(say("play.time", lang))
+    while True:
+        answer = (yield Ask(say("play.time-prompt", lang))).strip()
+        if not answer or answer == "0":
+            return None
+        if answer.isascii() and answer.isdigit() and int(answer[:9]) <= 1440:
+            return int(answer)
+        yield Tell(say("cli.error.minutes", lang, text=answer[:40]))

@@ -1,0 +1,92 @@
+"""A conversation in a terminal, or through a pipe: what is said is printed, what is asked is read."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import suppress
+from typing import TypeVar
+
+from awale.cli.play.dialogue import Ask, Board, Dialogue, Event, Layout
+from awale.cli.screen import has_colour, wrap
+from awale.drawing.text import board_text
+
+_Result = TypeVar("_Result")
+
+
+class Left(Exception):  # noqa: N818 - nothing went wrong
+    """The player has left: end of input, or an interrupt."""
+
+
+class Terminal:
+    """Reads lines and prints events."""
+
+    def __init__(self, lang: str) -> None:
+        self._lang = lang
+        self._colour = has_colour()
+        self._live = sys.stdin.isatty()
+        if self._live:
+            _edit_lines()
+
+    def converse(self, dialogue: Dialogue[_Result]) -> _Result:
+        """Runs a conversation to its end. Raises :exc:`Left` if the player goes first."""
+        try:
+            event = next(dialogue)
+            while True:
+                if isinstance(event, Ask):
+                    event = dialogue.send(self._ask(event.prompt))
+                else:
+                    self._show(event)
+                    event = next(dialogue)
+        except StopIteration as end:
+            result: _Result = end.value
+            return result
+
+    def tell(self, text: str) -> None:
+        print(wrap(text))
+
+    def _show(self, event: Event) -> None:
+        if isinstance(event, Board):
+            print("\n" + self._draw(event) + "\n")
+        elif isinstance(event, Layout):
+            for line in event.text.splitlines():
+                print(wrap(line, " " * event.indent, ""))
+        elif not isinstance(event, Ask):
+            self.tell(event.text)
+
+    def _draw(self, board: Board) -> str:
+        return board_text(
+            board.pits,
+            board.stores,
+            board.to_move,
+            last=board.last,
+            legal=board.legal,
+            colour=self._colour,
+            clockwise=board.clockwise,
+            lang=self._lang,
+        )
+
+    def _ask(self, prompt: str) -> str:
+        lines = wrap(prompt.rstrip()).splitlines()
+        head, last = lines[:-1], lines[-1] + " "
+        if head:
+            print("\n".join(head))
+        try:
+            return input(last) if self._live else self._read(last)
+        except (EOFError, KeyboardInterrupt):
+            print()
+            raise Left from None
+
+    def _read(self, prompt: str) -> str:
+        """From a pipe: what was read is shown after its question, so that the printed game can be followed."""
+        print(prompt, end="", flush=True)
+        line = sys.stdin.readline()
+        if not line:
+            raise EOFError
+        print(line.rstrip("\n"))
+        return line
+
+
+def _edit_lines() -> None:
+    """Arrow keys and a memory of what was typed, where Python has them."""
+    with suppress(ImportError):
+        import readline  # noqa: F401

@@ -1,0 +1,74 @@
+"""What every command needs of the terminal: how wide it is, whether it has colours, text that fits it; and files."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+import textwrap
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+
+from awale.words import AwaleError, Sentence
+
+#: Lines longer than this are tiring to read, however wide the window.
+WIDEST = 79
+_NARROWEST = 30
+
+
+def width() -> int:
+    """As the environment says, or the terminal; a pipe gets the widest."""
+    columns = os.environ.get("COLUMNS", "")
+    if columns.isascii() and columns.isdigit() and int(columns[:6]):
+        return max(_NARROWEST, min(WIDEST, int(columns[:6])))
+    try:
+        return max(_NARROWEST, min(WIDEST, os.get_terminal_size(sys.__stdout__.fileno()).columns or WIDEST))  # type: ignore[union-attr]
+    except (AttributeError, OSError, ValueError):
+        return WIDEST
+
+
+def has_colour() -> bool:
+    """Colours on a terminal only, and never where the player asked for none (see no-color.org)."""
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def wrap(text: str, indent: str = "", first: str | None = None) -> str:
+    """A paragraph that fits the terminal. Lines of its own stay lines."""
+    filled: list[str] = []
+    for line in text.splitlines() or [""]:
+        start = indent if first is None or filled else first
+        filled.append(
+            textwrap.fill(line, width(), initial_indent=start, subsequent_indent=indent, break_on_hyphens=False)
+        )
+    return "\n".join(filled)
+
+
+def write_file(path: Path, chunks: Iterable[str]) -> None:
+    """Writes a whole new file or, after any error, none: it appears under its name when all of it is there."""
+    if path.exists():
+        raise AwaleError(Sentence("cli.error.exists", file=str(path)))
+    draft = path.with_name(f".{path.name}.{os.urandom(4).hex()}.draft")
+    try:
+        with draft.open("x", encoding="utf-8", newline="\n") as file:
+            file.writelines(chunks)
+        draft.replace(path)
+    except OSError as error:
+        raise AwaleError(Sentence("cli.error.write", file=str(path), why=cause(error))) from None
+    finally:
+        with suppress(OSError):
+            draft.unlink(missing_ok=True)
+
+
+def cause(error: OSError) -> Sentence:
+    """Why the system refused a file."""
+    known = {
+        errno.ENOENT: "missing",
+        errno.ENOTDIR: "missing",
+        errno.EACCES: "denied",
+        errno.EPERM: "denied",
+        errno.EROFS: "denied",
+        errno.EISDIR: "folder",
+        errno.ENOSPC: "full",
+    }
+    return Sentence(f"cli.why.{known.get(error.errno or 0, 'other')}", detail=error.strerror or str(error))

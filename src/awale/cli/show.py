@@ -1,0 +1,57 @@
+"""``awale show``: a position in characters, or as a picture."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from pathlib import Path
+
+from awale.cli.arguments import Parser
+from awale.cli.screen import has_colour, write_file
+from awale.rules.game import Game
+from awale.rules.position import Position
+from awale.rules.records import POSITION_NOTATIONS, read_position, write_position
+from awale.words import say
+
+
+def arguments(parser: Parser) -> None:
+    parser.thing("position", "position", "show-help.position")
+    parser.option("--svg", "file", "show-help.svg", type=Path)
+    parser.option("--sheet", "sheet", "show-help.sheet")
+    parser.option("--to", "notation", "show-help.to", choices=POSITION_NOTATIONS)
+    parser.switch("--turned", "show-help.turned")
+
+
+def run(options: Namespace, lang: str) -> int:
+    text = sys.stdin.read() if options.position == "-" else options.position
+    position = read_position(text)
+    if options.to:
+        print(write_position(position, options.to))
+        return 0
+    legal = Game(options.sheet, position).legal_moves if options.sheet else []
+    if options.svg:
+        write_file(options.svg, [_picture(position, legal, options.turned, lang)])
+        print(say("cli.written", lang, file=options.svg))
+        return 0
+    from awale.drawing.text import board_text
+
+    drawn = board_text(
+        position.pits,
+        position.stores,
+        position.to_move,
+        legal=legal,
+        colour=has_colour(),
+        turned=options.turned,
+        lang=lang,
+    )
+    print(drawn)
+    return 0
+
+
+def _picture(position: Position, legal: list[str], turned: bool, lang: str) -> str:
+    from awale.drawing.svg import board_svg
+
+    playable = [pit for pit in legal if pit != "pass"]
+    return board_svg(
+        position.pits, position.stores, position.to_move, playable=playable, turned=turned, width=1240, lang=lang
+    )
