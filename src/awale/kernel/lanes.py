@@ -60,7 +60,7 @@ def filled(camp: Word) -> Word:
 
 @inlined
 def seeds_at(camp: Word, pit: Int) -> Word:
-    return (camp >> (Word(pit) << Word(3))) & LANE
+    return (camp >> (np.uint64(pit) << np.uint64(3))) & LANE
 
 
 @inlined

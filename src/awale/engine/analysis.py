@@ -1,0 +1,72 @@
+"""What the engine says of a position: lines of play with their scores."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from awale.engine.scores import DECIDED, SEED, WIN
+
+
+@dataclass(frozen=True)
+class Line:
+    """One move and what follows from it."""
+
+    move: str
+    #: Hundredths of a seed, as in ``scores``.
+    score: int
+    #: The best line of both players, this move first.
+    pv: tuple[str, ...]
+    depth: int
+    #: Not an estimate: proved by looking to the end, or by endgame tables.
+    exact: bool
+
+    @property
+    def seeds(self) -> float:
+        """What the player will have more than the other at the end, in seeds."""
+        if abs(self.score) < DECIDED:
+            return self.score / SEED
+        # Scores of decided games carry the plies until then below the seed.
+        return float(round((abs(self.score) - WIN) / SEED + 0.3)) * (1 if self.score > 0 else -1)
+
+    @property
+    def result(self) -> str | None:
+        """``win``, ``loss`` or ``draw`` for the player to move where that is certain, else ``None``."""
+        if abs(self.score) >= DECIDED:
+            return "win" if self.score > 0 else "loss"
+        return "draw" if self.exact and self.score == 0 else None
+
+    def as_dict(self) -> dict[str, Any]:
+        return {
+            "move": self.move,
+            "score": self.seeds,
+            "exact": self.exact,
+            "result": self.result,
+            "pv": list(self.pv),
+            "depth": self.depth,
+        }
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """The best lines, the best first, and what finding them took."""
+
+    lines: tuple[Line, ...]
+    depth: int
+    deepest: int
+    nodes: int
+    seconds: float
+
+    @property
+    def best(self) -> Line:
+        return self.lines[0]
+
+    def as_dict(self) -> dict[str, Any]:
+        return {
+            "lines": [line.as_dict() for line in self.lines],
+            "depth": self.depth,
+            "seldepth": self.deepest,
+            "nodes": self.nodes,
+            "seconds": round(self.seconds, 3),
+            "nps": int(self.nodes / max(self.seconds, 1e-6)),
+        }

@@ -1,0 +1,273 @@
+"""The engine: depth after depth, over several threads, until it knows, or is told to stop.
+
+>>> from awale import Game
+>>> engine = Engine("abapa", megabytes=1)
+>>> analysis = engine.search(Game("abapa"), Limits(depth=6))
+>>> analysis.depth, analysis.best.move in "ABCDEF"
+(6, True)
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from awale.engine import thread as T  # noqa: N812 - its names are the words of a layout
+from awale.engine.analysis import Analysis, Line
+from awale.engine.evaluation import weights_for
+from awale.engine.scores import DECIDED, INFINITE
+from awale.engine.search import search
+from awale.engine.tables import NoTables, Tables
+from awale.engine.transposition import key_of, mask_of, new_table
+from awale.kernel.board import letter, pit_of, words
+from awale.kernel.compiled import Int, Word, compiled
+from awale.kernel.endings import dead_table
+from awale.kernel.memory import address_of
+from awale.kernel.rulecode import rule_code
+from awale.rules.game import Game
+from awale.rules.position import Position
+from awale.rules.sheet import Sheet
+from awale.rules.sheet import sheet as find_sheet
+
+MOST_DEPTH = 100
+#: The first window around the last depth's score, in hundredths of a seed.
+_WINDOW = 60
+#: With one move to choose from, looking this deep is enough to say what it is worth.
+_ENOUGH_FOR_ONE_MOVE = 12
+#: The root's lanes when none is left out, and the pit that stands for a pass in a line.
+_ALL, _PASS = -1, 6
+_TIMES = {"never": 0, "second-time": 2, "third-time": 3}
+
+
+@dataclass(frozen=True)
+class Limits:
+    """When to stop: whichever comes first. Without any, when told."""
+
+    depth: int = MOST_DEPTH
+    seconds: float | None = None
+    nodes: int | None = None
+
+
+@dataclass
+class _Root:
+    """A position to search, in the kernel's terms."""
+
+    player: str
+    mine: np.uint64
+    theirs: np.uint64
+    #: The mover's store and the other's.
+    stores: tuple[int, int]
+    key: np.uint64
+    #: The keys of the positions since the last capture, the oldest first, without this one.
+    past: list[int]
+    seeds: int
+    #: Seeds in the game: on the board and in the stores.
+    total: int
+    #: The pits that may be sown, as top bits of their lanes; for a pass, any one bit.
+    lanes: int
+
+
+@compiled
+def _key(mine: Word, theirs: Word, difference: Int) -> Word:
+    """The key of a position, for Python."""
+    return key_of(mine, theirs, difference)
+
+
+class Engine:
+    """One player's brain: its table, threads and endgame tables. Searches one position at a time."""
+
+    def __init__(
+        self,
+        sheet: Sheet | str,
+        *,
+        megabytes: float = 64,
+        threads: int = 1,
+        tables: Tables | None = None,
+    ) -> None:
+        self.sheet = find_sheet(sheet)
+        self.tables: Tables = tables or NoTables()
+        self._rules = rule_code(self.sheet)
+        self._dead = dead_table(self._rules)
+        self._weights = weights_for(self.sheet)
+        self._stop = np.zeros(8, np.int64)
+        self._generation = 0
+        self.resize(megabytes)
+        self.set_threads(threads)
+
+    # --- settings ---
+
+    def resize(self, megabytes: float) -> None:
+        """Another size for the transposition table; forgets what is in it."""
+        self._shared = new_table(megabytes)
+
+    def set_threads(self, threads: int) -> None:
+        self._threads = [T.new_thread() for _ in range(max(1, threads))]
+
+    def new_game(self) -> None:
+        """Forgets everything, so that the same searches give the same answers again."""
+        self._shared[:] = 0
+        for words_ in self._threads:
+            words_[:] = 0
+        self._generation = 0
+
+    def stop(self) -> None:
+        """Ends the search under way, at once; it answers with the best that it has."""
+        self._stop[0] = 1
+
+    # --- searching ---
+
+    def search(
+        self,
+        game: Game,
+        limits: Limits = Limits(),  # noqa: B008 - immutable
+        *,
+        lines: int = 1,
+        on_depth: Callable[[Analysis], None] | None = None,
+    ) -> Analysis:
+        """The best moves of a game that isn't over. ``on_depth`` is told of every depth that is finished."""
+        self._stop[0] = 0
+        started = time.perf_counter()
+        root = self._root(game)
+        self._generation = (self._generation + 1) & 0x7FFF
+        for words_ in self._threads:
+            self._prepare(words_, root)
+        self._threads[0][T.NODE_LIMIT] = limits.nodes or 0
+        timer = threading.Timer(limits.seconds, self.stop) if limits.seconds is not None else None
+        helpers = [
+            threading.Thread(target=self._help, args=(words_, root, number), daemon=True)
+            for number, words_ in enumerate(self._threads[1:], start=1)
+        ]
+        for running in (*([timer] if timer else []), *helpers):
+            running.start()
+        try:
+            return self._deepen(root, limits, lines, started, on_depth)
+        finally:
+            self.stop()
+            if timer:
+                timer.cancel()
+            for helper in helpers:
+                helper.join()
+
+    def _deepen(
+        self,
+        root: _Root,
+        limits: Limits,
+        lines: int,
+        started: float,
+        on_depth: Callable[[Analysis], None] | None,
+    ) -> Analysis:
+        """Iterative deepening. A depth that was cut short doesn't count; the first can't be."""
+        main = self._threads[0]
+        done: Analysis | None = None
+        for depth in range(1, max(1, min(limits.depth, MOST_DEPTH)) + 1):
+            found = self._one_depth(main, root, depth, lines, [line.score for line in done.lines] if done else [])
+            if main[T.HALTED] and done:
+                break
+            nodes = int(sum(words_[T.NODES] for words_ in self._threads))
+            done = Analysis(tuple(found), depth, int(main[T.DEEPEST]), nodes, time.perf_counter() - started)
+            if on_depth:
+                on_depth(done)
+            if main[T.HALTED] or self._settled(done, root, limits):
+                break
+        assert done is not None, "the first depth is always finished"
+        return done
+
+    @staticmethod
+    def _settled(done: Analysis, root: _Root, limits: Limits) -> bool:
+        """Whether looking deeper can't change anything: all is exact, or there is but one move and a clock runs."""
+        if all(line.exact for line in done.lines):
+            return True
+        return root.lanes.bit_count() == 1 and limits.seconds is not None and done.depth >= _ENOUGH_FOR_ONE_MOVE
+
+    def _one_depth(
+        self, words_: npt.NDArray[np.int64], root: _Root, depth: int, lines: int, scores: list[int]
+    ) -> list[Line]:
+        """The best lines of one depth, each over the moves that the ones before it left."""
+        found: list[Line] = []
+        left = root.lanes
+        while left and len(found) < lines:
+            words_[T.ROOT_LANES] = _ALL if left == root.lanes else left
+            guess = scores[len(found)] if len(found) < len(scores) else None
+            score = self._aspire(words_, root, depth, guess)
+            if words_[T.HALTED]:
+                break
+            pits = [int(pit) for pit in words_[T.LINES + 1 : T.LINES + 1 + int(words_[T.LINES])]]
+            found.append(self._line(root, score, pits, depth, exact=not words_[T.ESTIMATED]))
+            left &= ~(0x80 << (8 * pits[0])) if pits[0] < _PASS else 0
+        return found
+
+    def _aspire(self, words_: npt.NDArray[np.int64], root: _Root, depth: int, guess: int | None) -> int:
+        """One search of the root, in a narrow window first, opened on the side where it fails."""
+        low, high = -INFINITE, INFINITE
+        if guess is not None and depth > 4 and abs(guess) < DECIDED:
+            low, high = guess - _WINDOW, guess + _WINDOW
+        while True:
+            words_[T.ESTIMATED] = 0
+            arguments = (address_of(words_), root.key, root.mine, root.theirs, *root.stores, low, high, depth, 0)
+            score = int(search(*arguments))
+            if words_[T.HALTED] or low < score < high:
+                return score
+            low, high = (-INFINITE, high) if score <= low else (low, INFINITE)
+
+    def _help(self, words_: npt.NDArray[np.int64], root: _Root, number: int) -> None:
+        """A helper thread: the same search on the same table, a ply deeper in turns, its results left in the table."""
+        words_[T.ROOT_LANES] = _ALL
+        score = None
+        for depth in range(1, MOST_DEPTH):
+            score = self._aspire(words_, root, depth + (depth + number) % 2, score)
+            if words_[T.HALTED]:
+                return
+
+    # --- in and out of the kernel's terms ---
+
+    def _root(self, game: Game) -> _Root:
+        position = game.position
+        mine, theirs = words(self.sheet, position)
+        stores = position.stores if position.to_move == "S" else position.stores[::-1]
+        lanes = sum(0x80 << (8 * max(pit_of(self.sheet, move), 0)) for move in game.legal_moves)
+        total = position.seeds + sum(position.stores)
+        key = np.uint64(self._key(position))
+        return _Root(position.to_move, mine, theirs, stores, key, self._past(game), position.seeds, total, lanes)
+
+    def _past(self, game: Game) -> list[int]:
+        """The keys of the positions since the last capture, the oldest first, without the one on the board."""
+        keys: list[int] = []
+        for turn in reversed(game.turns):
+            if turn.captured or turn.fined or len(keys) >= T.PAST_MOST:
+                break
+            keys.append(self._key(turn.before))
+        return keys[::-1]
+
+    def _key(self, position: Position) -> int:
+        mine, theirs = words(self.sheet, position)
+        difference = position.stores[0] - position.stores[1]
+        return int(_key(mine, theirs, difference if position.to_move == "S" else -difference))
+
+    def _prepare(self, words_: npt.NDArray[np.int64], root: _Root) -> None:
+        """A thread's words before a search of this root. History fades, but isn't forgotten."""
+        words_[[T.NODES, T.NODE_LIMIT, T.HALTED, T.DEEPEST]] = 0
+        words_[T.HISTORY : T.PATH] //= 4
+        words_[T.STOP] = address_of(self._stop)
+        words_[T.SHARED], words_[T.SHARED_MASK] = address_of(self._shared), mask_of(self._shared)
+        words_[T.GENERATION], words_[T.RULES] = self._generation, self._rules
+        words_[T.DEAD], words_[T.WEIGHTS] = address_of(self._dead), address_of(self._weights)
+        words_[T.WIN_AT] = root.total // 2 + 1
+        words_[T.TABLE_SEEDS] = self.tables.most
+        for seeds in range(49):
+            words_[T.TABLES + seeds] = self.tables.address(seeds)
+        words_[T.TIMES] = _TIMES[self.sheet.repetition]
+        words_[T.REPEAT_OWN] = self.sheet.repetition_rest == "own-camps" and self.sheet.repetition != "never"
+        words_[T.PAST] = words_[T.SINCE] = len(root.past)
+        words_[T.PATH : T.PATH + len(root.past)] = np.array(root.past, np.uint64).view(np.int64)
+
+    def _line(self, root: _Root, score: int, pits: list[int], depth: int, *, exact: bool) -> Line:
+        players = root.player, "N" if root.player == "S" else "S"
+        moves = tuple(
+            letter(self.sheet, players[number % 2], pit if pit < _PASS else -1) for number, pit in enumerate(pits)
+        )
+        return Line(moves[0], score, moves, depth, exact)

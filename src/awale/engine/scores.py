@@ -1,0 +1,56 @@
+"""What a score means: hundredths of a seed, for the player to move, when the game is over.
+
+A score is the seeds that the player will have at the end minus the other's, times ``SEED``. Whoever has, or is sure
+to have, more than half of the seeds wins, and a win is worth ``WIN`` more than its seeds: one sure seed outranks every
+estimate, among sure wins more seeds are better, and among equal ones the nearer.
+
+      -14800 ... -10000     -4800 ... 0 ... 4800     10000 ... 14800
+        lost, by so much     estimates, draws at 0     won, by so much
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from awale.kernel.compiled import Int, inlined
+
+SEED = 100
+WIN = 10_000
+#: Above it a score says that the game is won.
+DECIDED = 6_000
+INFINITE = 32_000
+#: The most that an estimate can say.
+_MOST = 48 * SEED
+
+
+@inlined
+def exact(difference: Int, ply: Int) -> Int:
+    """The score of a game that ends with this difference, so many plies from here."""
+    if difference > 0:
+        return WIN + SEED * difference - ply
+    if difference < 0:
+        return -WIN + SEED * difference + ply
+    return np.int64(0)
+
+
+@inlined
+def estimated(my_store: Int, their_store: Int, to_come: Int, win_at: Int, ply: Int) -> Int:
+    """The score of a game that goes on: the seeds taken, and a guess at those to come (in hundredths)."""
+    score = min(max(SEED * (my_store - their_store) + to_come, -_MOST), _MOST)
+    if my_store >= win_at:
+        return max(score, SEED) + WIN - ply
+    if their_store >= win_at:
+        return min(score, -SEED) - WIN + ply
+    return score
+
+
+@inlined
+def from_here(score: Int, ply: Int) -> Int:
+    """A score counted from a node, as the table keeps it, from one counted from the root."""
+    return score + ply if score > DECIDED else score - ply if score < -DECIDED else score
+
+
+@inlined
+def from_root(score: Int, ply: Int) -> Int:
+    """The opposite."""
+    return score - ply if score > DECIDED else score + ply if score < -DECIDED else score

@@ -1,0 +1,43 @@
+"""The memory of one searching thread: a block of 64-bit words that compiled code reaches by address.
+
+word      what
+0      single values, named below
+32      TABLES   the address of the endgame table of n seeds, 0 if there is none
+96      HISTORY  how often sowing a pit with so many seeds was good: 6 pits x 64 counts
+512      PATH     the keys of the positions before the root, then of the line being searched
+1280      SINCE    plies since the last capture, for each ply
+1408      FRAMES   the moves of each ply of the line: 6 moves x 4 words, 32 words a ply
+5504      LINES    the best line from each ply on: its length, then its moves; 128 words a ply
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from awale.kernel.memory import aligned
+
+# Counters and limits.
+NODES, NODE_LIMIT, STOP, HALTED, DEEPEST = range(5)
+# The shared table, the rules, what is known beforehand.
+SHARED, SHARED_MASK, GENERATION, RULES, DEAD, WEIGHTS, WIN_AT, TABLE_SEEDS = range(5, 13)
+# Repetition: times that a position must stand, whether it leaves each camp to its owner, positions before the root.
+TIMES, REPEAT_OWN, PAST = range(13, 16)
+# What the value just found leans on: the ply of a position that it repeats, and whether any estimate is in it.
+LEAN, ESTIMATED = 16, 17
+# The lanes that may be sown at the root.
+ROOT_LANES = 18
+
+TABLES, HISTORY, PATH, SINCE, FRAMES, LINES = 32, 96, 512, 1280, 1408, 5504
+PAST_MOST = 640
+MOST_PLIES = 120
+FRAME_WORDS, LINE_WORDS = 32, 128
+WORDS = LINES + LINE_WORDS * (MOST_PLIES + 8)
+
+#: Larger than any ply: a value that leans on no position above it.
+NOTHING = 1_000
+
+
+def new_thread() -> npt.NDArray[np.int64]:
+    """The words of a thread, zeroed, on cache lines of its own."""
+    return aligned(WORDS)
