@@ -6,12 +6,19 @@
 ('B', 'A', 'f', 'e')
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from awale.rules.game import Closure, Game, IllegalMove
 from awale.rules.position import START, Position, PositionError
 from awale.rules.referee import Outcome
 from awale.rules.sheet import Sheet, SheetError, sheet, sheet_ids
 from awale.rules.turn import Turn
 from awale.words import AwaleError, Sentence
+
+if TYPE_CHECKING:
+    from awale.rules.records import Record, RecordError, read_folder, read_records, write_records
 
 __version__ = "0.1.0"
 
@@ -24,10 +31,29 @@ __all__ = [
     "Outcome",
     "Position",
     "PositionError",
+    "Record",
+    "RecordError",
     "Sentence",
     "Sheet",
     "SheetError",
     "Turn",
+    "read_folder",
+    "read_records",
     "sheet",
     "sheet_ids",
+    "write_records",
 ]
+
+
+def __getattr__(name: str) -> object:
+    """Records are loaded when they are first asked for: most programs that play never do."""
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from awale.rules import records
+
+    globals()[name] = found = getattr(records, name)
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -1,0 +1,35 @@
+"""Games on paper: one record, everybody's notations.
+
+Read in this order: ``tree`` (moves, comments, variations), ``record`` (a game record), ``positions`` (a board in every
+notation), ``notations`` (all notations by name; each has its file), ``files`` (many games on disk). OGN, the one that
+can say everything, is ``ogn_lexer``, ``ogn_reader``, ``header`` and ``ogn_writer``.
+"""
+
+from awale.rules.records.errors import Place, RecordError
+from awale.rules.records.files import read_folder, read_records, write_records
+from awale.rules.records.notations import NOTATIONS, Converted, convert, losses, read_record, recognise, write_record
+from awale.rules.records.positions import POSITION_NOTATIONS, read_position, recognise_position, write_position
+from awale.rules.records.record import Record
+from awale.rules.records.tree import Line, Move
+
+__all__ = [
+    "NOTATIONS",
+    "POSITION_NOTATIONS",
+    "Converted",
+    "Line",
+    "Move",
+    "Place",
+    "Record",
+    "RecordError",
+    "convert",
+    "losses",
+    "read_folder",
+    "read_position",
+    "read_record",
+    "read_records",
+    "recognise",
+    "recognise_position",
+    "write_position",
+    "write_record",
+    "write_records",
+]
