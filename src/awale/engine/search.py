@@ -77,7 +77,8 @@ _SHORTEST_LOOP = 12
 _LOOK_UP = 511
 
 # The words of a move in its frame.
-_MINE, _THEIRS, _INFO, _ORDER = range(4)
+_MINE, _THEIRS, _INFO, _ORDER, _KEY = range(5)
+_MOVE_WORDS = 5
 _FIRST, _CAPTURE = 1 << 40, 1 << 30
 
 
@@ -95,21 +96,25 @@ def search(  # noqa: C901 - numbered steps of one function: a call between them 
     ply: Int,
 ) -> Int:
     """The value of a position; see the module's docstring. ``ctx`` is the address of the thread's words."""
-    # 1. Count, and stop at once when told.
+    # 1. Is the line at its end? Then guess, unless the position is known.
+    if depth <= 0 or ply >= MOST_PLIES:
+        return leaf(ctx, key, mine, theirs, my_store, their_store, ply)
+
+    # 2. Count, and stop at once when told.
     nodes = load_i64(ctx, NODES) + 1
     store_i64(ctx, NODES, nodes)
     store_i64(ctx, LINES + ply * LINE_WORDS, np.int64(0))
     if nodes & _LOOK_UP == 0 and _must_stop(ctx, nodes):
         return np.int64(0)
 
-    # 2. Is it over?
+    # 3. Is it over?
     rules = load_i64(ctx, RULES)
     lanes, turn = legal(rules, mine, theirs)
     reason, to_me, to_them = ended(rules, mine, theirs, my_store, their_store, turn, load_i64(ctx, DEAD))
     if reason != GOES_ON:
         return exact(my_store + to_me - their_store - to_them, ply)
 
-    # 3. Is it known: a position that comes back, or one that the endgame tables hold?
+    # 4. Is it known: a position that comes back, or one that the endgame tables hold?
     seeds = seeds_in(mine) + seeds_in(theirs)
     difference = my_store - their_store
     if ply > 0:
@@ -121,13 +126,6 @@ def search(  # noqa: C901 - numbered steps of one function: a call between them 
             if table != 0:
                 return exact(difference + np.int64(load_i8(table, index_of(mine, theirs))), ply)
 
-    # 4. At the end of the line, guess.
-    if depth <= 0 or ply >= MOST_PLIES:
-        store_i64(ctx, ESTIMATED, np.int64(1))
-        if ply > load_i64(ctx, DEEPEST):
-            store_i64(ctx, DEEPEST, ply)
-        return estimated(my_store, their_store, guess(load_i64(ctx, WEIGHTS), mine, theirs), load_i64(ctx, WIN_AT), ply)
-
     # 5. Do the seeds left decide it? Nobody can gain more than all of them.
     most, fewest = exact(difference + seeds, ply), exact(difference - seeds, ply)
     if ply > 0 and most <= alpha:
@@ -137,7 +135,7 @@ def search(  # noqa: C901 - numbered steps of one function: a call between them 
 
     # 6. Was it searched before?
     line = line_of(load_i64(ctx, SHARED), load_i64(ctx, SHARED_MASK), key)
-    data = find(line, key)
+    data = find(line, key) if depth > 1 else _0
     best_known = np.int64(-1)
     if data != _0:
         best_known = pit_in(data)
@@ -169,11 +167,11 @@ def search(  # noqa: C901 - numbered steps of one function: a call between them 
         if ply == 0:
             lanes &= np.uint64(load_i64(ctx, ROOT_LANES))
         frame = FRAMES + ply * FRAME_WORDS
-        count = _moves(ctx, frame, rules, mine, theirs, lanes, best_known)
+        count = _moves(ctx, frame, rules, mine, theirs, lanes, best_known, difference, depth)
         for place in range(count):
             # 8. Take the best move that is left.
             _bring_forward(ctx, frame, place, count)
-            at = frame + 4 * place
+            at = frame + _MOVE_WORDS * place
             my_camp, their_camp = load_u64(ctx, at + _MINE), load_u64(ctx, at + _THEIRS)
             info = load_i64(ctx, at + _INFO)
             pit, captured, fined = info & 7, (info >> 8) & 0xFF, (info >> 16) & 0xFF
@@ -183,17 +181,18 @@ def search(  # noqa: C901 - numbered steps of one function: a call between them 
                 score = exact(difference + captured - fined + (rest if over == 2 else -rest), ply + 1)
             else:
                 # 9. Look at the position after it: first with a null window, less deep for quiet late moves.
-                next_key = key_of(their_camp, my_camp, -(difference + captured - fined))
-                prefetch(line_of(load_i64(ctx, SHARED), load_i64(ctx, SHARED_MASK), next_key))
                 quiet = captured == 0 and fined == 0
                 store_i64(ctx, SINCE + ply + 1, since + 1 if quiet else np.int64(0))
                 store_i64(ctx, LEAN, np.int64(NOTHING))
                 their_next, my_next = their_store + fined, my_store + captured
+                next_key = load_u64(ctx, at + _KEY)
                 reduce = np.int64(0)
                 if place > 0 and quiet and depth > 2:
                     reduce = np.int64(1 if place < 3 else 2)
                 score = alpha + 1
-                if place > 0:
+                if depth == 1:
+                    score = -leaf(ctx, next_key, their_camp, my_camp, their_next, my_next, ply + 1)
+                elif place > 0:
                     score = -search(
                         ctx,
                         next_key,
@@ -210,7 +209,8 @@ def search(  # noqa: C901 - numbered steps of one function: a call between them 
                         score = -search(
                             ctx, next_key, their_camp, my_camp, their_next, my_next, -low - 1, -low, depth - 1, ply + 1
                         )
-                if place == 0 or (score > low and score < beta and load_i64(ctx, HALTED) == 0):
+                inside = score > low and score < beta and load_i64(ctx, HALTED) == 0
+                if depth > 1 and (place == 0 or inside):
                     score = -search(
                         ctx, next_key, their_camp, my_camp, their_next, my_next, -beta, -low, depth - 1, ply + 1
                     )
@@ -237,13 +237,38 @@ def search(  # noqa: C901 - numbered steps of one function: a call between them 
         return np.int64(0)
     if lean >= ply:
         store_i64(ctx, LEAN, np.int64(NOTHING))
-        if ply > 0 or load_i64(ctx, ROOT_LANES) == -1:
+        if depth > 1 and (ply > 0 or load_i64(ctx, ROOT_LANES) == -1):
             bound = AT_LEAST if best >= beta else EXACT if best > alpha else AT_MOST
             generation = load_i64(ctx, GENERATION)
             keep(line, key, from_here(best, ply), depth, bound, best_pit, own_estimated, generation)
     else:
         store_i64(ctx, LEAN, lean)
     return best
+
+
+@compiled
+def leaf(ctx: Int, key: Word, mine: Word, theirs: Word, my_store: Int, their_store: Int, ply: Int) -> Int:
+    """The value of a position at the end of a line: what is known of it, else a guess."""
+    store_i64(ctx, NODES, load_i64(ctx, NODES) + 1)
+    store_i64(ctx, LINES + ply * LINE_WORDS, np.int64(0))
+    rules = load_i64(ctx, RULES)
+    _, turn = legal(rules, mine, theirs)
+    reason, to_me, to_them = ended(rules, mine, theirs, my_store, their_store, turn, load_i64(ctx, DEAD))
+    difference = my_store - their_store
+    if reason != GOES_ON:
+        return exact(difference + to_me - to_them, ply)
+    seeds = seeds_in(mine) + seeds_in(theirs)
+    if seeds <= load_i64(ctx, TABLE_SEEDS):
+        table = load_i64(ctx, TABLES + seeds)
+        if table != 0:
+            return exact(difference + np.int64(load_i8(table, index_of(mine, theirs))), ply)
+    if load_i64(ctx, SINCE + ply) >= _SHORTEST_LOOP and _comes_back(ctx, key, ply):
+        own = load_i64(ctx, REPEAT_OWN)
+        return exact(difference + own * (seeds_in(mine) - seeds_in(theirs)), ply)
+    store_i64(ctx, ESTIMATED, np.int64(1))
+    if ply > load_i64(ctx, DEEPEST):
+        store_i64(ctx, DEEPEST, ply)
+    return estimated(my_store, their_store, guess(load_i64(ctx, WEIGHTS), mine, theirs), load_i64(ctx, WIN_AT), ply)
 
 
 @compiled
@@ -275,17 +300,23 @@ def _comes_back(ctx: Int, key: Word, ply: Int) -> Int:
 
 
 @compiled
-def _moves(ctx: Int, frame: Int, rules: Int, mine: Word, theirs: Word, lanes: Word, first: Int) -> Int:
+def _moves(
+    ctx: Int, frame: Int, rules: Int, mine: Word, theirs: Word, lanes: Word, first: Int, difference: Int, depth: Int
+) -> Int:
     """Plays every move into the frame and says how many there are: the table's move, captures, then by history."""
     count = np.int64(0)
     while lanes != _0:
         pit = np.int64(trailing_zeros(lanes) >> _3)
         lanes &= lanes - _1
         my_camp, their_camp, captured, fined = play(rules, mine, theirs, pit)
-        at = frame + 4 * count
+        at = frame + _MOVE_WORDS * count
         store_u64(ctx, at + _MINE, my_camp)
         store_u64(ctx, at + _THEIRS, their_camp)
         store_i64(ctx, at + _INFO, pit | (captured << 8) | (fined << 16) | (emptied(rules, their_camp) << 24))
+        key = key_of(their_camp, my_camp, -(difference + captured - fined))
+        store_u64(ctx, at + _KEY, key)
+        if depth > 2:
+            prefetch(line_of(load_i64(ctx, SHARED), load_i64(ctx, SHARED_MASK), key))
         order = load_i64(ctx, HISTORY + (pit << 6) + np.int64(seeds_at(mine, pit)))
         if pit == first:
             order = np.int64(_FIRST)
@@ -303,11 +334,11 @@ def _bring_forward(ctx: Int, frame: Int, place: Int, count: Int) -> None:
     """Puts the most promising of the moves that are left at ``place``."""
     best = place
     for other in range(place + 1, count):
-        if load_i64(ctx, frame + 4 * other + _ORDER) > load_i64(ctx, frame + 4 * best + _ORDER):
+        if load_i64(ctx, frame + _MOVE_WORDS * other + _ORDER) > load_i64(ctx, frame + _MOVE_WORDS * best + _ORDER):
             best = other
     if best != place:
-        for word in range(4):
-            a, b = frame + 4 * place + word, frame + 4 * best + word
+        for word in range(_MOVE_WORDS):
+            a, b = frame + _MOVE_WORDS * place + word, frame + _MOVE_WORDS * best + word
             kept = load_i64(ctx, a)
             store_i64(ctx, a, load_i64(ctx, b))
             store_i64(ctx, b, kept)
