@@ -68,6 +68,12 @@ def test_enter_takes_the_first_sheet(run):
     assert "South sows C, 4 seeds" in flat(done.stdout)
 
 
+def test_a_start_position_says_whose_turn_it_is(run):
+    done = run("play", "--start", "0-0-0-0-2-1-1-0-0-0-0-2-20-22-N", typed="3\n1\nf\nquit\n")
+    assert "Who starts" not in done.stdout
+    assert "North sows f, 2 seeds" in flat(done.stdout)
+
+
 def test_the_school_asks_for_a_set_time(run):
     done = run("play", typed="school\n10\na\nquit\n")
     assert "minutes left." in done.stdout

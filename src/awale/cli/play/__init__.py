@@ -38,10 +38,11 @@ def run(options: Namespace, lang: str) -> int:
     keeper = Keeper(options.save, dict(zip(("South", "North"), options.names or (), strict=False)))
     terminal = Terminal(lang)
     try:
-        if options.sheet is None and options.start is None:
-            agreed = terminal.converse(settle(changes, options.first, minutes, players, lang))
+        if options.sheet is None:
+            first = options.first or (start.to_move if start else None)
+            agreed = terminal.converse(settle(changes, first, minutes, players, lang))
         else:
-            agreed = Agreed(sheet(options.sheet or "grenier", **changes), options.first, minutes)
+            agreed = Agreed(sheet(options.sheet, **changes), options.first, minutes)
         another = True
         while another:
             game = Game(agreed.sheet, start, first=agreed.first)
