@@ -163,6 +163,10 @@ def test_a_notation_is_recognised_by_its_looks(text: str, notation: str) -> None
     assert read_record(text).moves
 
 
+def test_a_transcript_that_begins_with_a_pass_is_recognised() -> None:
+    assert recognise("1. - 62") == "wikimanqala"
+
+
 def test_a_conversion_says_what_it_loses() -> None:
     text = '[South "Awa"]\n[Sheet "ecole"]\n[Reason "agreement"]\n\n1. F { so } (1. E) f 0-0'
     found = convert(text, "uci")

@@ -47,7 +47,7 @@ _LOOKS = (
     ("ogn", r'\s*(?:\[\s*\w+\s*"|\{)'),
     ("playstrategy", r"\s*[^\s/]+/|(?:\s*\d+\.*)?\s*[a-fA-F][12]\s?-?[a-fA-F][12]\b"),
     ("uci", r"\s*(?:position|startpos|fen|moves)\b|\s*(?:[A-F][a-f]|[a-f][A-F])+[A-Fa-f]?\s*\Z"),
-    ("wikimanqala", r"\s*(?:\d+\s*[.)…]+)?\s*[1-6]{2}(?:\s|\Z)"),
+    ("wikimanqala", r"(?:[\s-]|\d+\s*[.)…]+)*[1-6]{2}(?:\s|\Z)"),
     ("openspiel", r"[\s\[(]*[0-5](?:[\s,;]+[0-5])*[\s\])]*\Z"),
     ("french", r"(?!.*\{)(?i:.*\b(?:joue|s[èe]me|prend|passe)\b)"),
 )
