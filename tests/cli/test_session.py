@@ -194,7 +194,7 @@ def test_the_set_time_ends_the_game_before_the_move_that_comes_too_late():
 
     talk = Talk(game, ["a", "b", "c", "d", "n"], minutes=2, clock=clock)
     assert game.outcome().reason == "time"
-    assert "1 minute left." in talk.said
+    assert "2 minutes left." in talk.said
     assert "Less than a minute left." in talk.said
     assert talk.another is False
 

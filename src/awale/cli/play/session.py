@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -121,8 +122,8 @@ class Session:
             winner = outcome.winner
             yield Tell(self._say("well-done", name=self.players.name(winner)) if winner else self._say("well-played"))
         elif self._ends_at is not None:
-            left = int((self._ends_at - self._clock()) // 60)
-            yield Tell(self._say("time-left", n=left) if left else self._say("last-minute"))
+            left = math.ceil((self._ends_at - self._clock()) / 60)
+            yield Tell(self._say("time-left", n=left) if left > 1 else self._say("last-minute"))
 
     def _prompt(self) -> str:
         mover = self.game.position.to_move
