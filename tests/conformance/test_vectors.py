@@ -69,7 +69,9 @@ def test_every_sheet_has_carried_lines() -> None:
 def test_every_line_beside_the_checkout_holds(name: str) -> None:
     path = BESIDE / f"{name}.jsonl"
     if not path.exists():
-        pytest.skip(f"no {path.name} in {BESIDE}: only the carried lines were held; set AWALE_CONFORMANCE to the folder")
+        pytest.skip(
+            f"no {path.name} in {BESIDE}: only the carried lines were held; set AWALE_CONFORMANCE to the folder"
+        )
     assert hold_file(path) > 0
 
 

@@ -9,12 +9,12 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from strategies import boards, random_position, random_sheet
 
 import awale
 from awale.rules import dead, referee
 from awale.rules.moves import survey
 from awale.rules.position import other
+from strategies import boards, random_position, random_sheet
 
 ROOT = Path(__file__).parents[2]
 BESIDE = Path(os.environ.get("AWALE_CONFORMANCE") or ROOT.parent / "shared" / "conformance")
@@ -37,7 +37,7 @@ MOST = 300
 
 
 def is_counted(sheet: awale.Sheet, pits: tuple[int, ...]) -> bool:
-    """Dead as the rules page counts it: a board that ends by famine is not, except where only captures are asked for."""
+    """Dead as the rules page counts it: a board over by famine is not, unless only captures are asked for."""
     over_by_famine = survey(sheet, pits, "S").famine is not None
     return referee.nothing_more(sheet, pits, "S") and not (over_by_famine and sheet.nothing_more == "no-score-change")
 

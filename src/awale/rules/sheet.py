@@ -207,7 +207,7 @@ def _from_data(data: Mapping[str, Any], name: str) -> Sheet:
     _refuse_unknown(name, words, LANGUAGES)
     for lang, texts in words.items():
         _texts(name, f"words.{lang}", texts, _WORDS)
-    _refuse_unknown(name, data["rules"], tuple(FIELDS))
+    _refuse_unknown(name, data["rules"], tuple(FIELDS), required=tuple(FIELDS))
     return Sheet(data["id"], data["rules"], About(data.get("source", ""), tuple(choices), tuple(readings), words))
 
 
