@@ -1,0 +1,43 @@
+"""``awale.analyse``: what is best here, and how good it is, in one call.
+
+>>> from awale import Game
+>>> analysis = analyse(Game("grenier"), depth=6, lines=2)
+>>> len(analysis.lines), analysis.depth
+(2, 6)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from awale.engine.analysis import Analysis
+from awale.engine.engine import MOST_DEPTH, Engine, Limits
+from awale.engine.tables import Tables
+from awale.rules.game import Game
+from awale.words import AwaleError, Sentence
+
+
+def analyse(
+    game: Game,
+    seconds: float | None = None,
+    *,
+    depth: int | None = None,
+    nodes: int | None = None,
+    lines: int = 3,
+    threads: int = 1,
+    megabytes: float = 64,
+    tables: Tables | None = None,
+    on_depth: Callable[[Analysis], None] | None = None,
+) -> Analysis:
+    """The best moves of a game, the best first: score in seeds, line of play, depth, exact or not.
+
+    Looks for a second unless ``seconds``, ``depth`` or ``nodes`` say otherwise. Raises :exc:`AwaleError` if the game
+    is over.
+    """
+    if game.is_over:
+        raise AwaleError(Sentence("engine.over"))
+    if seconds is None and depth is None and nodes is None:
+        seconds = 1.0
+    engine = Engine(game.sheet, megabytes=megabytes, threads=threads, tables=tables)
+    limits = Limits(depth=depth or MOST_DEPTH, seconds=seconds, nodes=nodes)
+    return engine.search(game, limits, lines=lines, on_depth=on_depth)

@@ -1,0 +1,131 @@
+"""Opponents for people: from a child's first game to all that the engine can do.
+
+The weaker half looks with ``eyes``: a few plies, and some of what is there escapes it. The stronger half is the
+engine with little time to think. Nobody plays nonsense: a move that plainly gives away more than ``cap`` is never
+chosen, and among the others the better ones come up more often, the more so the stronger the player.
+
+A level's choice hangs on the seed of the game and on the position alone: the same game comes again move by move.
+
+>>> from awale import Game
+>>> choose_move(LEVELS[0], Game("grenier"), seed=1) in "ABCDEF"
+True
+>>> LEVELS[0].name("en"), LEVELS[-1].name("fr")
+('First seed', 'Pleine force')
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from awale.engine.eyes import Eyes, drawn
+from awale.rules.game import Game
+from awale.words import AwaleError, Sentence, say, shown
+
+if TYPE_CHECKING:
+    from awale.engine.engine import Engine
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """How strong an opponent is, and how."""
+
+    number: int
+    #: How it looks at the board; ``None`` where the engine looks instead.
+    eyes: Eyes | None = None
+    #: How freely it chooses: a move that seems so many seeds worse comes up e times less often.
+    temperature: float = 0.0
+    #: The most seeds that it gives away to a reply that anybody would see.
+    cap: float = 3.0
+    #: How many positions the engine looks at; ``None`` means as long as it is given.
+    nodes: int | None = None
+
+    @property
+    def full(self) -> bool:
+        """All that the engine can do."""
+        return self.eyes is None and self.nodes is None
+
+    def name(self, lang: str = "en") -> str:
+        return say(f"level.name.{self.number}", lang)
+
+    def line(self, lang: str = "en") -> str:
+        """What sort of player that is, in one sentence."""
+        return say(f"level.line.{self.number}", lang)
+
+
+#: All levels, the weakest first. What each scores against the one below: ``docs/levels.md``.
+LEVELS: tuple[Level, ...] = (
+    Level(1, Eyes(1, 1.0), temperature=3.0, cap=9.0),
+    Level(2, Eyes(1, 0.9), temperature=1.7, cap=7.0),
+    Level(3, Eyes(1, 0.6), temperature=0.9, cap=5.0),
+    Level(4, Eyes(2, 0.8), temperature=1.0, cap=5.0),
+    Level(5, Eyes(2, 0.7, 0.15), temperature=0.8, cap=4.0),
+    Level(6, Eyes(2, 0.5, 0.3), temperature=0.6, cap=4.0),
+    Level(7, Eyes(3, 0.4, 0.5), temperature=0.5, cap=4.0),
+    Level(8, Eyes(4, 0.25, 0.9), temperature=0.4, cap=3.0),
+    Level(9, temperature=0.9, nodes=512),
+    Level(10, temperature=0.5, nodes=1_024),
+    Level(11, temperature=0.3, nodes=3_072),
+    Level(12, temperature=0.2, nodes=10_240),
+    Level(13, temperature=0.1, nodes=51_200),
+    Level(14),
+)
+
+#: What everybody sees: each reply's capture.
+_PLAIN = Eyes(2)
+#: Among how many moves the stronger levels choose, and the memory that they search with.
+_LINES, _MEGABYTES = 3, 4.0
+#: How long full strength thinks where nobody says.
+_SECONDS = 1.0
+
+
+def level(number: int) -> Level:
+    """A level by its number; raises :exc:`AwaleError` if there is none."""
+    if not (isinstance(number, int) and 1 <= number <= len(LEVELS)):
+        raise AwaleError(Sentence("level.unknown", got=shown(number), most=len(LEVELS)))
+    return LEVELS[number - 1]
+
+
+def choose_move(level: Level, game: Game, *, seed: int, engine: Engine | None = None) -> str:
+    """The move that a player of this level makes in a game that isn't over.
+
+    ``seed`` names the game: another seed, other oversights. ``engine`` is the one that full strength thinks with, for
+    a second; the other levels need none.
+    """
+    moves = game.legal_moves
+    if not moves:
+        raise AwaleError(Sentence("engine.over"))
+    if len(moves) == 1:
+        return moves[0]
+    if level.eyes is None:
+        return _by_engine(level, game, seed, engine)
+    worth = level.eyes.look(game.sheet, game.position, seed)
+    plain = _PLAIN.look(game.sheet, game.position)
+    best = max(plain.values())
+    sound = {move: value for move, value in worth.items() if best - plain[move] <= level.cap}
+    return _choose(sound, level.temperature, seed, game)
+
+
+def _by_engine(level: Level, game: Game, seed: int, engine: Engine | None) -> str:
+    from awale.engine.engine import Engine, Limits
+
+    if level.full:
+        engine = engine or Engine(game.sheet)
+        return engine.search(game, Limits(seconds=_SECONDS)).best.move
+    # One of its own, and new: what was searched before must not change its mind.
+    found = Engine(game.sheet, megabytes=_MEGABYTES).search(game, Limits(nodes=level.nodes), lines=_LINES)
+    return _choose({line.move: line.seeds for line in found.lines}, level.temperature, seed, game)
+
+
+def _choose(worth: Mapping[str, float], temperature: float, seed: int, game: Game) -> str:
+    """One of the moves: e times less often for each ``temperature`` seeds that it is worse than the best."""
+    best = max(worth.values())
+    weights = {move: math.exp((value - best) / temperature) for move, value in worth.items()}
+    at = drawn(seed, str(game.position), "choice") * sum(weights.values())
+    for move, weight in weights.items():
+        at -= weight
+        if at < 0:
+            return move
+    return max(worth, key=lambda move: worth[move])

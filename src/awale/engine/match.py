@@ -1,0 +1,225 @@
+"""A match between two engines: many games, varied openings, each opening played from both sides, in parallel.
+
+The referee of ``rules`` keeps the board. An engine whose move can't be played, that is gone or doesn't answer, loses
+that game, and the reason is kept with it.
+"""
+
+from __future__ import annotations
+
+import queue
+import random
+import shlex
+import sys
+from collections.abc import Generator, Iterator, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor, as_completed
+from dataclasses import dataclass, field
+
+from awale.engine.levels import level
+from awale.engine.uci.peer import Fault, Peer
+from awale.rules.game import Game
+from awale.rules.records import Record
+from awale.rules.sheet import Sheet
+from awale.words import AwaleError, Sentence, shown
+
+#: Our own engine, as anybody else would start it.
+_OURS = (sys.executable, "-m", "awale.cli", "uci")
+#: What may follow ``engine:``, and the option that it sets; the others are words of ``go``.
+_OPTIONS = {"threads": "Threads", "hash": "Hash", "tables": "TablePath", "book": "OwnBook"}
+_GO = ("depth", "nodes", "movetime")
+
+#: A game that isn't over by then never will be: the seeds taken so far decide.
+_LONGEST = 1_000
+#: An opening in which somebody is further ahead than this is not used.
+_AHEAD = 2
+
+
+@dataclass(frozen=True)
+class Player:
+    """Who plays: a command, its options, and its own limits if it has any."""
+
+    name: str
+    command: tuple[str, ...]
+    options: Mapping[str, str] = field(default_factory=dict)
+    go: str | None = None
+
+    @classmethod
+    def parse(cls, text: str) -> Player:
+        """``level:3``, ``engine``, ``engine:depth=8,threads=2``, or any command that speaks the protocol."""
+        kind, _, rest = text.partition(":")
+        if kind == "level":
+            number = level(int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 4 else -1).number
+            return cls(text, _OURS, {"Level": str(number)})
+        if kind == "engine":
+            return cls._ours(text, rest)
+        try:
+            command = tuple(shlex.split(text))
+        except ValueError:
+            command = ()
+        if not command:
+            raise AwaleError(Sentence("match.player", text=shown(text)))
+        return cls(text, command)
+
+    @classmethod
+    def _ours(cls, text: str, settings: str) -> Player:
+        options, go = {}, []
+        for part in filter(None, settings.split(",")):
+            name, _, value = part.strip().partition("=")
+            if name in _OPTIONS and value:
+                options[_OPTIONS[name]] = {"on": "true", "off": "false"}.get(value, value)
+            elif name in _GO and value.isascii() and value.isdigit() and int(value[:15]):
+                go += [name, value]
+            else:
+                raise AwaleError(Sentence("match.setting", text=shown(part)))
+        return cls(text, _OURS, options, " ".join(go) or None)
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What is agreed before the match."""
+
+    sheet: Sheet
+    games: int
+    #: What each engine is told for a move: ``movetime 100``, ``nodes 20000`` or ``depth 8``.
+    go: str = "movetime 100"
+    #: Random plies before the engines take over.
+    plies: int = 8
+    seed: int = 1
+    concurrency: int = 1
+    #: Seconds that an engine may be late before it has lost.
+    patience: float = 10.0
+
+
+@dataclass(frozen=True)
+class Played:
+    """One game of a match."""
+
+    number: int
+    game: Game
+    record: Record
+    #: What the first player scored: 1, 0.5 or 0.
+    score: float
+    #: Who did what wrong, if that decided it.
+    fault: Sentence | None
+
+
+def openings(sheet: Sheet, plies: int, seed: int) -> Iterator[list[str]]:
+    """Move sequences, no two the same while there are others, after which nobody is far ahead."""
+    chance = random.Random(f"{sheet.fingerprint} {seed}")
+    used: set[str] = set()
+    while True:
+        for _ in range(100):
+            game = Game(sheet)
+            while game.ply < plies and not game.is_over:
+                game.push(chance.choice(game.legal_moves))
+            south, north = game.position.stores
+            if not game.is_over and abs(south - north) <= _AHEAD and "".join(game.moves) not in used:
+                break
+        else:
+            if game.is_over:
+                raise AwaleError(Sentence("match.openings", plies=plies))
+        used.add("".join(game.moves))
+        yield game.moves
+
+
+class Match:
+    """Two players and their terms."""
+
+    def __init__(self, first: Player, second: Player, terms: Terms) -> None:
+        self._players = first, second
+        self._terms = terms
+        #: Pairs of engines that nobody plays with at the moment.
+        self._seats: queue.SimpleQueue[tuple[Peer, Peer]] = queue.SimpleQueue()
+        self._peers: list[Peer] = []
+        self._over = False
+
+    def play(self) -> Generator[Played, None, None]:
+        """The games as they finish. Raises :exc:`AwaleError` if an engine can't be started at all.
+
+        Whoever stops asking ends the match: the engines are sent away either way.
+        """
+        terms = self._terms
+        pool = ThreadPoolExecutor(max(1, terms.concurrency))
+        try:
+            self._seat()
+            for _ in range(1, min(terms.concurrency, terms.games)):
+                self._seat(start=False)
+            starts = openings(terms.sheet, terms.plies, terms.seed)
+            moves: list[str] = []
+            games: list[Future[Played]] = []
+            for number in range(terms.games):
+                moves = next(starts) if number % 2 == 0 else moves
+                games.append(pool.submit(self._game, number, moves))
+            for done in as_completed(games):
+                yield done.result()
+        finally:
+            self._over = True
+            pool.shutdown(wait=False, cancel_futures=True)
+            for peer in self._peers:
+                peer.close()
+            pool.shutdown(wait=True)
+
+    def warnings(self) -> list[Sentence]:
+        """What should be known of the engines, once the first game has begun: a sheet that one of them can't set."""
+        plain = self._terms.sheet.id == "abapa" and not self._terms.sheet.overrides
+        deaf = [
+            player.name
+            for player, peer in zip(self._players, self._peers, strict=False)
+            if not plain and "sheet" not in peer.offers
+        ]
+        return [Sentence("match.no-sheet", player=shown(name), sheet=self._terms.sheet.id) for name in deaf]
+
+    # --- inside ---
+
+    def _seat(self, *, start: bool = True) -> None:
+        sheet = self._terms.sheet
+        rules = {"Sheet": sheet.id, "Set": ",".join(f"{name}={value}" for name, value in sheet.overrides.items())}
+        pair = tuple(
+            Peer(player.command, {**rules, **player.options}, self._terms.patience) for player in self._players
+        )
+        self._peers += pair
+        if start:
+            for peer in pair:
+                peer.start()
+        self._seats.put((pair[0], pair[1]))
+
+    def _game(self, number: int, opening: list[str]) -> Played:
+        """One game, the first player South in the even ones."""
+        pair = self._seats.get()
+        try:
+            sides = {"S": number % 2, "N": 1 - number % 2}
+            game = Game(self._terms.sheet)
+            game.play(opening)
+            fault = None
+            turn = game.position.to_move
+            try:
+                for turn in "SN":
+                    pair[sides[turn]].new_game(self._terms.seed + number // 2)
+                while not game.is_over:
+                    turn = game.position.to_move
+                    self._turn(game, sides[turn], pair[sides[turn]])
+            except Fault as found:
+                fault = Sentence("match.fault", player=self._players[sides[turn]].name, what=found.sentence)
+                game.resign(turn)
+            return self._played(number, game, sides, fault)
+        finally:
+            self._seats.put(pair)
+
+    def _turn(self, game: Game, index: int, peer: Peer) -> None:
+        if game.ply >= _LONGEST or self._over:
+            game.time_up()
+            return
+        go = self._players[index].go or self._terms.go
+        word, _, value = go.rpartition("movetime ")
+        move = peer.move(game, go, int(value.split()[0]) / 1000 if word or go.startswith("movetime") else 0.0)
+        if refused := game.why_not(move):
+            raise Fault(Sentence("match.illegal", move=shown(move), why=refused))
+        game.push(move)
+
+    def _played(self, number: int, game: Game, sides: Mapping[str, int], fault: Sentence | None) -> Played:
+        outcome = game.outcome()
+        winner = outcome.winner if outcome else None
+        score = 0.5 if winner is None else 1.0 if sides[winner] == 0 else 0.0
+        tags = {"South": self._players[sides["S"]].name, "North": self._players[sides["N"]].name}
+        if fault:
+            tags["Termination"] = fault.en
+        return Played(number, game, Record.from_game(game, Round=str(number + 1), **tags), score, fault)

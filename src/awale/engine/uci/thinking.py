@@ -1,0 +1,145 @@
+"""A search in a thread of its own, which tells how far it is and in the end answers with a move."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from awale.engine.levels import Level, choose_move
+from awale.engine.uci.go import Go
+from awale.rules.game import Game
+from awale.words import Sentence
+
+if TYPE_CHECKING:
+    from awale.engine.analysis import Analysis
+    from awale.engine.engine import Engine, Limits
+
+#: Past this share of the time for a move the next depth would hardly be finished.
+_ENOUGH = 0.6
+
+
+@dataclass(frozen=True)
+class Brain:
+    """What a search thinks with; ``engine`` makes the engine ready and may take its time."""
+
+    engine: Callable[[], Engine]
+    level: Level
+    seed: int
+    lines: int
+    #: The move of the opening book, if there is one.
+    book: Callable[[Game], str | None]
+
+
+class Thinking(threading.Thread):
+    """One ``go``, from its start to its ``bestmove``."""
+
+    def __init__(
+        self,
+        game: Game,
+        go: Go,
+        brain: Brain,
+        write: Callable[[str], None],
+        complain: Callable[[Sentence], None],
+    ) -> None:
+        """``game`` is the search's own copy and isn't over; ``complain`` says a sentence to whoever reads."""
+        super().__init__(daemon=True)
+        self._game = game
+        self._go = go
+        self._brain = brain
+        self._write = write
+        self._complain = complain
+        self._engine: Engine | None = None
+        self._budget = go.budget(game.position.to_move)
+        self._stopped = threading.Event()
+        #: The answer is held back while it is set to wait: until ``stop``, or the ``ponderhit``.
+        self._released = threading.Event()
+        if not (go.endless or go.ponder):
+            self._released.set()
+        self.pondering = go.ponder
+        self._clock_started = time.monotonic()
+        self._timer: threading.Timer | None = None
+
+    # --- told from outside ---
+
+    def stop(self) -> None:
+        """Answers as soon as can be. Safe at any time, even before the search has begun."""
+        self._stopped.set()
+        self._released.set()
+        if self._engine:
+            self._engine.stop()
+
+    def ponderhit(self) -> None:
+        """The move that was guessed has been played: from now on the clock runs."""
+        self.pondering = False
+        self._clock_started = time.monotonic()
+        if not self._go.endless:
+            self._released.set()
+        if self._budget is not None:
+            self._timer = threading.Timer(self._budget, self.stop)
+            self._timer.daemon = True
+            self._timer.start()
+
+    @property
+    def endless(self) -> bool:
+        return not self._released.is_set()
+
+    # --- the thread ---
+
+    def run(self) -> None:
+        move, reply = self._game.legal_moves[0], None
+        try:
+            move, reply = self._best()
+        except Exception as error:  # whatever happens, whoever asked gets an answer and no traceback
+            self._complain(Sentence("uci.failed", what=f"{type(error).__name__}: {error}"))
+        self._released.wait()
+        if self._timer:
+            self._timer.cancel()
+        self._write(f"bestmove {in_protocol(move)}" + (f" ponder {in_protocol(reply)}" if reply else ""))
+
+    def _best(self) -> tuple[str, str | None]:
+        brain = self._brain
+        if not brain.level.full and not self._go.endless:
+            return choose_move(brain.level, self._game, seed=brain.seed), None
+        known = None if self._go.endless else brain.book(self._game)
+        if known:
+            return known, None
+        engine = brain.engine()
+        self._engine = engine
+        # Everything below looks at ``_stopped`` again, so that a stop before this line isn't lost.
+        line = engine.search(self._game, self._limits(), lines=brain.lines, on_depth=self._tell).best
+        return line.move, line.pv[1] if len(line.pv) > 1 else None
+
+    def _limits(self) -> Limits:
+        from awale.engine.engine import MOST_DEPTH, Limits
+
+        seconds = None
+        if self._budget is not None and not self._go.ponder:
+            seconds = max(self._budget - (time.monotonic() - self._clock_started), 0.001)
+        return Limits(depth=self._go.depth or MOST_DEPTH, seconds=seconds, nodes=self._go.nodes)
+
+    def _tell(self, analysis: Analysis) -> None:
+        for number, line in enumerate(analysis.lines, start=1):
+            which = f" multipv {number}" if len(analysis.lines) > 1 else ""
+            milliseconds = int(analysis.seconds * 1000)
+            self._write(
+                f"info depth {line.depth} seldepth {max(analysis.deepest, line.depth)}{which} nodes {analysis.nodes}"
+                f" nps {int(analysis.nodes / max(analysis.seconds, 1e-6))} time {milliseconds}"
+                f" score cp {round(line.seeds * 100)} pv {''.join(map(in_protocol, line.pv))}"
+            )
+        if self._stopped.is_set() or self._is_late():
+            assert self._engine is not None
+            self._engine.stop()
+
+    def _is_late(self) -> bool:
+        """Whether starting another depth is a waste of the player's own clock."""
+        if self._budget is None or self._go.movetime is not None or self.pondering:
+            return False
+        return time.monotonic() - self._clock_started > _ENOUGH * self._budget
+
+
+def in_protocol(move: str) -> str:
+    """A move as the protocol writes it: a pass is ``-``."""
+    return "-" if move == "pass" else move
