@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from awale.cli.arguments import Parser
 
-COMMANDS = ("play", "sheets", "show", "convert")
+COMMANDS = ("play", "sheets", "show", "convert", "analyse", "match", "uci", "perft", "bench")
 
 
 class Command(Protocol):

@@ -199,7 +199,8 @@ class Engine:
             pits = [int(pit) for pit in words_[T.LINES + 1 : T.LINES + 1 + int(words_[T.LINES])]]
             found.append(self._line(root, score, pits, depth, exact=not words_[T.ESTIMATED]))
             left &= ~(0x80 << (8 * pits[0])) if pits[0] < _PASS else 0
-        return found
+        # A move that was looked at less closely among many may turn out better when it comes first.
+        return sorted(found, key=lambda line: -line.score)
 
     def _aspire(self, words_: npt.NDArray[np.int64], root: _Root, depth: int, guess: int | None) -> int:
         """One search of the root, in a narrow window first, opened on the side where it fails."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from awale.engine.engine import Engine, Limits
 from awale.rules.game import Game
 
-DEPTH = 12
+DEPTH = 16
 _MEGABYTES = 8
 
 POSITIONS = (

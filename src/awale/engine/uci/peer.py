@@ -25,7 +25,7 @@ _TO_START = 60.0
 _TO_LEAVE = 2.0
 
 
-class Fault(AwaleError):
+class Fault(AwaleError):  # noqa: N818 - the referee's word for it
     """What an engine did wrong: it is gone, it doesn't answer, or its move can't be played."""
 
 
@@ -39,6 +39,7 @@ class Peer:
         self._patience = patience
         self._process: subprocess.Popen[str] | None = None
         self._lines: queue.Queue[str | None] = queue.Queue()
+        self._closed = False
         #: The names of the options that the engine offers, in small letters.
         self.offers: set[str] = set()
 
@@ -46,6 +47,8 @@ class Peer:
         """Starts the process unless it runs, and greets it."""
         if self._process:
             return
+        if self._closed:
+            raise Fault(Sentence("match.crashed"))
         try:
             self._process = subprocess.Popen(
                 self._command,
@@ -92,7 +95,8 @@ class Peer:
         return "pass" if said == "-" else said
 
     def close(self) -> None:
-        """Asks it to leave, and sees that it does."""
+        """Asks it to leave, and sees that it does. It won't be started again."""
+        self._closed = True
         process, self._process = self._process, None
         if process is None:
             return
@@ -103,8 +107,7 @@ class Peer:
         try:
             process.wait(_TO_LEAVE)
         except subprocess.TimeoutExpired:
-            pass
-        self._end(process)
+            self._end(process)
 
     def kill(self) -> None:
         process, self._process = self._process, None

@@ -9,11 +9,12 @@ from __future__ import annotations
 import random
 import re
 import threading
+import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from awale.engine.levels import LEVELS
+from awale.engine.levels import LEVELS, Level
 from awale.engine.uci.go import Go
 from awale.engine.uci.options import Value, all_options
 from awale.engine.uci.thinking import Brain, Thinking
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
 
 #: How long a search that ends by itself is waited for when the input ends, in seconds.
 _PATIENCE = 10.0
+#: Nobody is told of a preparation that takes less, in seconds.
+_QUIET = 0.5
 _RULES = ("sheet", "set")
 
 
@@ -119,7 +122,7 @@ class Uci:
 
     def _isready(self, _: list[str]) -> None:
         """At once while searching; else when everything is compiled."""
-        if self._busy() or self._ready.is_set():
+        if self._busy() or self._level.eyes or self._ready.is_set():
             self._write("readyok")
         else:
             self._prepare()
@@ -165,17 +168,16 @@ class Uci:
         if self.game.is_over:
             self._write("bestmove 0000")
             return
-        level = LEVELS[int(self._values["level"]) - 1]
         book = self._book if self._values["ownbook"] and self._book else lambda game: None
-        brain = Brain(self._ready_engine, level, self._seed, int(self._values["multipv"]), book)
+        brain = Brain(self._made_engine, self._ready, self._level, self._seed, int(self._values["multipv"]), book)
+        self._prepare()
         self._thinking = Thinking(self.game.copy(), go, brain, self._write, self._complain)
         self._thinking.start()
 
     def _stop(self, _: list[str]) -> None:
         if self._thinking:
             self._thinking.stop()
-            if not self.is_preparing:
-                self._thinking.join()
+            self._thinking.join()
 
     def _ponderhit(self, _: list[str]) -> None:
         if not (self._thinking and self._busy() and self._thinking.pondering):
@@ -220,6 +222,10 @@ class Uci:
 
     # --- inside ---
 
+    @property
+    def _level(self) -> Level:
+        return LEVELS[int(self._values["level"]) - 1]
+
     def _write(self, line: str) -> None:
         with self._writing:
             self._print(line)
@@ -235,14 +241,22 @@ class Uci:
             raise AwaleError(Sentence("uci.busy"))
 
     def _prepare(self) -> None:
-        """Starts compiling, once."""
+        """Starts compiling, once, where the level needs it."""
+        if self._level.eyes:
+            return
         if self._preparing is None:
             self._preparing = threading.Thread(target=self._warm_up, daemon=True)
             self._preparing.start()
 
     def _warm_up(self) -> None:
+        started = time.monotonic()
+
+        def progress(done: int, total: int) -> None:
+            if time.monotonic() - started > _QUIET:
+                self._complain(Sentence("uci.preparing", done=done, total=total))
+
         try:
-            warm_up(lambda done, total: self._complain(Sentence("uci.preparing", done=done, total=total)))
+            warm_up(progress)
         except Exception as error:  # the first search will meet it again, and answers for it
             self._complain(Sentence("uci.failed", what=f"{type(error).__name__}: {error}"))
         self._ready.set()
@@ -251,10 +265,8 @@ class Uci:
         self._ready.wait()
         self._write("readyok")
 
-    def _ready_engine(self) -> Engine:
+    def _made_engine(self) -> Engine:
         """The engine with all options as they are, made on its first use. Called by the searching thread."""
-        self._prepare()
-        self._ready.wait()
         if self._engine is None:
             from awale.engine.engine import Engine
 

@@ -19,13 +19,17 @@ if TYPE_CHECKING:
 
 #: Past this share of the time for a move the next depth would hardly be finished.
 _ENOUGH = 0.6
+#: How often somebody who waits for the compiler looks up.
+_A_MOMENT = 0.02
 
 
 @dataclass(frozen=True)
 class Brain:
-    """What a search thinks with; ``engine`` makes the engine ready and may take its time."""
+    """What a search thinks with."""
 
     engine: Callable[[], Engine]
+    #: Set when everything is compiled; the engine may be asked for only then.
+    ready: threading.Event
     level: Level
     seed: int
     lines: int
@@ -101,13 +105,15 @@ class Thinking(threading.Thread):
 
     def _best(self) -> tuple[str, str | None]:
         brain = self._brain
-        if not brain.level.full and not self._go.endless:
+        while brain.level.eyes is None and not brain.ready.wait(_A_MOMENT):
+            if self._stopped.is_set():
+                return self._game.legal_moves[0], None
+        if not brain.level.full:
             return choose_move(brain.level, self._game, seed=brain.seed), None
         known = None if self._go.endless else brain.book(self._game)
         if known:
             return known, None
-        engine = brain.engine()
-        self._engine = engine
+        self._engine = engine = brain.engine()
         # Everything below looks at ``_stopped`` again, so that a stop before this line isn't lost.
         line = engine.search(self._game, self._limits(), lines=brain.lines, on_depth=self._tell).best
         return line.move, line.pv[1] if len(line.pv) > 1 else None

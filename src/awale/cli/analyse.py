@@ -1,0 +1,119 @@
+"""``awale analyse``: the best moves of a position, or of the end of a game on file."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import Namespace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from awale.cli.arguments import Parser
+from awale.cli.numbers import rule_options, rules_of, seconds, whole
+from awale.cli.progress import Line as ProgressLine
+from awale.cli.progress import prepare
+from awale.cli.screen import wrap
+from awale.engine.room import megabytes_free
+from awale.rules.game import Game
+from awale.rules.records import read_position, read_records
+from awale.words import AwaleError, Sentence, say
+
+if TYPE_CHECKING:
+    from awale.engine.analysis import Analysis
+    from awale.engine.analysis import Line as Played
+
+
+def arguments(parser: Parser) -> None:
+    parser.thing("position", "position", "analyse-help.position")
+    rule_options(parser)
+    parser.option("--seconds", "seconds", "analyse-help.seconds")
+    parser.option("--depth", "number", "engine-help.depth")
+    parser.option("--nodes", "number", "engine-help.nodes")
+    parser.option("--lines", "number", "analyse-help.lines", default="3")
+    parser.option("--threads", "number", "engine-help.threads", default="1")
+    parser.option("--memory", "megabytes", "engine-help.memory", default="64")
+    parser.option("--tables", "folder", "engine-help.tables", type=Path)
+    parser.switch("--json", "engine-help.json")
+
+
+def run(options: Namespace, lang: str) -> int:
+    game = _game(options)
+    if game.is_over:
+        raise AwaleError(Sentence("engine.over"))
+    limits = {
+        "seconds": seconds("--seconds", options.seconds) if options.seconds else None,
+        "depth": whole("--depth", options.depth, 1, 100) if options.depth else None,
+        "nodes": whole("--nodes", options.nodes, 1, 10**15) if options.nodes else None,
+    }
+    threads = whole("--threads", options.threads, 1, 256)
+    memory = whole("--memory", options.memory, 1, megabytes_free())
+    lines = whole("--lines", options.lines, 1, 6)
+    prepare(lang)
+    from awale.engine.analyse import analyse
+
+    tables = None
+    if options.tables:
+        from awale.cli.uci import open_tables
+
+        tables = open_tables(options.tables, game.sheet)
+    progress = ProgressLine()
+    analysis = analyse(
+        game,
+        **limits,  # type: ignore[arg-type]  # each under its own name
+        lines=lines,
+        threads=threads,
+        megabytes=memory,
+        tables=tables,
+        on_depth=lambda found: progress.show(_so_far(found, lang)),
+    )
+    progress.clear()
+    if options.json:
+        where = {"sheet": game.sheet.id, "position": str(game.position), "to_move": game.position.to_move}
+        print(json.dumps(where | analysis.as_dict()))
+    else:
+        print(_in_words(analysis, lang))
+    return 0
+
+
+def _game(options: Namespace) -> Game:
+    """The position that is meant: a text in any notation, the last of a game on file, or the standard input's."""
+    text = sys.stdin.read() if options.position == "-" else options.position
+    if options.position != "-" and _is_file(text):
+        record = next(iter(read_records(text, sheet=rules_of(options))), None)
+        if record is None:
+            raise AwaleError(Sentence("cli.error.no-games", file=text))
+        game = record.game()
+        if game.closure:
+            game.pop()  # agreed, resigned, out of time: the board can still be looked at
+        return game
+    return Game(rules_of(options), read_position(text))
+
+
+def _is_file(text: str) -> bool:
+    try:
+        return Path(text).is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def _so_far(analysis: Analysis, lang: str) -> str:
+    best = analysis.best
+    moves = " ".join(best.pv)
+    return say("engine.so-far", lang, depth=analysis.depth, seeds=f"{best.seeds:+.2f}", moves=moves)
+
+
+def _in_words(analysis: Analysis, lang: str) -> str:
+    rows = [_row(line, lang) for line in analysis.lines]
+    speed = int(analysis.nodes / max(analysis.seconds, 1e-6))
+    rows.append(
+        say("engine.took", lang, depth=analysis.depth, n=analysis.nodes, seconds=f"{analysis.seconds:.2f}", speed=speed)
+    )
+    return "\n".join(rows)
+
+
+def _row(line: Played, lang: str) -> str:
+    moves = " ".join("-" if move == "pass" else move for move in line.pv)
+    verdict = say(f"engine.{line.result}", lang) if line.result else ""
+    sure = say("engine.exact" if line.exact else "engine.estimate", lang)
+    head = f"{'-' if line.move == 'pass' else line.move}  {line.seeds:+6.2f}  {verdict or sure:<9} "
+    return wrap(moves, " " * len(head), head)
