@@ -1,4 +1,4 @@
-"""French spaces: puts the right no-break spaces into the French texts of the catalogue and the sheets.
+"""French spaces: puts the right no-break spaces into the French texts of the catalogue, the sheets and the README.
 
 Write a text with plain spaces, then run ``python tools/typography.py``; ``--check`` only looks. The tests do that.
 """
@@ -31,6 +31,21 @@ def typeset(text: str) -> str:
     return text
 
 
+#: What is no prose on a page: code between back quotes, and where links lead.
+_CODE = re.compile(r"(`[^`]*`|\]\([^)]*\))")
+
+
+def typeset_page(text: str) -> str:
+    """A page of Markdown with its prose typeset and its code left alone."""
+    lines, fenced = [], False
+    for line in text.splitlines(keepends=True):
+        fenced ^= line.startswith("```")
+        if not fenced and not line.startswith(("    ", "```")):
+            line = "".join(part if _CODE.fullmatch(part) else typeset(part) for part in _CODE.split(line))
+        lines.append(line)
+    return "".join(lines)
+
+
 def _lines(path: Path) -> list[str]:
     """The lines of a file, its French ones typeset. A sheet has both languages, so only its French entries count."""
     lines, french = [], path.stem == "fr"
@@ -47,11 +62,13 @@ def _lines(path: Path) -> list[str]:
 
 
 def main() -> int:
-    source = Path(__file__).parent.parent / "src" / "awale"
+    root = Path(__file__).parent.parent
+    source = root / "src" / "awale"
     wrong = []
-    for path in [source / "words" / "fr.toml", *sorted((source / "sheets").glob("*.toml"))]:
-        text = "".join(_lines(path))
-        if text != path.read_text(encoding="utf-8"):
+    for path in [source / "words" / "fr.toml", *sorted((source / "sheets").glob("*.toml")), root / "README.fr.md"]:
+        now = path.read_text(encoding="utf-8")
+        text = typeset_page(now) if path.suffix == ".md" else "".join(_lines(path))
+        if text != now:
             wrong.append(path)
             if "--check" not in sys.argv:
                 path.write_text(text, encoding="utf-8")

@@ -65,7 +65,6 @@ def test_texts_are_whole(lang: str) -> None:
         assert text.strip(), key
         if "\n" not in text:  # a page of help has its own layout
             assert "  " not in text, key
-        assert text.count("{") == text.count("}"), key
 
 
 def test_every_key_that_is_asked_for_is_there() -> None:
