@@ -19,7 +19,9 @@ def boards_at(indices, seeds, boards):
 def pits_of(boards: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint8]:
     """The twelve counts of each board."""
     lanes = np.arange(6, dtype=np.uint64) * np.uint64(8)
-    return np.concatenate([boards[:, camp, None] >> lanes & np.uint64(0xFF) for camp in (0, 1)], axis=1).astype(np.uint8)
+    return np.concatenate([boards[:, camp, None] >> lanes & np.uint64(0xFF) for camp in (0, 1)], axis=1).astype(
+        np.uint8
+    )
 
 
 def sample(

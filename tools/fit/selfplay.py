@@ -1,95 +1,117 @@
-"""Games of the engine against itself, compiled whole: thousands of positions a second with what came of them."""
+"""Games of the engine against itself: thousands of positions a second, with what came of them."""
 
 from __future__ import annotations
 
-import numpy as np
+import random
+from typing import NamedTuple
 
-from awale.engine import thread as T  # noqa: N812
-from awale.engine.scores import DECIDED, INFINITE, SEED
+import numpy as np
+import numpy.typing as npt
+
+from awale.engine import thread as T  # noqa: N812 - its names are the words of a layout
+from awale.engine.scores import INFINITE, seeds_in_score
 from awale.engine.search import search
 from awale.engine.transposition import key_of
-from awale.kernel.compiled import compiled, popcount, trailing_zeros
+from awale.kernel.compiled import compiled
 from awale.kernel.endings import GOES_ON, emptied, ended
 from awale.kernel.index import index_of
 from awale.kernel.lanes import ONES, seeds_in
-from awale.kernel.memory import load_i8
+from awale.kernel.memory import address_of, load_i8, load_i64
 from awale.kernel.moves import PASSES, legal, play
 
-_0, _1, _3 = np.uint64(0), np.uint64(1), np.uint64(3)
 _LONGEST = 400
+#: What ``_look`` says besides the lanes that may be sown.
+_GOES_ON, _PASSES, _OVER = 0, 1, 2
+
+
+class Settings(NamedTuple):
+    """How the games are played. Positions are taken only where the move played was the engine's own."""
+
+    depth: int = 10
+    #: Each game begins with 2 to so many random moves ...
+    opening: int = 14
+    #: ... and each later move is random with this chance.
+    surprise: float = 0.03
 
 
 @compiled
-def _random_lane(lanes):
-    """One of the lanes that are set."""
-    for _ in range(np.random.randint(np.int64(popcount(lanes)))):
-        lanes &= lanes - _1
-    return np.int64(trailing_zeros(lanes) >> _3)
+def _look(ctx, mine, theirs, my_store, their_store):
+    """The lanes that may be sown, whether the game goes on, and the difference that it ends with if it is over.
 
-
-@compiled
-def play_games(seed, wanted, depth, opening, surprise, words, address, boards, targets):
-    """Fills ``boards`` (mine, theirs) and ``targets`` (outcome, searched) with positions of games; says how many.
-
-    Targets are seeds to come for the mover, in hundredths: what the game brought, what the search expected. Each game
-    begins with up to ``opening`` random moves, and each later move is random with chance ``surprise``; positions are
-    taken only where the move played was the engine's own. A game ends where the endgame tables begin.
+    Where the endgame tables begin, the game is over: they say how it ends.
     """
-    np.random.seed(seed)
-    count = 0
-    first = np.zeros(_LONGEST, np.int64)
-    lead = np.zeros(_LONGEST, np.int64)
-    while count + _LONGEST < wanted:
-        begun, plies = count, 0
-        mine, theirs = np.uint64(4) * ONES, np.uint64(4) * ONES
-        mine_in, theirs_in = np.int64(0), np.int64(0)
-        randoms = np.random.randint(2, opening + 1)
-        final = np.int64(0)
-        while True:
-            rules = words[T.RULES]
-            lanes, turn = legal(rules, mine, theirs)
-            reason, to_me, to_them = ended(rules, mine, theirs, mine_in, theirs_in, turn, words[T.DEAD])
-            seeds = seeds_in(mine) + seeds_in(theirs)
-            if reason != GOES_ON or plies == _LONGEST:
-                final = mine_in + to_me - theirs_in - to_them
-                break
-            if seeds <= words[T.TABLE_SEEDS]:
-                final = mine_in - theirs_in + load_i8(words[T.TABLES + seeds], index_of(mine, theirs))
-                break
-            if turn == PASSES:
-                mine, theirs, mine_in, theirs_in = theirs, mine, theirs_in, mine_in
-                plies += 1
-                continue
-            if plies < randoms or np.random.random() < surprise:
-                pit = _random_lane(lanes)
-            else:
-                words[T.NODES] = 0
-                words[T.ROOT_LANES] = -1
-                key = key_of(mine, theirs, mine_in - theirs_in)
-                score = np.int64(0)
-                for deeper in range(depth % 2 + 2, depth + 1, 2):
-                    score = search(
-                        address, key, mine, theirs, mine_in, theirs_in, -INFINITE, INFINITE, np.int64(deeper), np.int64(0)
-                    )
-                pit = words[T.LINES + 1]
-                if abs(score) < DECIDED:
-                    boards[count, 0], boards[count, 1] = mine, theirs
-                    targets[count, 1] = score - SEED * (mine_in - theirs_in)
-                    first[count - begun], lead[count - begun] = plies % 2, mine_in - theirs_in
-                    count += 1
-            mine, theirs, captured, fined = play(rules, mine, theirs, pit)
-            over = emptied(rules, theirs)
-            mine_in, theirs_in = mine_in + captured, theirs_in + fined
-            if over > 0:
-                rest = seeds_in(mine) + seeds_in(theirs)
-                mine_in, theirs_in = mine_in + (rest if over == 2 else 0), theirs_in + (0 if over == 2 else rest)
-            mine, theirs, mine_in, theirs_in = theirs, mine, theirs_in, mine_in
-            plies += 1
-            if over > 0:
-                final = mine_in - theirs_in
-                break
-        for at in range(begun, count):
-            # ``final`` is for whoever would move at the end.
-            own = final if first[at - begun] == plies % 2 else -final
-            targets[at, 0] = SEED * (own - lead[at - begun])
-    return count
+    rules = load_i64(ctx, T.RULES)
+    lanes, turn = legal(rules, mine, theirs)
+    reason, to_me, to_them = ended(rules, mine, theirs, my_store, their_store, turn, load_i64(ctx, T.DEAD))
+    if reason != GOES_ON:
+        return lanes, _OVER, my_store + to_me - their_store - to_them
+    seeds = seeds_in(mine) + seeds_in(theirs)
+    if seeds <= load_i64(ctx, T.TABLE_SEEDS):
+        value = np.int64(load_i8(load_i64(ctx, T.TABLES + seeds), index_of(mine, theirs)))
+        return lanes, _OVER, my_store - their_store + value
+    return lanes, _PASSES if turn == PASSES else _GOES_ON, np.int64(0)
+
+
+@compiled
+def _move(ctx, mine, theirs, my_store, their_store, pit):
+    """The position after a move, seen by the other player, and whether the move ended the game."""
+    rules = load_i64(ctx, T.RULES)
+    mine, theirs, captured, fined = play(rules, mine, theirs, pit)
+    my_store, their_store = my_store + captured, their_store + fined
+    over = emptied(rules, theirs)
+    rest = seeds_in(mine) + seeds_in(theirs)
+    if over == 1:
+        their_store += rest
+    elif over == 2:
+        my_store += rest
+    return theirs, mine, their_store, my_store, over > 0
+
+
+@compiled
+def _key(mine, theirs, difference):
+    return key_of(mine, theirs, difference)
+
+
+def play_game(
+    words: npt.NDArray[np.int64], chance: random.Random, settings: Settings
+) -> list[tuple[int, int, float, float]]:
+    """One game: for each position of it, mine, theirs, and the seeds that came, and were expected, for its mover."""
+    ctx = address_of(words)
+    state = (np.uint64(4) * ONES, np.uint64(4) * ONES, 0, 0)
+    randoms = chance.randint(2, settings.opening)
+    taken = []
+    final = 0
+    for ply in range(_LONGEST):
+        lanes, turn, final = _look(ctx, *state)
+        if turn == _OVER:
+            break
+        if turn == _PASSES:
+            state = (state[1], state[0], state[3], state[2])
+            continue
+        if ply < randoms or chance.random() < settings.surprise:
+            pit = chance.choice([pit for pit in range(6) if int(lanes) >> (8 * pit + 7) & 1])
+        else:
+            pit, score = _think(words, ctx, state, settings.depth)
+            lead = state[2] - state[3]
+            taken.append((int(state[0]), int(state[1]), ply, lead, seeds_in_score(score) - lead))
+        mine, theirs, my_store, their_store, over = _move(ctx, *state, pit)
+        state = (np.uint64(mine), np.uint64(theirs), my_store, their_store)
+        if over:
+            final = state[2] - state[3]
+            ply += 1
+            break
+    # ``final`` is for whoever would move at the end.
+    return [
+        (mine, theirs, (final if (at - ply) % 2 == 0 else -final) - lead, expected)
+        for mine, theirs, at, lead, expected in taken
+    ]
+
+
+def _think(words: npt.NDArray[np.int64], ctx: int, state: tuple, depth: int) -> tuple[int, int]:
+    """The engine's move and its score."""
+    words[T.NODES] = 0
+    key = np.uint64(_key(state[0], state[1], state[2] - state[3]))
+    score = 0
+    for deeper in range(2 + depth % 2, depth + 1, 2):
+        score = int(search(ctx, key, *state, -INFINITE, INFINITE, deeper, 0))
+    return int(words[T.LINES + 1]), score

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from awale.engine.scores import DECIDED, SEED, WIN
+from awale.engine.scores import DECIDED, seeds_in_score
 
 
 @dataclass(frozen=True)
@@ -24,10 +24,7 @@ class Line:
     @property
     def seeds(self) -> float:
         """What the player will have more than the other at the end, in seeds."""
-        if abs(self.score) < DECIDED:
-            return self.score / SEED
-        # Scores of decided games carry the plies until then below the seed.
-        return float(round((abs(self.score) - WIN) / SEED + 0.3)) * (1 if self.score > 0 else -1)
+        return seeds_in_score(self.score)
 
     @property
     def result(self) -> str | None:

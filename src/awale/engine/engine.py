@@ -12,7 +12,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -20,7 +20,8 @@ import numpy.typing as npt
 from awale.engine import thread as T  # noqa: N812 - its names are the words of a layout
 from awale.engine.analysis import Analysis, Line
 from awale.engine.evaluation import weights_for
-from awale.engine.scores import DECIDED, INFINITE
+from awale.engine.known import table_values
+from awale.engine.scores import DECIDED, INFINITE, exact_score
 from awale.engine.search import search
 from awale.engine.tables import NoTables, Tables
 from awale.engine.transposition import key_of, mask_of, new_table
@@ -33,12 +34,15 @@ from awale.rules.game import Game
 from awale.rules.position import Position
 from awale.rules.sheet import Sheet
 from awale.rules.sheet import sheet as find_sheet
+from awale.words import AwaleError, Sentence
 
 MOST_DEPTH = 100
 #: The first window around the last depth's score, in hundredths of a seed.
 _WINDOW = 60
 #: With one move to choose from, looking this deep is enough to say what it is worth.
 _ENOUGH_FOR_ONE_MOVE = 12
+#: Where the tables know the values already, how far to look for a way to get on.
+_ENOUGH_TO_GET_ON, _NODES_TO_GET_ON = 24, 300_000
 #: The root's lanes when none is left out, and the pit that stands for a pass in a line.
 _ALL, _PASS = -1, 6
 _TIMES = {"never": 0, "second-time": 2, "third-time": 3}
@@ -70,6 +74,9 @@ class _Root:
     total: int
     #: The pits that may be sown, as top bits of their lanes; for a pass, any one bit.
     lanes: int
+    passes: bool
+    #: Some legal moves are left out on purpose.
+    restricted: bool = False
 
 
 @compiled
@@ -130,6 +137,8 @@ class Engine:
         on_depth: Callable[[Analysis], None] | None = None,
     ) -> Analysis:
         """The best moves of a game that isn't over. ``on_depth`` is told of every depth that is finished."""
+        if game.is_over:
+            raise AwaleError(Sentence("engine.over"))
         self._stop[0] = 0
         started = time.perf_counter()
         root = self._root(game)
@@ -145,7 +154,10 @@ class Engine:
         for running in (*([timer] if timer else []), *helpers):
             running.start()
         try:
-            return self._deepen(root, limits, lines, started, on_depth)
+            known = self._known(root)
+            if known is None:
+                return self._deepen(root, limits, lines, started, on_depth)
+            return self._by_tables(root, known, limits, lines, started, on_depth)
         finally:
             self.stop()
             if timer:
@@ -177,6 +189,45 @@ class Engine:
         assert done is not None, "the first depth is always finished"
         return done
 
+    def _known(self, root: _Root) -> dict[int, int] | None:
+        """The final difference that the tables give each pit, if they know all of them."""
+        if not self.tables.address(root.seeds) or root.passes:
+            return None
+        values = np.zeros(6, np.int64)
+        main = address_of(self._threads[0])
+        if not table_values(main, root.mine, root.theirs, *root.stores, np.uint64(root.lanes), values):
+            return None
+        return {pit: int(values[pit]) for pit in range(6) if root.lanes >> (8 * pit + 7) & 1}
+
+    def _by_tables(
+        self,
+        root: _Root,
+        known: dict[int, int],
+        limits: Limits,
+        lines: int,
+        started: float,
+        on_depth: Callable[[Analysis], None] | None,
+    ) -> Analysis:
+        """The best moves by the tables. Of several that keep the value, the one that gets on with it: a table alone
+        can walk in circles, so the moves that keep the value are searched without this level's table.
+        """
+        best = max(known.values())
+        lanes = sum(0x80 << (8 * pit) for pit, value in known.items() if value == best)
+        keeping = replace(root, lanes=lanes, restricted=True)
+        for words_ in self._threads:
+            words_[T.TABLES + root.seeds] = 0
+        limits = replace(limits, depth=min(limits.depth, _ENOUGH_TO_GET_ON), nodes=limits.nodes or _NODES_TO_GET_ON)
+        self._threads[0][T.NODE_LIMIT] = limits.nodes or 0
+        found = self._deepen(keeping, limits, 1, started, None)
+        first = pit_of(self.sheet, found.best.move)
+        order = sorted(known, key=lambda pit: (-known[pit], pit != first, pit))
+        exact_lines = [self._line(root, exact_score(known[pit]), [pit], found.depth, exact=True) for pit in order]
+        exact_lines[0] = replace(exact_lines[0], pv=found.best.pv)
+        done = replace(found, lines=tuple(exact_lines[:lines]))
+        if on_depth:
+            on_depth(done)
+        return done
+
     @staticmethod
     def _settled(done: Analysis, root: _Root, limits: Limits) -> bool:
         """Whether looking deeper can't change anything: all is exact, or there is but one move and a clock runs."""
@@ -191,7 +242,7 @@ class Engine:
         found: list[Line] = []
         left = root.lanes
         while left and len(found) < lines:
-            words_[T.ROOT_LANES] = _ALL if left == root.lanes else left
+            words_[T.ROOT_LANES] = _ALL if left == root.lanes and not root.restricted else left
             guess = scores[len(found)] if len(found) < len(scores) else None
             score = self._aspire(words_, root, depth, guess)
             if words_[T.HALTED]:
@@ -233,7 +284,10 @@ class Engine:
         lanes = sum(0x80 << (8 * max(pit_of(self.sheet, move), 0)) for move in game.legal_moves)
         total = position.seeds + sum(position.stores)
         key = np.uint64(self._key(position))
-        return _Root(position.to_move, mine, theirs, stores, key, self._past(game), position.seeds, total, lanes)
+        passes = game.legal_moves == ["pass"]
+        return _Root(
+            position.to_move, mine, theirs, stores, key, self._past(game), position.seeds, total, lanes, passes
+        )
 
     def _past(self, game: Game) -> list[int]:
         """The keys of the positions since the last capture, the oldest first, without the one on the board."""

@@ -54,3 +54,21 @@ def from_here(score: Int, ply: Int) -> Int:
 def from_root(score: Int, ply: Int) -> Int:
     """The opposite."""
     return score - ply if score > DECIDED else score + ply if score < -DECIDED else score
+
+
+def exact_score(difference: int) -> int:
+    """:func:`exact` for Python, at the root."""
+    return SEED * difference + (WIN if difference > 0 else -WIN if difference < 0 else 0)
+
+
+def seeds_in_score(score: int) -> float:
+    """What the player will have more than the other at the end, in seeds.
+
+    >>> seeds_in_score(150), seeds_in_score(WIN + 3 * SEED - 17), seeds_in_score(-WIN - SEED + 40)
+    (1.5, 3.0, -1.0)
+    """
+    if abs(score) < DECIDED:
+        return score / SEED
+    # Below the seed a decided score carries the plies until then.
+    seeds = -(-(abs(score) - WIN) // SEED)
+    return float(seeds if score > 0 else -seeds)
