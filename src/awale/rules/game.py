@@ -216,16 +216,25 @@ class Game:
         twin._undone = list(self._undone)
         return twin
 
-    def text(self) -> str:
+    def text(self, lang: str = "en") -> str:
         """The board in characters, with the last move marked."""
-        return self._position.text(last=self._last_pits())
+        from awale.drawing.text import board_text
+
+        position, mover = self._position, None if self._outcome else self._position.to_move
+        marks = {"last": self._last_pits(), "legal": self.legal_moves}
+        return board_text(position.pits, position.stores, mover, **marks, clockwise=self.sheet.step < 0, lang=lang)
 
     def _repr_svg_(self) -> str:
         from awale.drawing.svg import board_svg
 
-        position = self._position
+        position, mover = self._position, None if self._outcome else self._position.to_move
         taken = [pit for pit, _ in self.turns[-1].taken] if self.turns else []
-        return board_svg(position.pits, position.stores, position.to_move, last=self._last_pits(), taken=taken)
+        marks = {
+            "last": self._last_pits(),
+            "taken": taken,
+            "playable": [move for move in self.legal_moves if len(move) == 1],
+        }
+        return board_svg(position.pits, position.stores, mover, **marks, clockwise=self.sheet.step < 0)
 
     def __repr__(self) -> str:
         state = self._outcome.reason if self._outcome else f"{self._position.to_move} to move"
