@@ -29,6 +29,7 @@ from awale.engine.thread import (
     LEAN,
     LINE_WORDS,
     LINES,
+    LOOK_AT,
     MOST_PLIES,
     NODE_LIMIT,
     NODES,
@@ -73,8 +74,8 @@ _0, _1, _3 = np.uint64(0), np.uint64(1), np.uint64(3)
 
 #: A line comes back after twelve plies at the earliest: every pit must have been sown in between.
 _SHORTEST_LOOP = 12
-#: How often the stop flag is looked at, in nodes: a power of two less one.
-_LOOK_UP = 511
+#: How often the stop flag is looked at, in nodes; and how many are always granted, so that the first depth is finished.
+_LOOK_UP, _GRANTED = 512, 128
 
 # The words of a move in its frame.
 _MINE, _THEIRS, _INFO, _ORDER, _KEY = range(5)
@@ -104,7 +105,8 @@ def search(  # noqa: C901 - numbered steps of one function: a call between them 
     nodes = load_i64(ctx, NODES) + 1
     store_i64(ctx, NODES, nodes)
     store_i64(ctx, LINES + ply * LINE_WORDS, np.int64(0))
-    if nodes & _LOOK_UP == 0 and _must_stop(ctx, nodes):
+    due = load_i64(ctx, LOOK_AT) - nodes
+    if (due <= 0 or due > _LOOK_UP) and _must_stop(ctx, nodes):
         return np.int64(0)
 
     # 3. Is it over?
@@ -275,9 +277,12 @@ def leaf(ctx: Int, key: Word, mine: Word, theirs: Word, my_store: Int, their_sto
 def _must_stop(ctx: Int, nodes: Int) -> Int:
     """Whether the search was told to stop, or has looked at as many positions as it may."""
     limit = load_i64(ctx, NODE_LIMIT)
-    if load_i64(load_i64(ctx, STOP), 0) != 0 or (limit > 0 and nodes >= limit):
+    told = load_i64(load_i64(ctx, STOP), 0) != 0 or (limit > 0 and nodes >= limit)
+    if told and nodes >= _GRANTED:
         store_i64(ctx, HALTED, np.int64(1))
         return True
+    due = nodes + (_LOOK_UP if nodes >= _GRANTED else _GRANTED)
+    store_i64(ctx, LOOK_AT, limit if nodes < limit < due else due)
     return False
 
 

@@ -27,6 +27,8 @@ TIMES, REPEAT_OWN, PAST = range(13, 16)
 LEAN, ESTIMATED = 16, 17
 # The lanes that may be sown at the root.
 ROOT_LANES = 18
+# The count of nodes at which the stop flag and the limit are looked at next.
+LOOK_AT = 19
 
 TABLES, HISTORY, PATH, SINCE, FRAMES, LINES = 32, 96, 512, 1280, 1408, 5504
 PAST_MOST = 640

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 #: How long a search that ends by itself is waited for when the input ends, in seconds.
 _PATIENCE = 10.0
 #: Nobody is told of a preparation that takes less, in seconds.
-_QUIET = 0.5
+_QUIET = 3.0
 _RULES = ("sheet", "set")
 
 
