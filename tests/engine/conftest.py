@@ -22,6 +22,7 @@ class Conversation:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
         )
+        self._errors = ""
         self._lines: queue.Queue[str | None] = queue.Queue()
         threading.Thread(target=self._listen, daemon=True).start()
 
@@ -54,10 +55,10 @@ class Conversation:
     def leave(self) -> tuple[int, str]:
         """The exit code, and what is on the standard error."""
         self.process.stdin.close()
-        errors = self.process.stderr.read().decode()
-        code = self.process.wait(PATIENCE)
-        self.process.stderr.close()
-        return code, errors
+        if not self.process.stderr.closed:
+            self._errors = self.process.stderr.read().decode()
+            self.process.stderr.close()
+        return self.process.wait(PATIENCE), self._errors
 
     def _listen(self) -> None:
         with self.process.stdout as out:

@@ -43,7 +43,7 @@ def _write(line: str) -> None:
 def open_tables(folder: Path, sheet: Sheet) -> Tables:
     """The endgame tables of a folder that belong to this sheet. The engine itself never looks for them."""
     try:
-        endgame = importlib.import_module("awale.endgame")
-    except ImportError:
+        opener = importlib.import_module("awale.endgame").open_tables
+    except (ImportError, AttributeError):
         raise AwaleError(Sentence("uci.no-tables")) from None
-    return cast("Tables", endgame.open_tables(folder, sheet))
+    return cast("Tables", opener(folder, sheet))

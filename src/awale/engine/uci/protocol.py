@@ -105,6 +105,8 @@ class Uci:
             self._complain(error.sentence)
         except MemoryError:
             self._complain(Sentence("uci.memory"))
+        except Exception as error:  # a fault of ours must not end a game of theirs
+            self._complain(Sentence("uci.fault", what=f"{type(error).__name__}: {error}"))
 
     @property
     def is_preparing(self) -> bool:
@@ -234,11 +236,13 @@ class Uci:
         self._write("info string " + " ".join(sentence.text(self._lang).split()))
 
     def _busy(self) -> bool:
-        return self._thinking is not None and self._thinking.is_alive()
+        return self._thinking is not None and not self._thinking.answered
 
     def _refuse_if_busy(self) -> None:
         if self._busy():
             raise AwaleError(Sentence("uci.busy"))
+        if self._thinking:
+            self._thinking.join()
 
     def _prepare(self) -> None:
         """Starts compiling, once, where the level needs it."""

@@ -63,6 +63,7 @@ class Thinking(threading.Thread):
         if not (go.endless or go.ponder):
             self._released.set()
         self.pondering = go.ponder
+        self.answered = False
         self._clock_started = time.monotonic()
         self._timer: threading.Timer | None = None
 
@@ -101,6 +102,8 @@ class Thinking(threading.Thread):
         self._released.wait()
         if self._timer:
             self._timer.cancel()
+        # Before the answer is out: whoever reads it may ask for the next one at once.
+        self.answered = True
         self._write(f"bestmove {in_protocol(move)}" + (f" ponder {in_protocol(reply)}" if reply else ""))
 
     def _best(self) -> tuple[str, str | None]:
