@@ -6,11 +6,11 @@ import random
 import threading
 
 import pytest
-from strategies import random_position, random_sheet
 
 import awale
 from awale.engine.analysis import Analysis
 from awale.engine.engine import Engine, Limits
+from strategies import random_position, random_sheet
 
 
 def searched(game: awale.Game, depth: int, lines: int = 1) -> Analysis:

@@ -26,7 +26,7 @@ def depths(lines: list[str]) -> list[int]:
     return [int(found["depth"]) for line in lines if (found := INFO.fullmatch(line))]
 
 
-# --- the first words -------------------------------------------------------------------------------------------------
+# --- the first words ----------------------------------------------------------------------------------------------
 
 
 def test_the_greeting_names_the_engine_and_its_options(uci) -> None:
@@ -51,7 +51,7 @@ def test_a_piped_question_is_answered_before_the_end(uci) -> None:
     assert uci.leave() == (0, "")
 
 
-# --- searching ---------------------------------------------------------------------------------------------------------
+# --- searching ------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("depth", [1, 2, 3, 7])
@@ -142,7 +142,7 @@ def test_several_lines_at_once(talk) -> None:
     assert sum(" multipv 3 " in line for line in lines) == 4
 
 
-# --- other rules -------------------------------------------------------------------------------------------------------
+# --- other rules ----------------------------------------------------------------------------------------------------
 
 
 def test_a_pass_is_a_dash_both_ways(talk) -> None:
@@ -175,7 +175,7 @@ def test_a_level_plays_the_same_game_again_with_the_same_seed(talk) -> None:
     talk.say("setoption name Seed value 0")
 
 
-# --- garbage -----------------------------------------------------------------------------------------------------------
+# --- garbage --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

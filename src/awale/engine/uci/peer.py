@@ -124,6 +124,9 @@ class Peer:
             else:
                 process.kill()
         process.wait()
+        with suppress(OSError, ValueError):
+            assert process.stdin
+            process.stdin.close()
 
     def _say(self, line: str) -> None:
         try:
