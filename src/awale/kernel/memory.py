@@ -8,6 +8,7 @@ array must be kept alive by whoever passes its address (``address_of`` says so b
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 import numpy as np
@@ -61,20 +62,64 @@ store_i64 = _storer(types.int64, "store_i64")
 store_u64 = _storer(types.uint64, "store_u64")
 
 
+def _prefetcher(name: str, to_write: int) -> Any:
+    def ask(typingctx: Any, address: Any) -> Any:
+        def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            pointer = builder.inttoptr(args[0], ir.IntType(8).as_pointer())
+            i32 = ir.IntType(32)
+            kind = ir.FunctionType(ir.VoidType(), [ir.IntType(8).as_pointer(), i32, i32, i32])
+            function = builder.module.declare_intrinsic("llvm.prefetch", (ir.IntType(8).as_pointer(),), kind)
+            # Into every level of the cache, as data.
+            builder.call(function, [pointer, ir.Constant(i32, to_write), ir.Constant(i32, 3), ir.Constant(i32, 1)])
+            return context.get_dummy_value()
+
+        return types.void(types.int64), codegen
+
+    ask.__name__ = name
+    ask.__doc__ = "Asks for the cache line at an address, to be there when it is needed; any address is harmless."
+    return instruction(ask)
+
+
+prefetch = _prefetcher("prefetch", 0)
+prefetch_to_write = _prefetcher("prefetch_to_write", 1)
+
+
+# --- what threads need to wait for each other -----------------------------------------------------------------------
+
+
 @instruction
-def prefetch(typingctx: Any, address: Any) -> Any:
-    """Asks for the cache line at an address, to be there when it is needed."""
+def atomic_add(typingctx: Any, address: Any, amount: Any) -> Any:
+    """Adds to the 64-bit integer at an address, as one step that no other thread comes between; what it was before."""
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        pointer = builder.inttoptr(args[0], ir.IntType(8).as_pointer())
-        i32 = ir.IntType(32)
-        kind = ir.FunctionType(ir.VoidType(), [ir.IntType(8).as_pointer(), i32, i32, i32])
-        function = builder.module.declare_intrinsic("llvm.prefetch", (ir.IntType(8).as_pointer(),), kind)
-        # For reading, into every level of the cache, as data.
-        builder.call(function, [pointer, ir.Constant(i32, 0), ir.Constant(i32, 3), ir.Constant(i32, 1)])
+        pointer = builder.inttoptr(args[0], _I64.as_pointer())
+        return builder.atomic_rmw("add", pointer, args[1], "seq_cst")
+
+    return types.int64(types.int64, types.int64), codegen
+
+
+@instruction
+def atomic_read(typingctx: Any, address: Any) -> Any:
+    """The 64-bit integer at an address, as the other threads have left it by now."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.load_atomic(builder.inttoptr(args[0], _I64.as_pointer()), "seq_cst", 8)
+
+    return types.int64(types.int64), codegen
+
+
+@instruction
+def give_way(typingctx: Any) -> Any:
+    """Lets another thread have the processor, if one waits for it."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        if os.name == "posix":
+            kind = ir.FunctionType(ir.IntType(32), [])
+            known = builder.module.globals.get("sched_yield")
+            builder.call(known or ir.Function(builder.module, kind, "sched_yield"), [])
         return context.get_dummy_value()
 
-    return types.void(types.int64), codegen
+    return types.void(), codegen
 
 
 def aligned(words: int, line: int = 64) -> npt.NDArray[np.int64]:

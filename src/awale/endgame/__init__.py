@@ -1,0 +1,57 @@
+"""Perfect endings: exact values of every board with few seeds, for every set of rules.
+
+The value of a board is the seeds that the player to move will still gain, minus the other's, both playing best; play
+that never ends is worth 0. Modules in order:
+
+``fingerprint``  which rules share a table, and where tables are kept
+``header``       what a file says of itself
+``raw``          a level as a file, one byte a board, read in place
+``packed``       the same in compressed blocks, read at random
+``folder``       the levels that a folder has for some rules
+``tables``       asking: values, best moves, lines to the end
+
+``rows``, ``weigh``, ``captures``, ``dead``, ``fronts``, ``meet``, ``waves``, ``turn``, ``level``
+                 one level in the making, compiled; ``level`` names the steps
+``plan``         what a build will take: memory, disk, time
+``build``        level after level, into files
+``verify``       the slow reading of the rules that checks them
+
+Nothing is compiled, or even imported, before it is needed.
+
+>>> import awale.endgame
+>>> awale.endgame.table_fingerprint(awale.sheet("abapa")) == awale.endgame.table_fingerprint(
+...     awale.sheet("abapa", majority="play-on", direction="clockwise"))
+True
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from awale.endgame.build import build
+    from awale.endgame.fingerprint import default_folder, table_fingerprint
+    from awale.endgame.header import MissingTableError, TableError
+    from awale.endgame.tables import Tables, open  # noqa: A004 - as in ``gzip.open``
+
+__all__ = ["MissingTableError", "TableError", "Tables", "build", "default_folder", "open", "table_fingerprint"]
+
+_HOMES = {
+    "MissingTableError": "header",
+    "TableError": "header",
+    "Tables": "tables",
+    "build": "build",
+    "default_folder": "fingerprint",
+    "open": "tables",
+    "table_fingerprint": "fingerprint",
+}
+
+
+def __getattr__(name: str) -> object:
+    """Each name is loaded when it is first asked for."""
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    found = getattr(importlib.import_module(f"awale.endgame.{_HOMES[name]}"), name)
+    globals()[name] = found
+    return found

@@ -1,0 +1,197 @@
+"""One level in the making. Its steps, each in a module of its own:
+
+1. ``captures``: bounds and open moves, from the finished levels;
+2. ``dead``: boards where nothing more can happen, if the sheet gives them a value of their own;
+3. ``waves``: for v = n .. 1, settle what is worth v or -v, and carry it back;
+4. ``turn``: what is left is worth 0; put all in the order of the table.
+
+Memory for a level of b boards: 2 b for bounds and open moves (the table takes the place of the latter), b / 4 for the
+fronts, and row tables; another b for rules that give dead boards a value of their own at every level.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from awale.endgame import captures, dead, turn, waves
+from awale.endgame.fronts import CHUNK, front_places
+from awale.endgame.meet import LINE, STOPPED, meeting_place
+from awale.endgame.rows import RowTables
+from awale.kernel.index import BOARDS, ROWS, ROWS_BELOW
+from awale.kernel.memory import address_of, aligned
+from awale.kernel.rulecode import (
+    DEAD_CAPTURE,
+    DEAD_SCORE,
+    DEAD_SHIFT,
+    DEAD_THREE,
+    REST_NOBODY,
+    REST_SHIFT,
+    TWO_BITS,
+)
+
+Table = npt.NDArray[np.int8]
+
+#: Below this many boards starting threads costs more than it gains.
+_WORTH_THREADS = 20_000
+#: Room for odd edges beyond those of empty camps. If it isn't enough, the first step is done again with more.
+_ODD_RESERVE = 1 << 16
+
+
+class Level(NamedTuple):
+    seeds: int
+    #: In the order of ``kernel.index``.
+    table: Table
+    dead: int
+
+
+class Crew:
+    """Some threads that do one job at a time, each its part of it; their results come back in the order of parts."""
+
+    def __init__(self, threads: int) -> None:
+        self.threads = threads
+        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        #: How far the level in hand is: for each part, boards looked at, boards settled.
+        self.done = aligned(LINE * threads).reshape(threads, LINE)
+
+    def run(self, job: Callable[[int], Any], size: int) -> list[Any]:
+        """``job(part)`` for every part; in this thread if there is little to do."""
+        if self._pool is None or size < _WORTH_THREADS:
+            return [job(part) for part in range(self.threads)]
+        return list(self._pool.map(job, range(self.threads)))
+
+    def run_together(self, job: Callable[[int], Any]) -> list[Any]:
+        """``job(part)`` for every part, all at the same time."""
+        if self._pool is None:
+            return [job(0)]
+        return list(self._pool.map(job, range(self.threads)))
+
+    def close(self) -> None:
+        if self._pool is not None:
+            self._pool.shutdown()
+
+
+def addresses(levels: Sequence[Table]) -> npt.NDArray[np.int64]:
+    """Where the tables of the finished levels lie. Whoever passes them keeps the tables alive."""
+    return np.array([address_of(level) for level in levels], np.int64)
+
+
+def build_level(rules: int, n: int, levels: Sequence[Table], tables: RowTables, crew: Crew) -> Level:
+    """The table of n seeds, from those of all fewer seeds."""
+    return _LevelBuilder(rules, n, levels, tables, crew).build()
+
+
+def _share_rows(n: int, threads: int) -> list[tuple[int, int]]:
+    """Ranges of mover's rows with about as many boards each."""
+    boards = np.concatenate([np.full(ROWS[m], ROWS[n - m]) for m in range(n + 1)]).cumsum()
+    cuts = [int(np.searchsorted(boards, boards[-1] * part // threads)) for part in range(1, threads)]
+    edges = [0, *cuts, int(ROWS_BELOW[n + 1])]
+    return list(pairwise(edges))
+
+
+class _LevelBuilder:
+    def __init__(self, rules: int, n: int, levels: Sequence[Table], tables: RowTables, crew: Crew) -> None:
+        self.n, self.rules, self.tables, self.crew = n, rules, tables, crew
+        self.levels = addresses(levels)
+        self.boards = int(BOARDS[n])
+        self.shares = _share_rows(n, crew.threads)
+        self.words = np.zeros(-(-self.boards // 8), np.uint64)
+        self.bound = self.words.view(np.int8)[: self.boards]
+        self.opened = np.empty(self.boards, np.uint8)
+        self.places = front_places(n)
+        self.dead = 0
+        crew.done[:] = 0
+
+    def build(self) -> Level:
+        asked = (self.rules >> DEAD_SHIFT) & TWO_BITS
+        worthless = asked == DEAD_SCORE and (self.rules >> REST_SHIFT) & 1 == REST_NOBODY
+        self.look_below()
+        if not worthless and (asked in (DEAD_CAPTURE, DEAD_SCORE) or (asked == DEAD_THREE and self.n <= 3)):
+            self.bury_dead()
+        self.settle()
+        self.close()
+        if worthless:
+            # Without a change of score to come a board is worth 0 anyway: there is only their number to find.
+            self.dead = self.find_dead(self.opened)
+        return Level(self.n, self.turn(), self.dead)
+
+    def look_below(self) -> None:
+        """Step 1; the odd edges sorted by the board after them, and where each chunk's begin."""
+        room = 8 * int(ROWS[self.n]) + _ODD_RESERVE
+        while True:
+            notes = [np.empty((room, 4), np.int64) for _ in self.shares]
+
+            def job(part: int, notes: list[npt.NDArray[np.int64]] = notes) -> int:
+                return int(
+                    captures.look_below(
+                        *self.shares[part], self.n, self.rules, self.levels, self.tables, self.places,
+                        self.bound, self.opened, notes[part], self.crew.done[part],
+                    )
+                )  # fmt: skip
+
+            counts = self.crew.run(job, self.boards)
+            if max(counts) <= room:
+                break
+            room = max(counts)
+        odd = np.concatenate([note[:count] for note, count in zip(notes, counts, strict=True)])
+        self.odd = odd[np.lexsort(odd.T[::-1])]
+        chunks = np.arange(0, self.places[-1] + 1, CHUNK)
+        self.odd_start = np.searchsorted(self.odd[:, 0], chunks).astype(np.int64)
+
+    def find_dead(self, suspects: npt.NDArray[np.uint8]) -> int:
+        """Clears the suspects that are alive; how many are left."""
+        packed, first_look = self.tables.packed, True
+        while True:
+
+            def job(part: int, first_look: bool = first_look) -> int:
+                return int(
+                    dead.clear_suspects(
+                        *self.shares[part], self.n, self.rules, self.levels, packed, suspects, first_look
+                    )
+                )  # fmt: skip
+
+            if not sum(self.crew.run(job, self.boards)):
+                return int(np.count_nonzero(suspects))
+            first_look = False
+
+    def bury_dead(self) -> None:
+        """Step 2."""
+        suspects = np.ones(self.boards, np.uint8)
+        self.dead = self.find_dead(suspects)
+        if self.dead:
+            dead.bury(self.n, self.rules, self.tables.packed, suspects, self.bound, self.opened)
+
+    def settle(self) -> None:
+        """Step 3."""
+        end = int(self.places[-1])
+        wins, losses = np.zeros(end // 64, np.uint64), np.zeros(end // 64, np.uint64)
+        win_marks, loss_marks = np.zeros(end // CHUNK, np.uint64), np.zeros(end // CHUNK, np.uint64)
+        meeting = meeting_place()
+
+        def job(part: int) -> bool:
+            return waves.settle_level(
+                self.n, part, self.crew.threads, meeting, self.places, self.words, self.bound, self.opened,
+                self.tables, self.odd_start, self.odd, wins, win_marks, losses, loss_marks, self.crew.done[part],
+            )  # fmt: skip
+
+        try:
+            # Threads that meet must run at the same time: never one after the other, however small the level.
+            self.crew.run_together(job)
+        except BaseException:  # Ctrl-C, above all: the others would wait for ever, or go on for minutes
+            meeting[STOPPED] = 1
+            raise
+
+    def close(self) -> None:
+        edges = [self.boards * part // self.crew.threads for part in range(self.crew.threads + 1)]
+        self.crew.run(lambda part: turn.close(edges[part], edges[part + 1], self.bound, self.opened), self.boards)
+
+    def turn(self) -> Table:
+        """Step 4: the table, in the memory of the open moves."""
+        table: Table = self.opened.view(np.int8)
+        self.crew.run(lambda part: turn.turn(self.n, part, self.crew.threads, self.bound, table), self.boards)
+        return table

@@ -1,0 +1,194 @@
+"""A level as a file, one byte a board, in place: mapped into memory, by as many processes as like.
+
+    header      4,096 bytes
+    values      one signed byte a board, in the order of ``kernel.index``; begins a page of memory
+    checks      CRC-32 of every 64 KB of the values, four bytes each, little-endian
+
+A file appears under its name when all of it is on disk. Before it is first read all its checks are made; that is noted
+beside it (``.checked``) with the file's identity, so that large levels are gone through once and later only sampled.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import mmap
+import os
+import random
+import time
+import zlib
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import IO, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from awale.endgame.header import RAW, SIZE, Header, TableError, check_place, decode, encode
+from awale.words import Sentence
+
+Values = npt.NDArray[np.int8]
+
+PIECE = 1 << 16
+#: Files up to this size are checked whole at every opening: it takes a few milliseconds.
+_SMALL = 1 << 24
+#: Pieces that are looked at in larger ones that were checked before.
+_SAMPLE = 16
+_NOTES = ".checked"
+#: A file younger than this isn't noted as checked: a change might go unseen within the clock's grain.
+_YOUNG = 2 * 10**9
+
+
+# --- writing --------------------------------------------------------------------------------------------------------
+
+
+def piece_checks(values: Values) -> bytes:
+    """The CRC-32 of every piece, as they stand in the file."""
+    view = values.data.cast("B")
+    pieces = [zlib.crc32(view[at : at + PIECE]) for at in range(0, len(view), PIECE)]
+    return np.array(pieces, "<u4").tobytes()
+
+
+def write(path: Path, rules: dict[str, str], fingerprint: str, seeds: int, values: Values, dead: int) -> Header:
+    """Writes a level; it is on disk and under its name when this returns, or not at all."""
+    checks = piece_checks(values)
+    digest = hashlib.sha256(checks).hexdigest()
+    header = Header(RAW, rules, fingerprint, seeds, len(values), histogram(values), dead, digest)
+    write_whole(path, (encode(header), values.data.cast("B"), checks))
+    return header
+
+
+def histogram(values: Values) -> dict[int, int]:
+    """How many boards have each value."""
+    counts = np.zeros(256, np.int64)
+    plain = values.view(np.uint8)
+    for at in range(0, len(plain), 1 << 22):
+        counts += np.bincount(plain[at : at + (1 << 22)], minlength=256)
+    return {value: int(counts[value & 0xFF]) for value in range(-128, 128) if counts[value & 0xFF]}
+
+
+def write_whole(path: Path, parts: Iterable[bytes | memoryview]) -> None:
+    """A file that appears under its name when all of it is on disk. Other writers of the same do no harm."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draft = path.with_name(f".{path.name}.{os.getpid()}.{os.urandom(4).hex()}.draft")
+    try:
+        with draft.open("xb") as file:
+            _claim(file)
+            for part in parts:
+                file.write(part)
+            file.flush()
+            os.fsync(file.fileno())
+            draft.replace(path)
+        with suppress(OSError):  # the name, too, on disk; not every system can
+            folder = os.open(path.parent, os.O_RDONLY)
+            os.fsync(folder)
+            os.close(folder)
+    finally:
+        with suppress(OSError):
+            draft.unlink(missing_ok=True)
+
+
+def sweep_drafts(folder: Path) -> None:
+    """Removes what killed writers have left. A draft that somebody is writing is locked, and stays."""
+    for draft in folder.glob(".*.draft"):
+        with suppress(OSError), draft.open("rb") as file:
+            _claim(file)
+            draft.unlink()
+
+
+def _claim(file: IO[bytes]) -> None:
+    """Locks a file for as long as it is open. Where there are no such locks, an open file can't be removed anyway."""
+    with suppress(ImportError):
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+# --- reading --------------------------------------------------------------------------------------------------------
+
+
+class RawLevel:
+    """A level in place. ``values`` is read-only, and lives as long as this object."""
+
+    def __init__(self, path: Path, fingerprint: str, seeds: int) -> None:
+        self.path = path
+        with readable(path) as file:
+            self.header = read_header(file, path, fingerprint, seeds, RAW)
+            boards = self.header.boards
+            whole = SIZE + boards + 4 * -(-boards // PIECE)
+            if os.fstat(file.fileno()).st_size != whole:
+                raise TableError(Sentence("endgame.truncated", file=str(path)))
+            self._map = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+            self._identity = _identity(os.fstat(file.fileno()))
+        self.values: Values = np.frombuffer(self._map, np.int8, boards, SIZE)
+        self._checks = np.frombuffer(self._map, "<u4", offset=SIZE + boards)
+        if hashlib.sha256(self._checks.tobytes()).hexdigest() != self.header.checks:
+            raise TableError(Sentence("endgame.damaged", file=str(path)))
+        self._check_on_opening()
+
+    def check(self, pieces: Iterable[int] | None = None, progress: Callable[[int], object] | None = None) -> None:
+        """Raises :exc:`TableError` if some of these pieces (all of them) aren't what was written."""
+        view = self.values.data.cast("B")
+        for piece in range(len(self._checks)) if pieces is None else pieces:
+            if zlib.crc32(view[piece * PIECE : (piece + 1) * PIECE]) != self._checks[piece]:
+                raise TableError(Sentence("endgame.damaged", file=str(self.path)))
+            if progress:
+                progress(piece)
+
+    def _check_on_opening(self) -> None:
+        if self.header.boards <= _SMALL:
+            self.check()
+        elif _notes(self.path).get(self.path.name) == self._identity:
+            last = len(self._checks) - 1
+            self.check({0, last, *random.sample(range(last), _SAMPLE)})
+        else:
+            self.check()
+            _note(self.path, self._identity)
+
+    def value(self, index: int) -> int:
+        return int(self.values[index])
+
+
+@contextmanager
+def readable(path: Path) -> Iterator[IO[bytes]]:
+    """A file to read; a system's refusal becomes a sentence."""
+    try:
+        with path.open("rb") as file:
+            yield file
+    except OSError as error:
+        raise TableError(Sentence("endgame.unreadable", file=str(path), why=error.strerror or str(error))) from None
+
+
+def read_header(file: IO[bytes], path: Path, fingerprint: str, seeds: int, form: str) -> Header:
+    page = file.read(SIZE)
+    if 0 < len(page) < SIZE and page[:6] == b"AWALE ":
+        raise TableError(Sentence("endgame.truncated", file=str(path)))
+    header = decode(page, str(path))
+    check_place(header, fingerprint, seeds, form, str(path))
+    return header
+
+
+# --- which files were checked ---------------------------------------------------------------------------------------
+
+
+def _identity(found: os.stat_result) -> list[int]:
+    """What changes when anybody touches a file; the time of its last change can't be set back."""
+    return [found.st_size, found.st_ino, found.st_mtime_ns, found.st_ctime_ns]
+
+
+def _notes(path: Path) -> dict[str, Any]:
+    try:
+        notes = json.loads(path.with_name(_NOTES).read_text(encoding="ascii"))
+    except (OSError, ValueError):
+        return {}
+    return notes if isinstance(notes, dict) else {}
+
+
+def _note(path: Path, identity: list[int]) -> None:
+    """Notes a file as checked, if the folder can be written; without the note it is checked again, no more."""
+    if time.time_ns() - max(identity[2:]) < _YOUNG:
+        return
+    notes = {**_notes(path), path.name: identity}
+    with suppress(OSError):
+        write_whole(path.with_name(_NOTES), (json.dumps(notes).encode(),))

@@ -1,0 +1,114 @@
+"""Asking the tables: ``awale.endgame.open(sheet)``.
+
+Values are those of the player to move: the seeds that they will still gain minus the other's, with best play by both.
+They are exact if endless play is worth nothing from where it begins; what is in the stores plays no part.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import TracebackType
+from typing import TypeVar
+
+import numpy as np
+
+from awale.endgame.folder import AnyLevel, Folder
+from awale.endgame.header import MissingTableError, TableError
+from awale.endgame.packed import PackedLevel
+from awale.endgame.raw import RawLevel, Values
+from awale.kernel.compiled import Int, compiled
+from awale.kernel.index import index_of
+from awale.kernel.memory import address_of
+from awale.rules.position import Position
+from awale.rules.sheet import Sheet
+from awale.rules.sheet import sheet as find_sheet
+from awale.words import Sentence
+
+_Default = TypeVar("_Default")
+
+
+@compiled
+def _index(mover: Int, other: Int) -> Int:
+    """Where a board is in its level, for Python."""
+    return index_of(np.uint64(mover), np.uint64(other))
+
+
+class Tables:
+    """The endgame tables of one sheet. Also a context manager, and what the engine takes as its ``tables``."""
+
+    def __init__(self, sheet: Sheet, levels: dict[int, AnyLevel]) -> None:
+        self.sheet = sheet
+        self._levels = levels
+        self._expanded: dict[int, Values] = {}
+        #: The most seeds that any level holds; 0 if there is none.
+        self.most = max(levels, default=0)
+
+    @property
+    def seeds(self) -> list[int]:
+        """The levels that are here."""
+        return sorted(self._levels)
+
+    def level(self, seeds: int) -> AnyLevel:
+        """A level's file. Raises :exc:`MissingTableError`."""
+        try:
+            return self._levels[seeds]
+        except KeyError:
+            raise MissingTableError(
+                Sentence("endgame.no-level", seeds=seeds, sheet=self.sheet.id, most=self.most)
+            ) from None
+
+    # --- from Python ---
+
+    def probe_value(self, position: Position) -> int:
+        """The value of a position for the player to move. Raises :exc:`MissingTableError` if no table covers it."""
+        pits = position.pits if self.sheet.step == 1 else position.mirrored().pits
+        south, north = int.from_bytes(bytes(pits[:6]), "little"), int.from_bytes(bytes(pits[6:]), "little")
+        index = _index(south, north) if position.to_move == "S" else _index(north, south)
+        return self.level(sum(pits)).value(index)
+
+    def get_value(self, position: Position, default: _Default = None) -> int | _Default:  # type: ignore[assignment]
+        """The same, or ``default`` if no table covers the position."""
+        return self.probe_value(position) if sum(position.pits) in self._levels else default
+
+    # --- from compiled code ---
+
+    def address(self, seeds: int) -> int:
+        """Where the values of a level lie, one signed byte a board in the kernel's order; 0 if it isn't there.
+
+        Good for as long as this object is. A compressed level is expanded in memory when it is first asked for.
+        """
+        level = self._levels.get(seeds)
+        if isinstance(level, RawLevel):
+            return address_of(level.values)
+        if isinstance(level, PackedLevel):
+            if seeds not in self._expanded:
+                self._expanded[seeds] = level.expanded()
+            return address_of(self._expanded[seeds])
+        return 0
+
+    # --- the end ---
+
+    def close(self) -> None:
+        """Lets go of all levels. Addresses given before must not be used any more."""
+        self._levels, self._expanded, self.most = {}, {}, 0
+
+    def __enter__(self) -> Tables:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+def open(sheet: Sheet | str, folder: Path | str | None = None) -> Tables:  # noqa: A001 - as in ``gzip.open``
+    """The tables of a sheet in a folder (the user's own, if not given); perhaps none.
+
+    Raises :exc:`TableError` if one of its files is damaged or foreign.
+    """
+    rules = find_sheet(sheet)
+    found = Folder(rules, folder)
+    return Tables(rules, {seeds: found.level(seeds) for seeds in found.seeds()})
+
+
+__all__ = ["MissingTableError", "TableError", "Tables", "open"]

@@ -1,0 +1,47 @@
+"""From the dual order, in which a level is built, to the order of the table: one transposed matrix for each split."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from awale.endgame.dead import ALIVE, SUSPECT
+from awale.endgame.waves import SETTLED
+from awale.endgame.weigh import NONE
+from awale.kernel.compiled import Int, compiled
+from awale.kernel.index import BASE, ROWS
+
+_TILE = 64
+
+
+@compiled
+def close(first: Int, last: Int, bound: npt.NDArray[np.int8], opened: npt.NDArray[np.uint8]) -> None:
+    """What no stage has settled is endless play: worth 0.
+
+    The open moves aren't needed any more: in their place, boards are noted that may be dead, as ``dead`` wants them.
+    A dead board was never settled, and no move of it is worth anything but 0.
+    """
+    for x in range(first, last):
+        suspect = opened[x] != SETTLED and (bound[x] == NONE or bound[x] == 0)
+        if opened[x] != SETTLED:
+            bound[x] = 0
+        opened[x] = SUSPECT if suspect else ALIVE
+
+
+@compiled
+def turn(n: Int, part: Int, parts: Int, dual: npt.NDArray[np.int8], table: npt.NDArray[np.int8]) -> None:
+    """Writes every ``parts``-th stripe of the table of n seeds, from the values in dual order."""
+    stripe = 0
+    for k in range(n + 1):
+        others, movers = ROWS[k], ROWS[n - k]
+        source, target = BASE[n, n - k], BASE[n, k]
+        for o0 in range(0, others, _TILE):
+            stripe += 1
+            if stripe % parts != part:
+                continue
+            o1 = min(o0 + _TILE, others)
+            for m0 in range(0, movers, _TILE):
+                m1 = min(m0 + _TILE, movers)
+                for o in range(o0, o1):
+                    for m in range(m0, m1):
+                        table[target + o * movers + m] = dual[source + m * others + o]
