@@ -81,7 +81,7 @@ _LINES, _MEGABYTES = 3, 4.0
 _SECONDS = 1.0
 
 
-def level(number: int) -> Level:
+def level(number: object) -> Level:
     """A level by its number; raises :exc:`AwaleError` if there is none."""
     if not (isinstance(number, int) and 1 <= number <= len(LEVELS)):
         raise AwaleError(Sentence("level.unknown", got=shown(number), most=len(LEVELS)))

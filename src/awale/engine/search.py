@@ -190,7 +190,7 @@ def search(  # noqa: C901 - numbered steps of one function: a call between them 
                 next_key = load_u64(ctx, at + _KEY)
                 reduce = np.int64(0)
                 if place > 0 and quiet and depth > 2:
-                    reduce = np.int64(1 if place < 3 else 2)
+                    reduce = np.int64((1 if place < 2 else 2) + (depth > 5) + (depth > 10))
                 score = alpha + 1
                 if depth == 1:
                     score = -leaf(ctx, next_key, their_camp, my_camp, their_next, my_next, ply + 1)
@@ -229,7 +229,7 @@ def search(  # noqa: C901 - numbered steps of one function: a call between them 
                         _extend_line(ctx, ply, pit)
                     if score >= beta:
                         if captured == 0:
-                            _praise(ctx, pit, np.int64(seeds_at(mine, pit)), depth)
+                            _learn(ctx, frame, place, mine, depth)
                         break
 
     # 11. Keep what was found, unless it hangs on a position above.
@@ -328,7 +328,7 @@ def _moves(
         elif captured > 0:
             order = np.int64(_CAPTURE) * captured
         elif fined > 0:
-            order = np.int64(-1)
+            order = np.int64(-_FIRST)
         store_i64(ctx, at + _ORDER, order)
         count += 1
     return count
@@ -349,11 +349,15 @@ def _bring_forward(ctx: Int, frame: Int, place: Int, count: Int) -> None:
             store_i64(ctx, b, kept)
 
 
-@inlined
-def _praise(ctx: Int, pit: Int, seeds: Int, depth: Int) -> None:
-    """Remembers a quiet move that was too good for the other."""
-    at = HISTORY + (pit << 6) + seeds
-    store_i64(ctx, at, load_i64(ctx, at) + depth * depth)
+@compiled
+def _learn(ctx: Int, frame: Int, place: Int, mine: Word, depth: Int) -> None:
+    """Remembers a quiet move that was too good for the other, and those tried before it that were not."""
+    for tried in range(place + 1):
+        info = load_i64(ctx, frame + _MOVE_WORDS * tried + _INFO)
+        pit = info & 7
+        if info == pit:  # nothing taken, nothing paid, nothing ended
+            at = HISTORY + (pit << 6) + np.int64(seeds_at(mine, pit))
+            store_i64(ctx, at, load_i64(ctx, at) + (depth * depth if tried == place else -(depth * depth // 2)))
 
 
 @compiled
