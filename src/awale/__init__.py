@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from awale.rules.game import Closure, Game, IllegalMove
@@ -18,6 +19,7 @@ from awale.rules.turn import Turn
 from awale.words import AwaleError, Sentence
 
 if TYPE_CHECKING:
+    from awale.engine.analyse import analyse
     from awale.rules.records import Record, RecordError, read_folder, read_records, write_records
 
 __version__ = "0.1.0"
@@ -37,6 +39,7 @@ __all__ = [
     "Sheet",
     "SheetError",
     "Turn",
+    "analyse",
     "read_folder",
     "read_records",
     "sheet",
@@ -46,12 +49,11 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
-    """Records are loaded when they are first asked for: most programs that play never do."""
+    """Records and the engine are loaded when they are first asked for: most programs that play never do."""
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from awale.rules import records
-
-    globals()[name] = found = getattr(records, name)
+    module = import_module("awale.engine.analyse" if name == "analyse" else "awale.rules.records")
+    globals()[name] = found = getattr(module, name)
     return found
 
 

@@ -62,7 +62,7 @@ def test_version(run):
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["frob"], 'There is no command "frob"; the commands are play, sheets, show or convert.'),
+        (["frob"], 'There is no command "frob"; the commands are play, sheets, show, convert,'),
         (["--frob"], 'I don\'t know what to do with "--frob".'),
         (["sheets", "chess"], 'There is no sheet "chess"; the sheets are grenier,'),
         (["sheets", "--lang", "de"], '--lang can\'t be "de"; it is fr or en.'),

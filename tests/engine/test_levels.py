@@ -9,7 +9,7 @@ import pytest
 import awale
 from awale.engine.eyes import Eyes
 from awale.engine.levels import LEVELS, Level, choose_move, level
-from awale.words import LANGUAGES
+from awale.words import LANGUAGES, say
 from strategies import random_position, random_sheet
 
 #: Full strength thinks for a second; everything else is quick.
@@ -21,6 +21,11 @@ def test_at_least_eight_with_a_name_and_a_line_in_each_language() -> None:
     assert [each.number for each in LEVELS] == list(range(1, len(LEVELS) + 1))
     for lang in LANGUAGES:
         assert len({each.name(lang) for each in LEVELS}) == len({each.line(lang) for each in LEVELS}) == len(LEVELS)
+
+
+def test_the_help_knows_how_many_there_are() -> None:
+    for lang in LANGUAGES:
+        assert f" {len(LEVELS)}," in say("cli.play-help.level", lang).replace("\u00a0", " ")
 
 
 @pytest.mark.parametrize("name", awale.sheet_ids())

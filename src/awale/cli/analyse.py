@@ -113,7 +113,7 @@ def _in_words(analysis: Analysis, lang: str) -> str:
 
 def _row(line: Played, lang: str) -> str:
     moves = " ".join("-" if move == "pass" else move for move in line.pv)
-    verdict = say(f"engine.{line.result}", lang) if line.result else ""
-    sure = say("engine.exact" if line.exact else "engine.estimate", lang)
-    head = f"{'-' if line.move == 'pass' else line.move}  {line.seeds:+6.2f}  {verdict or sure:<9} "
+    verdict = line.result or ("exact" if line.exact else None)
+    sure = say(f"engine.{verdict}", lang) if verdict else ""
+    head = f"{'-' if line.move == 'pass' else line.move}  {line.seeds:+6.2f}  {sure:<6} "
     return wrap(moves, " " * len(head), head)

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from awale.engine.analysis import Analysis
 from awale.engine.engine import MOST_DEPTH, Engine, Limits
 from awale.engine.tables import Tables
+from awale.engine.warm_up import warm_up
 from awale.rules.game import Game
 from awale.words import AwaleError, Sentence
 
@@ -38,6 +39,7 @@ def analyse(
         raise AwaleError(Sentence("engine.over"))
     if seconds is None and depth is None and nodes is None:
         seconds = 1.0
+    warm_up()  # compiling isn't thinking
     engine = Engine(game.sheet, megabytes=megabytes, threads=threads, tables=tables)
     limits = Limits(depth=depth or MOST_DEPTH, seconds=seconds, nodes=nodes)
     return engine.search(game, limits, lines=lines, on_depth=on_depth)

@@ -58,19 +58,20 @@ class Level:
 #: All levels, the weakest first. What each scores against the one below: ``docs/levels.md``.
 LEVELS: tuple[Level, ...] = (
     Level(1, Eyes(1, 1.0), temperature=3.0, cap=9.0),
-    Level(2, Eyes(1, 0.85), temperature=1.5, cap=7.0),
-    Level(3, Eyes(2, 0.95), temperature=1.3, cap=6.0),
+    Level(2, Eyes(1, 0.7), temperature=1.25, cap=6.5),
+    Level(3, Eyes(2, 0.95), temperature=1.4, cap=6.0),
     Level(4, Eyes(2, 0.75, 0.08), temperature=0.9, cap=4.5),
-    Level(5, Eyes(2, 0.6, 0.22), temperature=0.7, cap=4.0),
+    Level(5, Eyes(2, 0.55, 0.22), temperature=0.7, cap=4.0),
     Level(6, Eyes(3, 0.42, 0.5), temperature=0.5, cap=4.0),
-    Level(7, Eyes(4, 0.25, 0.9), temperature=0.4, cap=3.0),
-    Level(8, temperature=0.6, nodes=512),
-    Level(9, temperature=0.45, nodes=1_536),
-    Level(10, temperature=0.3, nodes=3_072),
-    Level(11, temperature=0.2, nodes=9_216),
-    Level(12, temperature=0.15, nodes=20_480),
-    Level(13, temperature=0.1, nodes=61_440),
-    Level(14),
+    Level(7, Eyes(4, 0.2, 0.9), temperature=0.4, cap=3.0),
+    Level(8, temperature=1.8, nodes=128),
+    Level(9, temperature=1.0, nodes=256),
+    Level(10, temperature=0.6, nodes=768),
+    Level(11, temperature=0.4, nodes=2_048),
+    Level(12, temperature=0.25, nodes=6_144),
+    Level(13, temperature=0.15, nodes=20_480),
+    Level(14, temperature=0.08, nodes=81_920),
+    Level(15),
 )
 
 #: What everybody sees: each reply's capture.

@@ -10,9 +10,14 @@ from collections.abc import Callable
 #: Called before each step with the steps done and all of them; at the end both are equal.
 Progress = Callable[[int, int], object]
 
+_is_warm = False
+
 
 def warm_up(progress: Progress | None = None) -> None:
-    """Makes everything ready that the first search needs."""
+    """Makes everything ready that the first search needs; the second time there is nothing to do."""
+    global _is_warm
+    if _is_warm:
+        return
     steps = (_load, _rules, _search)
     for number, step in enumerate(steps):
         if progress:
@@ -20,6 +25,7 @@ def warm_up(progress: Progress | None = None) -> None:
         step()
     if progress:
         progress(len(steps), len(steps))
+    _is_warm = True
 
 
 def _load() -> None:

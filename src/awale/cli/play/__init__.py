@@ -1,13 +1,15 @@
-"""``awale play``: a game between two people at one keyboard.
+"""``awale play``: a game between two people at one keyboard, or against one of the engine's levels.
 
 ``dialogue`` is the shape of a conversation, ``setup`` what is settled before the first move, ``session`` the game,
 ``commands`` what a typed line means: all of them pure, a line in, texts out. ``terminal`` reads and prints.
+``opponent`` is a level in North's place.
 """
 
 from __future__ import annotations
 
 from argparse import Namespace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from awale.cli.arguments import Parser, settings
 from awale.cli.play.keeper import Keeper
@@ -19,6 +21,9 @@ from awale.rules.position import Position
 from awale.rules.sheet import sheet
 from awale.words import AwaleError, Sentence, say
 
+if TYPE_CHECKING:
+    from awale.engine.levels import Level
+
 
 def arguments(parser: Parser) -> None:
     parser.option("--sheet", "sheet", "play-help.sheet")
@@ -28,13 +33,17 @@ def arguments(parser: Parser) -> None:
     parser.option("--time", "minutes", "play-help.time")
     parser.option("--save", "file", "play-help.save", type=Path)
     parser.option("--names", ("south", "north"), "play-help.names", nargs=2)
+    parser.option("--level", "number", "play-help.level")
 
 
 def run(options: Namespace, lang: str) -> int:
     changes = settings(options.set)
     start = _position(options.start) if options.start else None
     minutes = None if options.time is None else _minutes(options.time)
+    level = _level(options.level, lang) if options.level is not None else None
     players = Players.named(options.names, lang)
+    if level and not options.names:
+        players = Players(players.south, level.name(lang))
     keeper = Keeper(options.save, dict(zip(("South", "North"), options.names or (), strict=False)))
     terminal = Terminal(lang)
     try:
@@ -47,7 +56,7 @@ def run(options: Namespace, lang: str) -> int:
         while another:
             game = Game(agreed.sheet, start, first=agreed.first)
             keeper.begin(game)
-            another = terminal.converse(Session(game, players, lang, minutes=agreed.minutes, save=keeper.save).talk())
+            another = terminal.converse(_session(level, game, players, lang, agreed.minutes, keeper).talk())
             keeper.close()
     except Left:
         keeper.close()
@@ -55,6 +64,28 @@ def run(options: Namespace, lang: str) -> int:
     if options.save and options.save.exists():
         terminal.tell(say("play.saved", lang, file=options.save))
     return 0
+
+
+def _session(
+    level: Level | None, game: Game, players: Players, lang: str, minutes: int | None, keeper: Keeper
+) -> Session:
+    if level is None:
+        return Session(game, players, lang, minutes=minutes, save=keeper.save)
+    from awale.cli.play.opponent import AgainstLevel
+
+    return AgainstLevel(level, game, players, lang, minutes=minutes, save=keeper.save)
+
+
+def _level(text: str, lang: str) -> Level:
+    """The level that was asked for, and the engine made ready if it needs one."""
+    from awale.engine.levels import level
+
+    found = level(int(text) if text.isascii() and text.isdigit() and len(text) < 4 else text)
+    if found.eyes is None:
+        from awale.cli.progress import prepare
+
+        prepare(lang)
+    return found
 
 
 def _position(text: str) -> Position:

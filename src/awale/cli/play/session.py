@@ -79,6 +79,9 @@ class Session:
         while True:
             if changed:
                 yield from self._look()
+            changed = yield from self._elsewhere()
+            if changed:
+                continue
             line = yield Ask(self._prompt())
             if self.game.is_over:
                 answer = yes_or_no(line)
@@ -92,6 +95,17 @@ class Session:
             if typed.verb == "quit":
                 return False
             changed = yield from self._answer(typed)
+
+    # --- for a player who isn't at this keyboard ---
+
+    def _elsewhere(self) -> Dialogue[bool]:
+        """Makes the move of a player who isn't here; whether there was one. Here both are."""
+        yield from ()
+        return False
+
+    def _agreed(self, question: str) -> Dialogue[bool]:
+        """Asks the other player."""
+        return (yield from agreed(question, self.lang))
 
     # --- what is shown unasked ---
 
@@ -160,7 +174,7 @@ class Session:
             player = event.player or self.game.position.to_move
             key, move = "take-back-end", ""
         names = {"player": self.players.name(player), "other": self.players.name(other(player))}
-        if not (yield from agreed(self._say(key, move=move, **names), self.lang)):
+        if not (yield from self._agreed(self._say(key, move=move, **names))):
             yield Tell(self._say("kept"))
             return False
         self.game.pop()
@@ -187,7 +201,7 @@ class Session:
             player=self.players.name(mover),
             rest=self._say(f"stop-{self.game.sheet.agreement_rest}"),
         )
-        if not (yield from agreed(question, self.lang)):
+        if not (yield from self._agreed(question)):
             yield Tell(self._say("stop-refused"))
             return False
         self.game.agree()

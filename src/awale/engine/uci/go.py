@@ -1,7 +1,7 @@
 """What a ``go`` asks for: how deep, how many positions, how long.
 
 >>> Go.parse("wtime 60000 btime 1000 winc 500".split()).budget("N")
-0.03
+0.0296
 >>> Go.parse(["depth", "-1"])
 Traceback (most recent call last):
 AwaleError: depth needs a whole number from 1 on, not "-1".

@@ -1,0 +1,101 @@
+"""Analysis: from Python and from the command line."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import awale
+from awale.cli import main
+
+
+def test_three_moves_with_their_scores_and_lines() -> None:
+    analysis = awale.analyse(awale.Game("grenier"), seconds=0.2)
+    assert len(analysis.lines) == 3
+    for line in analysis.lines:
+        assert line.pv[0] == line.move
+        awale.Game("grenier").play(line.pv)
+        assert -48 <= line.seeds <= 48
+    assert analysis.seconds < 2
+
+
+def test_a_game_that_is_over_has_no_best_move() -> None:
+    with pytest.raises(awale.AwaleError, match="over"):
+        awale.analyse(awale.Game("abapa", "4-4-0-0-0-0-0-0-0-0-0-0-25-15-S"))
+
+
+def test_the_past_of_the_game_counts() -> None:
+    """The same board, once with a past that makes a move a repetition: `abapa` ends there and deals the camps."""
+    game = awale.Game("abapa", "0-0-0-0-0-1-0-0-0-0-0-1-23-23-S")
+    assert awale.analyse(game, depth=4).best.result in ("win", "loss", "draw", None)
+
+
+def test_nothing_is_compiled_by_importing_awale() -> None:
+    code = "import sys, awale; awale.Game('abapa').push('F'); sys.exit('numba' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_weak_levels_compile_nothing() -> None:
+    code = (
+        "import sys, awale; from awale.engine.levels import LEVELS, choose_move;"
+        "choose_move(LEVELS[2], awale.Game('abapa'), seed=1); sys.exit('numba' in sys.modules)"
+    )
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_json(capsys: pytest.CaptureFixture[str]) -> None:
+    position = "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S"
+    assert main(["analyse", position, "--sheet", "ecole", "--depth", "6", "--lines", "2", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["depth"] == 6
+    assert found["nodes"] > 0
+    assert [set(line) >= {"move", "score", "pv", "depth", "exact"} for line in found["lines"]] == [True, True]
+
+
+def test_in_words_and_in_any_notation(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["analyse", "3,2S,1S,2S/1S,3,2S,3S 20 17 S 50", "--depth", "8", "--lang", "fr"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line[0] in "AEF" for line in lines[:3]] == [True] * 3
+    assert lines[-1].startswith("Profondeur 8")
+
+
+def test_the_end_of_a_game_on_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    game = awale.Game("amende")
+    game.play("FfBe")
+    awale.write_records(tmp_path / "game.ogn", [awale.Record.from_game(game)])
+    assert main(["analyse", str(tmp_path / "game.ogn"), "--depth", "4", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["sheet"], found["position"]) == ("amende", str(game.position))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["4-4"], "fifteen parts"),
+        (["4-4-4-4-4-4-4-4-4-4-4-4-0-0-S", "--depth", "0"], "--depth is a whole number"),
+        (["4-4-4-4-4-4-4-4-4-4-4-4-0-0-S", "--seconds", "-1"], "--seconds is a number of seconds"),
+        (["4-4-4-4-4-4-4-4-4-4-4-4-0-0-S", "--seconds", "nan"], "--seconds is a number of seconds"),
+        (["4-4-4-4-4-4-4-4-4-4-4-4-0-0-S", "--lines", "7"], "--lines is a whole number"),
+        (["4-4-4-4-4-4-4-4-4-4-4-4-0-0-S", "--memory", "999999999"], "--memory is a whole number"),
+        (["4-4-4-4-4-4-4-4-4-4-4-4-0-0-S", "--sheet", "chess"], 'no sheet "chess"'),
+        (["4-4-0-0-0-0-0-0-0-0-0-0-25-15-S"], "over"),
+    ],
+)
+def test_bad_input_gets_a_sentence(arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["analyse", "--lang", "en", *arguments]) == 2
+    errors = capsys.readouterr().err
+    assert said in errors
+    assert errors.count("\n") == 1
+
+
+def test_the_signature_is_the_same_twice(capsys: pytest.CaptureFixture[str]) -> None:
+    signatures = []
+    for _ in range(2):
+        assert main(["bench", "--json", "--depth", "10"]) == 0
+        signatures.append(json.loads(capsys.readouterr().out))
+    assert signatures[0]["signature"] == signatures[1]["signature"] == sum(signatures[0]["sheets"].values())
+    assert set(signatures[0]["sheets"]) == set(awale.sheet_ids())
