@@ -1,0 +1,51 @@
+"""The search from the start position: nodes a second, time to a depth, what a second thread brings, memory.
+
+    python bench/search.py [--sheet abapa] [--depth 24]
+
+Run it on a machine that does nothing else: two threads are compared by wall time, whatever else runs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import resource
+import statistics
+import time
+
+import awale
+from awale.engine.engine import Engine, Limits
+
+MEGABYTES = 256
+#: Positions that are searched to compare one thread with two: the start and some after a few moves.
+OPENINGS = ("", "Ff", "FfBb", "CbBd", "FeBaCf", "FfEaCe", "EdAb", "DcFa")
+
+
+def search(engine: Engine, depth: int, moves: str = "") -> tuple[float, int]:
+    """Seconds and nodes to a depth, with an empty table."""
+    game = awale.Game(engine.sheet)
+    game.play(moves)
+    engine.new_game()
+    started = time.perf_counter()
+    analysis = engine.search(game, Limits(depth=depth))
+    return time.perf_counter() - started, analysis.nodes
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--sheet", default="abapa")
+    parser.add_argument("--depth", type=int, default=30)
+    given = parser.parse_args()
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    one, two = (Engine(given.sheet, megabytes=MEGABYTES, threads=threads) for threads in (1, 2))
+    search(one, 2)
+    for depth in (19, given.depth):
+        seconds, nodes = min(search(one, depth) for _ in range(3))
+        print(f"depth {depth}, one thread: {seconds:.2f} s, {nodes:,} nodes, {nodes / seconds / 1e6:.1f} M/s")
+    ratios = [search(two, given.depth, moves)[0] / search(one, given.depth, moves)[0] for moves in OPENINGS]
+    print(f"depth {given.depth}, two threads / one: median {statistics.median(ratios):.2f} of {len(ratios)} positions")
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    print(f"memory: {peak / 1024:.0f} MB for two engines with {MEGABYTES} MB of table each ({before / 1024:.0f} MB before)")
+
+
+if __name__ == "__main__":
+    main()
