@@ -11,7 +11,7 @@ from collections.abc import Iterator
 import pytest
 
 #: Far longer than anything should take, for machines that are busy.
-PATIENCE = 60.0
+PATIENCE = 240.0
 
 
 class Conversation:
@@ -91,6 +91,6 @@ def engine_process() -> Iterator[Conversation]:
 def talk(engine_process: Conversation) -> Conversation:
     """The engine of the file as if it had just come: no search, options as they were, the usual start."""
     engine_process.say("stop", "setoption name Set value", "setoption name Sheet value abapa")
-    engine_process.say("setoption name Level value 15", "setoption name MultiPV value 1", "ucinewgame")
+    engine_process.say("setoption name Level value 16", "setoption name MultiPV value 1", "ucinewgame")
     engine_process.ask("position startpos", "isready", until="readyok")
     return engine_process

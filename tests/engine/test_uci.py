@@ -208,7 +208,7 @@ def test_a_level_plays_the_same_game_again_with_the_same_seed(talk) -> None:
         ("setoption name Set value grand_slam=maybe", "grand_slam can't be"),
         ("setoption name Level value 99", "Level is a whole number"),
         ("setoption name OwnBook value perhaps", "true or false"),
-        ("setoption name TablePath value /nowhere", ""),
+        ("setoption name TablePath value /nowhere", "no such file or folder"),
         ("ponderhit", "pondered"),
     ],
 )
@@ -233,3 +233,15 @@ def test_nothing_is_changed_under_a_running_search(talk) -> None:
 
 def test_silence_and_a_stop_out_of_season_are_no_garbage(talk) -> None:
     assert talk.ask("", "   ", "stop", "isready", until="readyok") == ["readyok"]
+
+
+def test_endgame_tables_make_an_ending_exact(talk, tmp_path) -> None:
+    from awale import endgame
+
+    assert "no endgame tables for the rules of abapa" in talk.complaint(f"setoption name TablePath value {tmp_path}")
+    assert len(list(endgame.build("abapa", 6, tmp_path))) > 5
+    talk.say(f"setoption name TablePath value {tmp_path}")
+    talk.say("position fen 0-1-0-0-2-0-1-0-0-1-1-0-21-21-S")
+    lines = talk.ask("go depth 40", until="bestmove")
+    assert max(depths(lines)) < 40, "nothing is left to look for"
+    talk.say("setoption name TablePath value")

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import importlib
 import os
 import sys
 from argparse import Namespace
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from awale import __version__
 from awale.cli.arguments import Parser
 from awale.engine.uci import Uci
 from awale.rules.sheet import Sheet
-from awale.words import AwaleError, Sentence
+from awale.words import AwaleError, Sentence, shown
 
 if TYPE_CHECKING:
     from awale.engine.tables import Tables
@@ -42,8 +41,8 @@ def _write(line: str) -> None:
 
 def open_tables(folder: Path, sheet: Sheet) -> Tables:
     """The endgame tables of a folder that belong to this sheet. The engine itself never looks for them."""
-    try:
-        opener = importlib.import_module("awale.endgame").open_tables
-    except (ImportError, AttributeError):
-        raise AwaleError(Sentence("uci.no-tables")) from None
-    return cast("Tables", opener(folder, sheet))
+    from awale import endgame
+
+    if not folder.is_dir():
+        raise AwaleError(Sentence("cli.error.read", file=shown(str(folder)), why=Sentence("cli.why.missing")))
+    return endgame.open(sheet, folder)

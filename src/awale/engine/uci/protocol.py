@@ -193,7 +193,7 @@ class Uci:
         if key in _RULES:
             self._change_rules({**self._values, key: value})
         elif key == "tablepath":
-            self._tables = self._open_tables(Path(str(value)), self.game.sheet) if value else None
+            self._tables = self._opened(str(value), self.game.sheet)
             self._engine = None
         elif key == "seed":
             self._seed = int(value) or random.getrandbits(31)
@@ -207,10 +207,17 @@ class Uci:
     def _change_rules(self, values: dict[str, Value]) -> None:
         """Another sheet: the board stays, its past is forgotten; tables belong to a sheet and are opened again."""
         sheet = self._sheet(values)
-        folder = str(values["tablepath"])
-        self._tables = self._open_tables(Path(folder), sheet) if folder else None
+        self._tables = self._opened(str(values["tablepath"]), sheet)
         self.game = Game(sheet, self.game.position)
         self._engine = None
+
+    def _opened(self, folder: str, sheet: Sheet) -> Tables | None:
+        if not folder:
+            return None
+        tables = self._open_tables(Path(folder), sheet)
+        if not tables.most:
+            self._complain(Sentence("uci.empty-tables", folder=shown(folder), sheet=sheet.id))
+        return tables
 
     @staticmethod
     def _sheet(values: dict[str, Value]) -> Sheet:
