@@ -20,18 +20,17 @@ import numpy.typing as npt
 from awale.engine import thread as T  # noqa: N812 - its names are the words of a layout
 from awale.engine.analysis import Analysis, Line
 from awale.engine.evaluation import weights_for
+from awale.engine.keys import position_key
 from awale.engine.known import table_values
 from awale.engine.scores import DECIDED, INFINITE, exact_score
 from awale.engine.search import search
 from awale.engine.tables import NoTables, Tables
-from awale.engine.transposition import key_of, mask_of, new_table
+from awale.engine.transposition import mask_of, new_table
 from awale.kernel.board import letter, pit_of, words
-from awale.kernel.compiled import Int, Word, compiled
 from awale.kernel.endings import dead_table
 from awale.kernel.memory import address_of
 from awale.kernel.rulecode import rule_code
 from awale.rules.game import Game
-from awale.rules.position import Position
 from awale.rules.sheet import Sheet
 from awale.rules.sheet import sheet as find_sheet
 from awale.words import AwaleError, Sentence
@@ -77,12 +76,6 @@ class _Root:
     passes: bool
     #: Some legal moves are left out on purpose.
     restricted: bool = False
-
-
-@compiled
-def _key(mine: Word, theirs: Word, difference: Int) -> Word:
-    """The key of a position, for Python."""
-    return key_of(mine, theirs, difference)
 
 
 class Engine:
@@ -283,7 +276,7 @@ class Engine:
         stores = position.stores if position.to_move == "S" else position.stores[::-1]
         lanes = sum(0x80 << (8 * max(pit_of(self.sheet, move), 0)) for move in game.legal_moves)
         total = position.seeds + sum(position.stores)
-        key = np.uint64(self._key(position))
+        key = position_key(self.sheet, position)
         passes = game.legal_moves == ["pass"]
         return _Root(
             position.to_move, mine, theirs, stores, key, self._past(game), position.seeds, total, lanes, passes
@@ -295,13 +288,8 @@ class Engine:
         for turn in reversed(game.turns):
             if turn.captured or turn.fined or len(keys) >= T.PAST_MOST:
                 break
-            keys.append(self._key(turn.before))
+            keys.append(int(position_key(self.sheet, turn.before)))
         return keys[::-1]
-
-    def _key(self, position: Position) -> int:
-        mine, theirs = words(self.sheet, position)
-        difference = position.stores[0] - position.stores[1]
-        return int(_key(mine, theirs, difference if position.to_move == "S" else -difference))
 
     def _prepare(self, words_: npt.NDArray[np.int64], root: _Root) -> None:
         """A thread's words before a search of this root. History fades, but isn't forgotten."""

@@ -1,0 +1,1 @@
+"""Makes opening books: ``python -m book SHEET --nodes 4000`` from the folder ``tools``."""
