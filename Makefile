@@ -27,7 +27,8 @@ check: $(VENV)/test  ## style, types, layers, French spaces
 	$(BIN)/python tools/typography.py --check
 
 unit: $(VENV)/test   ## the tests, with the coverage shown
-	$(BIN)/python -m pytest -n auto --cov --cov-report=term:skip-covered
+	$(BIN)/python -m pytest -n auto --dist worksteal -m "not many" --cov --cov-report=term:skip-covered
+	$(BIN)/python -m pytest -n auto --dist worksteal -m many
 
 typeset: $(VENV)/test ## puts French spaces where they belong
 	$(BIN)/python tools/typography.py

@@ -16,6 +16,8 @@ from awale.rules.moves import survey
 from awale.rules.position import other
 from strategies import boards, random_position, random_sheet
 
+pytestmark = pytest.mark.many
+
 ROOT = Path(__file__).parents[2]
 BESIDE = Path(os.environ.get("AWALE_CONFORMANCE") or ROOT.parent / "shared" / "conformance")
 
@@ -131,7 +133,6 @@ def looked_at(sheet: awale.Sheet, position: awale.Position) -> int:
     return len(dead.search(sheet, position.pits, position.to_move)[1])
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("shard", range(4))
 def test_random_games_of_any_sheet_never_look_at_many_positions(shard: int) -> None:
     chance = random.Random(f"dead {shard}")
@@ -145,7 +146,6 @@ def test_random_games_of_any_sheet_never_look_at_many_positions(shard: int) -> N
     assert most <= MOST
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("shard", range(4))
 def test_awkward_boards_never_need_many_positions(shard: int) -> None:
     """Seeds huddled at the far end of both camps, where no capture is near; and set-ups of every kind."""

@@ -78,6 +78,18 @@ def test_play_stops_at_the_first_refusal() -> None:
     assert game.moves == ["C", "c"]
 
 
+def test_a_game_in_which_nothing_more_can_happen_is_over() -> None:
+    #   0 0 1 0 0 0      two seeds that chase each other for ever
+    #   1 0 0 0 0 0
+    text = "1-0-0-0-0-0-0-0-0-1-0-0-23-23-S"
+    for _ in range(2):  # found out, then remembered
+        outcome = awale.Game("grenier", text).outcome()
+        assert (outcome.reason, outcome.stores) == ("no-more-captures", (24, 24))
+    # A move that empties a row ends the game, but takes nothing: where captures alone count, that is no event.
+    sheet = awale.sheet("awari", nothing_more="no-capture")
+    assert awale.Game(sheet, "1-0-0-0-0-0-0-0-0-0-0-0-23-24-S").outcome().reason == "no-more-captures"
+
+
 # --- back and forth -----------------------------------------------------------------------------------------------
 
 

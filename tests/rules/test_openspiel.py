@@ -16,7 +16,7 @@ from awale.rules.position import PITS
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed (pip install open_spiel)")
 
-SHARDS, GAMES = 8, 300
+SHARDS, GAMES = 8, 250
 TURNS_ALLOWED = 1_000
 
 
@@ -56,7 +56,7 @@ def compare_ends(game: awale.Game, state: pyspiel.State) -> None:
     assert counts(state) == [0] * 12 + list(stores)
 
 
-@pytest.mark.no_cover
+@pytest.mark.many
 @pytest.mark.parametrize("shard", range(SHARDS))
 def test_random_games_agree_with_openspiel(shard: int) -> None:
     reasons = {compare(f"openspiel {shard}/{number}") for number in range(GAMES)}

@@ -63,7 +63,7 @@ def test_both_languages_fill_in_the_same_values(key: str) -> None:
 def test_texts_are_whole(lang: str) -> None:
     for key, text in catalogue(lang).items():
         assert text.strip(), key
-        if "\n" not in text:  # a page of help has its own layout
+        if "\n" not in text and text.endswith((".", "?", "!")):  # help and columns have their own layout
             assert "  " not in text, key
 
 
