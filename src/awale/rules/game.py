@@ -221,20 +221,30 @@ class Game:
         from awale.drawing.text import board_text
 
         position, mover = self._position, None if self._outcome else self._position.to_move
-        marks = {"last": self._last_pits(), "legal": self.legal_moves}
-        return board_text(position.pits, position.stores, mover, **marks, clockwise=self.sheet.step < 0, lang=lang)
+        return board_text(
+            position.pits,
+            position.stores,
+            mover,
+            last=self._last_pits(),
+            legal=self.legal_moves,
+            clockwise=self.sheet.step < 0,
+            lang=lang,
+        )
 
     def _repr_svg_(self) -> str:
         from awale.drawing.svg import board_svg
 
         position, mover = self._position, None if self._outcome else self._position.to_move
         taken = [pit for pit, _ in self.turns[-1].taken] if self.turns else []
-        marks = {
-            "last": self._last_pits(),
-            "taken": taken,
-            "playable": [move for move in self.legal_moves if len(move) == 1],
-        }
-        return board_svg(position.pits, position.stores, mover, **marks, clockwise=self.sheet.step < 0)
+        return board_svg(
+            position.pits,
+            position.stores,
+            mover,
+            last=self._last_pits(),
+            taken=taken,
+            playable=[move for move in self.legal_moves if move != "pass"],
+            clockwise=self.sheet.step < 0,
+        )
 
     def __repr__(self) -> str:
         state = self._outcome.reason if self._outcome else f"{self._position.to_move} to move"
