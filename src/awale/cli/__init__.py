@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from awale.cli.arguments import Parser
 
-COMMANDS = ("play", "sheets", "show", "convert", "analyse", "match", "uci", "perft", "bench")
+COMMANDS = ("play", "sheets", "show", "convert", "analyse", "match", "uci", "perft", "bench", "endgame")
 
 
 class Command(Protocol):

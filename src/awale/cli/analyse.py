@@ -13,6 +13,7 @@ from awale.cli.numbers import rule_options, rules_of, seconds, whole
 from awale.cli.progress import Line as ProgressLine
 from awale.cli.progress import prepare
 from awale.cli.screen import wrap
+from awale.cli.tables import tables_for
 from awale.engine.room import megabytes_free
 from awale.rules.game import Game
 from awale.rules.records import read_position, read_records
@@ -51,11 +52,7 @@ def run(options: Namespace, lang: str) -> int:
     prepare(lang)
     from awale.engine.analyse import analyse
 
-    tables = None
-    if options.tables:
-        from awale.cli.uci import open_tables
-
-        tables = open_tables(options.tables, game.sheet)
+    tables = tables_for(game.sheet, options.tables, lang)
     progress = ProgressLine()
     analysis = analyse(
         game,

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from awale import __version__
 from awale.cli.arguments import Parser
+from awale.cli.tables import tables_for
 from awale.engine.uci import Uci
 from awale.rules.sheet import Sheet
 from awale.words import AwaleError, Sentence, shown
@@ -24,7 +25,7 @@ def arguments(parser: Parser) -> None:
 
 
 def run(options: Namespace, lang: str) -> int:
-    uci = Uci(_write, name=f"Awale {__version__}", lang=lang, open_tables=open_tables)
+    uci = Uci(_write, name=f"Awale {__version__}", lang=lang, open_tables=open_tables, find_tables=tables_for)
     with suppress(KeyboardInterrupt):
         uci.converse(sys.stdin)
     if uci.is_preparing:

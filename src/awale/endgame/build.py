@@ -59,5 +59,7 @@ def build(
             else:
                 keep.append(level)
                 tables.append(level.values)
-    finally:
-        crew.close()
+    except BaseException:  # somebody waits for this to stop; what is being computed is of no use any more
+        crew.close(wait=False)
+        raise
+    crew.close()

@@ -90,16 +90,17 @@ def _take_slams(
     mover = packed[row]
     bit = np.uint64(0x80) << np.uint64(8 * pit)
     for at in range(first, last):
-        x, other = block + slams[at], packed[ROWS_BELOW[k] + slams[at]]
+        rank = np.int64(slams[at])
+        x, other = block + rank, packed[ROWS_BELOW[k] + rank]
         lanes, turn = legal(rules, mover, other)
         if turn == PASSES and pit_at(filled(mover)) == pit:  # every move is refused: one open move, once
-            count = _note(odd, count, n, places, row, slams[at], other, mover)
+            count = _note(odd, count, n, places, row, rank, other, mover)
         elif lanes & bit == _0:
             opened[x] -= 1
         else:
             own, left, value, _ = follow(rules, mover, other, pit, levels)
             if value == NONE:  # a quiet move that no list knows
-                count = _note(odd, count, n, places, row, slams[at], left, own)
+                count = _note(odd, count, n, places, row, rank, left, own)
             else:
                 opened[x] -= 1
                 bound[x] = max(np.int64(bound[x]), value)
@@ -118,7 +119,7 @@ def look_below(
     packed = tables.packed
     targets = np.empty(_MOST_TAKEN + 1, np.int64)
     void_slams = rules & SLAM_MASK == SLAM_TAKES_NOTHING  # such slams are in the lists of un-moves
-    count = 0
+    count = np.int64(0)
     for row in range(first_row, last_row):
         mover = packed[row]
         m = seeds_in(mover)

@@ -71,9 +71,9 @@ class Crew:
             return [job(0)]
         return list(self._pool.map(job, range(self.threads)))
 
-    def close(self) -> None:
+    def close(self, *, wait: bool = True) -> None:
         if self._pool is not None:
-            self._pool.shutdown()
+            self._pool.shutdown(wait=wait, cancel_futures=True)
 
 
 def addresses(levels: Sequence[Table]) -> npt.NDArray[np.int64]:

@@ -14,8 +14,10 @@ import numpy as np
 
 from awale.endgame.folder import AnyLevel, Folder
 from awale.endgame.header import MissingTableError, TableError
+from awale.endgame.line import Guide, Line
 from awale.endgame.packed import PackedLevel
 from awale.endgame.raw import RawLevel, Values
+from awale.endgame.reading import counting_on, read
 from awale.kernel.compiled import Int, compiled
 from awale.kernel.index import index_of
 from awale.kernel.memory import address_of
@@ -42,6 +44,8 @@ class Tables:
         self._expanded: dict[int, Values] = {}
         #: The most seeds that any level holds; 0 if there is none.
         self.most = max(levels, default=0)
+        self._rules = counting_on(sheet)
+        self._guide = Guide(self._rules, self.probe_value)
 
     @property
     def seeds(self) -> list[int]:
@@ -69,6 +73,22 @@ class Tables:
     def get_value(self, position: Position, default: _Default = None) -> int | _Default:  # type: ignore[assignment]
         """The same, or ``default`` if no table covers the position."""
         return self.probe_value(position) if sum(position.pits) in self._levels else default
+
+    def move_values(self, position: Position) -> dict[str, int]:
+        """The value of each legal move for the player who makes it; empty if the game is over there."""
+        self.probe_value(position)
+        options = read(self._rules, Position(position.pits, position.to_move)).options
+        return {option.move: self._guide.worth(option) for option in options}
+
+    def best_move(self, position: Position) -> str | None:
+        """A move that keeps the value, and makes progress; ``None`` if the game is over."""
+        self.probe_value(position)
+        return self._guide.best(Position(position.pits, position.to_move))
+
+    def principal_line(self, position: Position) -> Line:
+        """Best play by both from here to the end, or round in a circle where that is best."""
+        self.probe_value(position)
+        return self._guide.line(Position(position.pits, position.to_move))
 
     # --- from compiled code ---
 

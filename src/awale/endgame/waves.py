@@ -32,6 +32,9 @@ SETTLED, OVER = 255, 254
 #: Updates wait until there are so many, their cells being fetched meanwhile.
 _WAITING = 256
 
+#: What a front makes of the boards before it. Not literals, for which Numba would compile everything twice.
+_LOSING, _WINNING = np.int64(0), np.int64(1)
+
 _EACH_BYTE, _LOW_BITS = np.uint64(0x0101010101010101), np.uint64(0x7F7F7F7F7F7F7F7F)
 _0, _1 = np.uint64(0), np.uint64(1)
 
@@ -145,10 +148,10 @@ def _win(xs: Words, ys: Words, count: Int, v: Int, bound: Bounds, opened: Counts
 
 @compiled
 def _settle(
-    xs: Words, ys: Words, count: Int, winning: bool, v: Int, bound: Bounds, opened: Counts, bits: Words, marks: Words
+    xs: Words, ys: Words, count: Int, winning: Int, v: Int, bound: Bounds, opened: Counts, bits: Words, marks: Words
 ) -> Int:
     """Applies the updates that wait; how many boards are settled by them."""
-    if winning:
+    if winning == _WINNING:
         return _win(xs, ys, count, v, bound, opened, bits, marks)
     return _lose_moves(xs, ys, count, v, bound, opened, bits, marks)
 
@@ -185,20 +188,20 @@ def _wait_for(
 @compiled
 def _odd_edges(
     first: Int, last: Int, odd: Ints, front: Words, owner: Int, owners: Int, one_x: Words, one_y: Words,
-    winning: bool, v: Int, bound: Bounds, opened: Counts, bits: Words, marks: Words,
+    winning: Int, v: Int, bound: Bounds, opened: Counts, bits: Words, marks: Words,
 ) -> Int:  # fmt: skip
     """Carries a front back along edges that were noted by hand; boards settled."""
     settled = 0
     for u in range(first, last):
         if is_marked(front, odd[u, 0]) and odd[u, 2] % owners == owner:
             one_x[0], one_y[0] = odd[u, 1], odd[u, 3]
-            settled += _settle(one_x, one_y, 1, winning, v, bound, opened, bits, marks)
+            settled += _settle(one_x, one_y, np.int64(1), winning, v, bound, opened, bits, marks)
     return settled
 
 
 @compiled
 def _carry(
-    n: Int, v: Int, winning: bool, owner: Int, owners: Int, places: Ints, front: Words, front_marks: Words,
+    n: Int, v: Int, winning: Int, owner: Int, owners: Int, places: Ints, front: Words, front_marks: Words,
     bits: Words, marks: Words, bound: Bounds, opened: Counts, tables: RowTables, odd_start: Ints, odd: Ints,
 ) -> Int:  # fmt: skip
     """Carries a front back by one move: losses make wins (``winning``), wins make losses. Boards settled."""
@@ -209,7 +212,7 @@ def _carry(
     cells = np.int64(opened.ctypes.data)
     mine = np.zeros(n + 1, np.bool_)
     mine[owner::owners] = True
-    settled, waiting, k = 0, 0, 0
+    settled, waiting, k = np.int64(0), np.int64(0), 0
     for chunk in range(len(front_marks)):
         if front_marks[chunk] == _0:
             continue
@@ -239,7 +242,7 @@ def _carry(
                 waiting = _wait_for(xs, ys, waiting, cells, ranks, quiet, x0, y_split + before, step)
                 if waiting >= _WAITING:
                     settled += _settle(xs, ys, waiting, winning, v, bound, opened, bits, marks)
-                    waiting = 0
+                    waiting = np.int64(0)
         settled += _odd_edges(
             odd_start[chunk], odd_start[chunk + 1], odd, front, owner, owners, one_x, one_y,
             winning, v, bound, opened, bits, marks,
@@ -269,7 +272,7 @@ def settle_level(
                 return False
             if won > 0:
                 count = _carry(
-                    n, v, False, owner, owners, places, wins, win_marks, losses, loss_marks, bound, opened, tables,
+                    n, v, _LOSING, owner, owners, places, wins, win_marks, losses, loss_marks, bound, opened, tables,
                     odd_start, odd,
                 )  # fmt: skip
                 done[1] += count
@@ -278,7 +281,7 @@ def settle_level(
             won = 0
             if lost > 0:
                 count = _carry(
-                    n, v, True, owner, owners, places, losses, loss_marks, wins, win_marks, bound, opened, tables,
+                    n, v, _WINNING, owner, owners, places, losses, loss_marks, wins, win_marks, bound, opened, tables,
                     odd_start, odd,
                 )  # fmt: skip
                 done[1] += count

@@ -51,13 +51,17 @@ class Uci:
         name: str = "Awale",
         lang: str = "en",
         open_tables: Callable[[Path, Sheet], Tables] = _no_tables,
+        find_tables: Callable[[Sheet], Tables | None] = lambda sheet: None,
         book: Callable[[Game], str | None] | None = None,
     ) -> None:
-        """``write`` prints one line at once. ``open_tables`` opens a folder of endgame tables for a sheet."""
+        """``write`` prints one line at once. ``open_tables`` opens a folder of endgame tables for a sheet;
+        ``find_tables`` those that there are for it when no folder was named.
+        """
         self._print = write
         self._name = name
         self._lang = lang
         self._open_tables = open_tables
+        self._find_tables = find_tables
         self._book = book
         self._options = all_options()
         self._values: dict[str, Value] = {key: option.default for key, option in self._options.items()}
@@ -282,7 +286,8 @@ class Uci:
             from awale.engine.engine import Engine
 
             hash_size, threads = int(self._values["hash"]), int(self._values["threads"])
-            self._engine = Engine(self.game.sheet, megabytes=hash_size, threads=threads, tables=self._tables)
+            tables = self._tables or self._find_tables(self.game.sheet)
+            self._engine = Engine(self.game.sheet, megabytes=hash_size, threads=threads, tables=tables)
         return self._engine
 
 

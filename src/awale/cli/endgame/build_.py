@@ -1,0 +1,184 @@
+"""``awale endgame build``."""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+import time
+from argparse import Namespace
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from awale.cli.arguments import Parser
+from awale.cli.endgame import sheet_of
+from awale.cli.numbers import whole
+from awale.cli.progress import Line, bar
+from awale.cli.screen import cause, wrap
+from awale.engine.room import megabytes_free
+from awale.words import AwaleError, Sentence, say, shown
+
+if TYPE_CHECKING:
+    from awale.endgame.level import Crew
+    from awale.endgame.plan import Plan
+
+#: How much of a level's work its first step is; the rest is settling boards.
+_FIRST_STEP = 0.15
+_TICK = 0.25
+
+
+def arguments(parser: Parser) -> None:
+    parser.option("--seeds", "number", "endgame-build-help.seeds", required=True)
+    parser.option("--threads", "number", "endgame-build-help.threads")
+    parser.option("--memory", "gigabytes", "endgame-build-help.memory")
+
+
+def run(options: Namespace, lang: str) -> int:
+    sheet = sheet_of(options)
+    seeds = whole("--seeds", options.seeds, 0, 48)
+    threads = whole("--threads", options.threads, 1, 256) if options.threads else os.cpu_count() or 1
+    memory = _memory(options.memory)
+    line = Line()
+    line.show(say("endgame.preparing", lang))
+    from awale.endgame import build
+    from awale.endgame.plan import plan, refuse, trial
+
+    # What can't fit is refused at once; how long it takes is known after a trial.
+    refuse(sheet, plan(sheet, seeds, options.dir, 1.0), options.dir, memory)
+    made = plan(sheet, seeds, options.dir, trial(sheet, threads))
+    line.clear()
+    if not made.levels:
+        print(say("endgame.all-there", lang, seeds=seeds, sheet=sheet.id))
+        return 0
+    print(wrap(_beforehand(made, lang)), flush=True)
+    watch = _Watch(made, line, lang)
+    try:
+        with watch:
+            for header in build(sheet, seeds, options.dir, threads=threads, on_level=watch.begin):
+                watch.finish(header.seeds)
+    except KeyboardInterrupt:
+        line.clear()
+        print(wrap(say("endgame.stopped", lang, n=watch.finished)), file=sys.stderr, flush=True)
+        os._exit(130)  # threads that compute can't be interrupted, and have nothing left to lose
+    except OSError as error:
+        raise AwaleError(Sentence("cli.error.write", file=str(error.filename or ""), why=cause(error))) from None
+    print(say("endgame.built", lang, n=len(made.levels), seconds=f"{watch.elapsed:.1f}", speed=_millions(watch.speed)))
+    return 0
+
+
+def _memory(text: str | None) -> int:
+    """What may be used, in bytes: as much as is free, or less if that was asked."""
+    free = megabytes_free() * 2**20
+    if text is None:
+        return free
+    try:
+        asked = float(text.replace(",", "."))
+    except ValueError:
+        asked = -1.0
+    if not 0 < asked < 2**20:
+        raise AwaleError(Sentence("endgame.gigabytes", got=shown(text)))
+    return min(free, int(asked * 2**30))
+
+
+def _beforehand(made: Plan, lang: str) -> str:
+    from awale.endgame.plan import size_of
+
+    first, last = made.levels[0], made.levels[-1]
+    return say(
+        "endgame.plan",
+        lang,
+        first=first,
+        last=last,
+        n=made.boards,
+        memory=size_of(made.memory),
+        disk=size_of(made.disk),
+        time=duration(made.seconds, lang),
+    )
+
+
+def duration(seconds: float, lang: str) -> str:
+    """A time to wait, in round words."""
+    if seconds < 90:
+        return say("endgame.seconds", lang, n=max(1, round(seconds)))
+    if seconds < 5400:
+        return say("endgame.minutes", lang, n=round(seconds / 60))
+    return say("endgame.hours", lang, n=f"{seconds / 3600:.1f}")
+
+
+def _millions(rate: float) -> str:
+    return f"{rate / 1e6:.1f}"
+
+
+class _Watch:
+    """Looks at a build from a thread of its own and draws how far it is. In a pipe: a line for each larger level."""
+
+    def __init__(self, made: Plan, line: Line, lang: str) -> None:
+        from awale.kernel.index import BOARDS
+
+        self._boards: Callable[[int], int] = lambda seeds: int(BOARDS[seeds])
+        self._made, self._line, self._lang = made, line, lang
+        self._started = self._level_started = time.monotonic()
+        self._done, self._seeds = 0, made.levels[0]
+        self._crew: Crew | None = None
+        self._over = threading.Event()
+        self._thread = threading.Thread(target=self._look, daemon=True)
+        self.finished = 0
+
+    def __enter__(self) -> _Watch:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._over.set()
+        self._thread.join()
+        self._line.clear()
+
+    @property
+    def elapsed(self) -> float:
+        return time.monotonic() - self._started
+
+    @property
+    def speed(self) -> float:
+        return self._done / max(self.elapsed, 1e-6)
+
+    def begin(self, seeds: int, crew: Crew) -> None:
+        self._seeds, self._crew, self._level_started = seeds, crew, time.monotonic()
+
+    def finish(self, seeds: int) -> None:
+        self._done += self._boards(seeds)
+        self.finished += 1
+        took = time.monotonic() - self._level_started
+        if not self._line.live and self._boards(seeds) > 10**6:
+            rate = _millions(self._boards(seeds) / took)
+            told = say(
+                "endgame.level", self._lang, seeds=seeds, n=self._boards(seeds), seconds=f"{took:.1f}", speed=rate
+            )
+            print(told, file=sys.stderr, flush=True)
+
+    def _look(self) -> None:
+        while not self._over.wait(_TICK):
+            part = self._part()
+            done = self._done + part * self._boards(self._seeds)
+            speed = done / max(self.elapsed, 1e-6)
+            left = duration((self._made.boards - done) / speed, self._lang) if speed else "?"
+            drawn = bar(int(1000 * done / self._made.boards), 1000)
+            self._line.show(
+                drawn
+                + " "
+                + say(
+                    "endgame.progress",
+                    self._lang,
+                    seeds=self._seeds,
+                    percent=int(100 * part),
+                    speed=_millions(speed),
+                    left=left,
+                )
+            )
+
+    def _part(self) -> float:
+        """How much of the level in hand is done."""
+        if self._crew is None:
+            return 0.0
+        looked, settled = (float(count) for count in self._crew.done[:, :2].sum(axis=0))
+        boards = self._boards(self._seeds)
+        return min(0.99, (_FIRST_STEP * looked + (1 - _FIRST_STEP) * settled) / boards)

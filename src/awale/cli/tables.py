@@ -1,0 +1,36 @@
+"""The endgame tables that a command which asks the engine takes by itself: those that are found for its sheet."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from awale.endgame.fingerprint import default_folder, table_fingerprint
+from awale.rules.sheet import Sheet
+from awale.words import AwaleError, Sentence, language, shown
+
+if TYPE_CHECKING:
+    from awale.endgame.tables import Tables
+
+
+def tables_for(sheet: Sheet, folder: Path | None = None, lang: str | None = None) -> Tables | None:
+    """The tables of a sheet; ``None`` if there are none.
+
+    Those of a folder that somebody named must be whole, and the folder must be there. Those that are merely found are
+    left alone if they aren't whole, and a sentence on the standard error says so.
+    """
+    if folder and not folder.is_dir():
+        raise AwaleError(Sentence("cli.error.read", file=shown(str(folder)), why=Sentence("cli.why.missing")))
+    if not ((folder or default_folder()) / table_fingerprint(sheet)).is_dir():
+        return None
+    from awale import endgame
+
+    try:
+        tables = endgame.open(sheet, folder)
+    except AwaleError as error:
+        if folder:
+            raise
+        print(error.sentence.text(language(lang)), file=sys.stderr)
+        return None
+    return tables if tables.seeds else None
