@@ -1,10 +1,10 @@
-"""Each level against the one below: how many points out of a hundred, in how many Elo.
+"""Each level against the one below: how many points out of a hundred, and in how many Elo.
 
-    python bench/levels.py                    200 games a pair, as docs/levels.md shows them
+    python bench/levels.py --out docs/levels.md     200 games a pair, as that page shows them
     python bench/levels.py --games 60 --from 1 --to 4
 
-Games start after four random plies, and each start is played from both sides. The last level is given as many
-nodes as it reaches in about a quarter of a second, so that the machine's mood doesn't matter.
+Games start after four random plies, and each start is played from both sides. Full strength is given a million
+positions a move, so that the machine's mood doesn't matter.
 """
 
 from __future__ import annotations
@@ -13,19 +13,36 @@ import argparse
 import math
 import os
 import random
-import sys
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 from awale import Game
+from awale.engine.engine import Engine, Limits
 from awale.engine.levels import LEVELS, Level, choose_move
 from awale.engine.tally import Tally
 
-#: What stands for full strength here.
-FULL_NODES = 300_000
-PLIES = 4
-MOST_PLIES = 400
+FULL = Limits(nodes=1_000_000)
+PLIES, LONGEST = 4, 400
+
+PAGE = """# Levels
+
+{count} opponents, from a child's first game to all that the engine can do. The first seven look at the board as people
+do (`engine/eyes.py`): a few moves ahead, and some of what is there escapes them, the same things whenever they look in
+one game: captures by a second lap or from far away, the further pits of a chain, famines. The others are the engine
+with little time (`nodes`), and choose the more freely the weaker they are (`temperature`, in seeds).
+
+| level | en français | plays |
+|---|---|---|
+{names}
+
+## What each scores against the one below
+
+`{sheet}`, {games} games a pair from random openings of four plies, each played from both sides; ± is one standard
+error. Made by `bench/levels.py`, in which full strength looks at a million positions a move, about a fifth of a second.
+
+{results}
+"""
 
 
 def opening(sheet: str, seed: int) -> Game:
@@ -39,19 +56,30 @@ def opening(sheet: str, seed: int) -> Game:
             return game
 
 
-def measured(level: Level) -> Level:
-    return replace(level, nodes=FULL_NODES, temperature=0.01) if level.full else level
+def move_of(level: Level, game: Game, seed: int) -> str:
+    if level.full:
+        return Engine(game.sheet, megabytes=32).search(game, FULL).best.move
+    return choose_move(level, game, seed=seed)
 
 
 def play(task: tuple[str, Level, Level, int, str]) -> float:
     """One game; what the first level scored."""
     sheet, first, second, seed, side = task
     game = opening(sheet, seed)
-    while not game.is_over and game.ply < MOST_PLIES:
-        player = first if game.position.to_move == side else second
-        game.push(choose_move(player, game, seed=seed * 2 + (player is first)))
-    winner = game.outcome().winner if game.outcome() else None
-    return 0.5 if winner is None else 1.0 if winner == side else 0.0
+    while not game.is_over and game.ply < LONGEST:
+        mine = game.position.to_move == side
+        game.push(move_of(first if mine else second, game, seed * 2 + mine))
+    outcome = game.outcome()
+    winner = outcome.winner if outcome else None
+    return 0.5 if winner is None else float(winner == side)
+
+
+def row(upper: Level, lower: Level, tally: Tally) -> str:
+    elo = "–" if math.isinf(tally.elo) else f"{tally.elo:+.0f} ± {tally.elo_error:.0f}"
+    return (
+        f"| {upper.number} {upper.name('en')} | {lower.number} {lower.name('en')} "
+        f"| {100 * tally.score:.1f} ± {100 * tally.error:.1f} % | {elo} | {tally.wins}, {tally.draws}, {tally.losses} |"
+    )
 
 
 def main() -> None:
@@ -61,30 +89,23 @@ def main() -> None:
     parser.add_argument("--from", dest="first", type=int, default=1)
     parser.add_argument("--to", dest="last", type=int, default=len(LEVELS))
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
-    parser.add_argument("--out", type=Path, help="write the table here, as Markdown")
+    parser.add_argument("--out", type=Path, help="write the page here")
     options = parser.parse_args()
     rows = ["| level | against | score | Elo | won, drawn, lost |", "|---|---|---|---|---|"]
     with ProcessPoolExecutor(options.processes) as pool:
-        for lower, upper in zip(
-            LEVELS[options.first - 1 : options.last], LEVELS[options.first : options.last], strict=False
-        ):
-            tasks = [
-                (options.sheet, measured(upper), measured(lower), number // 2, "SN"[number % 2])
-                for number in range(options.games)
-            ]
+        for lower, upper in pairwise(LEVELS[options.first - 1 : options.last]):
+            tasks = [(options.sheet, upper, lower, number // 2, "SN"[number % 2]) for number in range(options.games)]
             tally = Tally()
-            for score in pool.map(play, tasks, chunksize=2):
+            for score in pool.map(play, tasks):
                 tally.add(score)
-            elo = "–" if math.isinf(tally.elo) else f"{tally.elo:+.0f} ± {tally.elo_error:.0f}"
-            rows.append(
-                f"| {upper.number} {upper.name('en')} | {lower.number} {lower.name('en')} "
-                f"| {100 * tally.score:.1f} ± {100 * tally.error:.1f} % | {elo} "
-                f"| {tally.wins}, {tally.draws}, {tally.losses} |"
-            )
+            rows.append(row(upper, lower, tally))
             print(rows[-1], flush=True)
     if options.out:
-        options.out.write_text("\n".join(rows) + "\n", encoding="utf-8")
+        names = [f"| {each.number} {each.name('en')} | {each.name('fr')} | {each.line('en')} |" for each in LEVELS]
+        filled = {"names": "\n".join(names), "results": "\n".join(rows), "count": len(LEVELS)}
+        page = PAGE.format(sheet=options.sheet, games=options.games, **filled)
+        options.out.write_text(page, encoding="utf-8")
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

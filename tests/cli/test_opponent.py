@@ -75,4 +75,4 @@ def test_from_the_command_line(run) -> None:
     assert done.returncode == 0
     assert "Première graine" in done.stdout
     done = run("play", "--sheet", "amende", "--level", "none", "--lang", "en")
-    assert (done.returncode, done.stderr) == (2, "There is no level none: levels go from 1 to 16.\n")
+    assert (done.returncode, done.stderr) == (2, "There is no level none: levels go from 1 to 17.\n")

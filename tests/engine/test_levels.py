@@ -12,8 +12,8 @@ from awale.engine.levels import LEVELS, Level, choose_move, level
 from awale.words import LANGUAGES, say
 from strategies import random_position, random_sheet
 
-#: Full strength thinks for a second; everything else is quick.
-QUICK = LEVELS[:-1]
+#: The strongest take their time; one move of each is enough here.
+QUICK, SLOW = LEVELS[:13], LEVELS[13:]
 
 
 def test_at_least_eight_with_a_name_and_a_line_in_each_language() -> None:
@@ -45,9 +45,14 @@ def test_every_level_plays_legal_moves_under_any_overrides() -> None:
             assert choose_move(QUICK[number % len(QUICK)], game, seed=number) in game.legal_moves
 
 
-def test_full_strength_plays_too() -> None:
-    assert LEVELS[-1].full
-    assert choose_move(LEVELS[-1], awale.Game("grenier", "0-0-0-0-0-1-0-0-0-0-1-1-22-23-S"), seed=1) == "F"
+def test_full_strength_comes_last_and_the_strong_find_what_wins() -> None:
+    assert [each.full for each in LEVELS] == [False] * (len(LEVELS) - 1) + [True]
+    # The fifth seed of F makes two of e, and 25 of South's 23.
+    #     f  e  d  c  b  a
+    #     0  1  0  2  0  0    North 15
+    #     1  0  0  0  1  5    South 23, to move
+    game = awale.Game("abapa", "1-0-0-0-1-5-0-0-2-0-1-0-23-15-S")
+    assert {choose_move(each, game, seed=1) for each in SLOW} == {"F"}
 
 
 @pytest.mark.parametrize("each", QUICK, ids=lambda each: str(each.number))

@@ -72,7 +72,8 @@ LEVELS: tuple[Level, ...] = (
     Level(13, temperature=0.26, nodes=6_600),
     Level(14, temperature=0.17, nodes=16_000),
     Level(15, temperature=0.1, nodes=50_000),
-    Level(16),
+    Level(16, temperature=0.04, nodes=300_000),
+    Level(17),
 )
 
 #: What everybody sees: each reply's capture.
