@@ -1,6 +1,6 @@
 """The kernel's speed beside OpenSpiel's: leaves a second of the same count, both driven from Python, in one run.
 
-    python bench/kernel.py [--rounds 3]
+python bench/kernel.py [--rounds 3]
 """
 
 from __future__ import annotations

@@ -44,7 +44,7 @@ def main() -> None:
     ratios = [search(two, given.depth, moves)[0] / search(one, given.depth, moves)[0] for moves in OPENINGS]
     print(f"depth {given.depth}, two threads / one: median {statistics.median(ratios):.2f} of {len(ratios)} positions")
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    print(f"memory: {peak / 1024:.0f} MB for two engines with {MEGABYTES} MB of table each ({before / 1024:.0f} MB before)")
+    print(f"memory: {peak / 1024:.0f} MB for two engines of {MEGABYTES} MB each ({before / 1024:.0f} MB before)")
 
 
 if __name__ == "__main__":

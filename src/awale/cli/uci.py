@@ -13,6 +13,7 @@ from awale import __version__
 from awale.cli.arguments import Parser
 from awale.cli.tables import tables_for
 from awale.engine.uci import Uci
+from awale.rules.game import Game
 from awale.rules.sheet import Sheet
 from awale.words import AwaleError, Sentence, shown
 
@@ -25,7 +26,14 @@ def arguments(parser: Parser) -> None:
 
 
 def run(options: Namespace, lang: str) -> int:
-    uci = Uci(_write, name=f"Awale {__version__}", lang=lang, open_tables=open_tables, find_tables=tables_for)
+    uci = Uci(
+        _write,
+        name=f"Awale {__version__}",
+        lang=lang,
+        open_tables=open_tables,
+        find_tables=tables_for,
+        book=by_the_book,
+    )
     with suppress(KeyboardInterrupt):
         uci.converse(sys.stdin)
     if uci.is_preparing:
@@ -47,3 +55,10 @@ def open_tables(folder: Path, sheet: Sheet) -> Tables:
     if not folder.is_dir():
         raise AwaleError(Sentence("cli.error.read", file=shown(str(folder)), why=Sentence("cli.why.missing")))
     return endgame.open(sheet, folder)
+
+
+def by_the_book(game: Game) -> str | None:
+    """A move of the opening book. Loaded when first asked for: the protocol answers before anything is compiled."""
+    from awale.engine.book import book_move
+
+    return book_move(game)

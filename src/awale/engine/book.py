@@ -69,3 +69,9 @@ class Book:
         values = self.moves(game.copy())
         good = [move for move, value in values.items() if value >= max(values.values()) - NEARLY]
         return (chance or random.Random()).choice(good) if good else None
+
+
+def book_move(game: Game) -> str | None:
+    """A good move by the sheet's book, if it has one for this position."""
+    book = Book.for_sheet(game.sheet)
+    return book.move(game) if book else None
