@@ -1,0 +1,68 @@
+"""Un-moves and moves are each other's reverse, with multiplicity, up to the third lap."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+
+import awale
+from awale.endgame.rows import DROPPED, row_tables
+from awale.kernel.board import pack, unpack
+from awale.kernel.compiled import compiled
+from awale.kernel.index import ROWS_BELOW, rank_row
+from awale.kernel.rulecode import rule_code
+
+from .conftest import sheet_called
+from .slow_rules import moves
+
+
+@compiled
+def rank_of(row):
+    return rank_row(row)
+
+
+def before(tables, board):
+    """All boards that lead here quietly, by the tables."""
+    mover, other = board[:6], board[6:]
+    rank, seeds = rank_of(pack(mover)), sum(mover)
+    row, found = int(ROWS_BELOW[sum(other)]) + rank_of(pack(other)), Counter()
+    for number in range(tables.unmove_start[row], tables.unmove_start[row + 1]):
+        drop = tables.unmove_drop[number]
+        dropped = int(DROPPED[drop])
+        if dropped > seeds:
+            break
+        back = int(tables.back[tables.back_start[drop, seeds] + rank])
+        if back >= 0:
+            came = unpack(tables.packed[tables.unmove_row[number]])
+            found[came + unpack(tables.packed[ROWS_BELOW[seeds - dropped] + back])] += 1
+    return found
+
+
+def after(board, sheet):
+    """Where the quiet moves of a board with two camps lead, by the slow rules."""
+    return Counter(left + mine for mine, left, taken, fine in moves(board, sheet) if not taken and not fine)
+
+
+def some_board(chance, seeds):
+    board = [0] * 12
+    board[chance.randrange(12)] = chance.choice((0, seeds, chance.randint(0, seeds)))
+    while sum(board) < seeds:
+        board[chance.randrange(12)] += 1
+    return tuple(board)
+
+
+@pytest.mark.parametrize(("name", "top"), [("abapa", 26), ("amende", 15), ("grand-bassam", 15), ("amende+penalty", 15)])
+def test_both_ways(name, top):
+    sheet: awale.Sheet = sheet_called(name)
+    tables, chance, laps = row_tables(top, rule_code(sheet)), random.Random(name), Counter()
+    for _ in range(1500):
+        board = some_board(chance, chance.choice((top, chance.randint(2, top))))
+        if any(board[:6]) and any(board[6:]):
+            for to, times in after(board, sheet).items():
+                assert before(tables, to)[board] == times or not any(to[6:]), (board, to)
+            laps[max(board[:6]) // 11] += 1
+        for came, times in before(tables, board).items():
+            assert after(came, sheet)[board] == times, (came, board)
+    assert len(laps) == (3 if top > 22 else 2)
