@@ -47,12 +47,13 @@ def test_every_level_plays_legal_moves_under_any_overrides() -> None:
 
 def test_full_strength_comes_last_and_the_strong_find_what_wins() -> None:
     assert [each.full for each in LEVELS] == [False] * (len(LEVELS) - 1) + [True]
-    # The fifth seed of F makes two of e, and 25 of South's 23.
+    # The fifth seed of F makes two of e, and 25 of South's 23; A and E can wait for it.
     #     f  e  d  c  b  a
     #     0  1  0  2  0  0    North 15
     #     1  0  0  0  1  5    South 23, to move
     game = awale.Game("abapa", "1-0-0-0-1-5-0-0-2-0-1-0-23-15-S")
-    assert {choose_move(each, game, seed=1) for each in SLOW} == {"F"}
+    won = {line.move for line in awale.analyse(game, depth=14, lines=6).lines if line.result == "win"}
+    assert {choose_move(each, game, seed=1) for each in SLOW} <= won
 
 
 @pytest.mark.parametrize("each", QUICK, ids=lambda each: str(each.number))
