@@ -91,6 +91,7 @@ def engine_process() -> Iterator[Conversation]:
 def talk(engine_process: Conversation) -> Conversation:
     """The engine of the file as if it had just come: no search, options as they were, the usual start."""
     engine_process.say("stop", "setoption name Set value", "setoption name Sheet value abapa")
-    engine_process.say("setoption name Level value 17", "setoption name MultiPV value 1", "ucinewgame")
+    engine_process.say("setoption name Level value 17", "setoption name MultiPV value 1")
+    engine_process.say("setoption name OwnBook value false", "ucinewgame")
     engine_process.ask("position startpos", "isready", until="readyok")
     return engine_process

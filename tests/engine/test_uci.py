@@ -142,6 +142,15 @@ def test_several_lines_at_once(talk) -> None:
     assert sum(" multipv 3 " in line for line in lines) == 4
 
 
+def test_the_book_answers_where_there_is_time_and_a_search_was_not_asked_for(talk) -> None:
+    talk.say("setoption name OwnBook value true")
+    started = time.monotonic()
+    lines = talk.ask("go movetime 60000", until="bestmove")
+    assert time.monotonic() - started < 30
+    assert best(lines) in "ABCDEF"
+    assert depths(talk.ask("go depth 3", until="bestmove")) == [1, 2, 3]
+
+
 # --- other rules ----------------------------------------------------------------------------------------------------
 
 

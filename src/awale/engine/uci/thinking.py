@@ -113,7 +113,8 @@ class Thinking(threading.Thread):
                 return self._game.legal_moves[0], None
         if not brain.level.full:
             return choose_move(brain.level, self._game, seed=brain.seed), None
-        known = None if self._go.endless else brain.book(self._game)
+        # Whoever names a depth or a number of positions wants a search; whoever gives time wants a move.
+        known = brain.book(self._game) if self._budget is not None and not (self._go.depth or self._go.nodes) else None
         if known:
             return known, None
         self._engine = engine = brain.engine()
