@@ -44,10 +44,13 @@ def test_the_end_of_the_input_ends_an_endless_search(uci) -> None:
     assert uci.leave() == (0, "")
 
 
-def test_a_piped_question_is_answered_before_the_end(uci) -> None:
-    uci.say("position startpos moves Ff", "go depth 6")
+@pytest.mark.parametrize("last", ["", "quit"])
+def test_a_piped_question_is_answered_before_the_end(uci, last: str) -> None:
+    uci.say("position startpos moves Ff", "go depth 6", last)
     uci.process.stdin.close()
-    assert best(uci.until("bestmove")) in "ABCDEF"
+    lines = uci.until("bestmove")
+    assert best(lines) in "ABCDEF"
+    assert depths(lines)[-1] == 6
     assert uci.leave() == (0, "")
 
 

@@ -89,6 +89,9 @@ class Uci:
         for line in lines:
             words = line.split()
             if words == ["quit"]:
+                # As soon as can be, but a script that pipes its question and "quit" at once wants the answer.
+                if self._thinking and self._thinking.counted:
+                    self._thinking.join(_PATIENCE)
                 break
             if words:
                 self.answer(words)

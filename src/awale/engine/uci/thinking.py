@@ -91,6 +91,11 @@ class Thinking(threading.Thread):
     def endless(self) -> bool:
         return not self._released.is_set()
 
+    @property
+    def counted(self) -> bool:
+        """It ends by itself after a depth or a number of positions: nobody plays like that, scripts ask like that."""
+        return not self.endless and bool(self._go.depth or self._go.nodes)
+
     # --- the thread ---
 
     def run(self) -> None:
