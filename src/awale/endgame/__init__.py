@@ -13,7 +13,7 @@ that never ends is worth 0. Modules in order:
 ``rows``, ``weigh``, ``captures``, ``dead``, ``fronts``, ``meet``, ``waves``, ``turn``, ``level``
                  one level in the making, compiled; ``level`` names the steps
 ``plan``         what a build will take: memory, disk, time
-``build``        level after level, into files
+``builder``      level after level, into files
 ``verify``       the slow reading of the rules that checks them
 
 Nothing is compiled, or even imported, before it is needed.
@@ -30,7 +30,7 @@ import importlib
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from awale.endgame.build import build
+    from awale.endgame.builder import build
     from awale.endgame.fingerprint import default_folder, table_fingerprint
     from awale.endgame.header import MissingTableError, TableError
     from awale.endgame.tables import Tables, open  # noqa: A004 - as in ``gzip.open``
@@ -41,7 +41,7 @@ _HOMES = {
     "MissingTableError": "header",
     "TableError": "header",
     "Tables": "tables",
-    "build": "build",
+    "build": "builder",
     "default_folder": "fingerprint",
     "open": "tables",
     "table_fingerprint": "fingerprint",
