@@ -9,12 +9,20 @@ import pytest
 
 import awale
 from awale import endgame
+from awale.endgame import level
 from awale.endgame.folder import Folder
 from awale.endgame.verify import verify
 from strategies import random_sheet
 
 from .conftest import NAMES, sheet_called
 from .slow_rules import solve
+
+
+@pytest.fixture(autouse=True)
+def threads_even_for_small_levels(monkeypatch):
+    """Small levels are left to one thread, usually; here all that are asked for work on them."""
+    monkeypatch.setattr(level, "_WORTH_MEETING", 0)
+    monkeypatch.setattr(level, "_WORTH_THREADS", 0)
 
 
 @pytest.mark.parametrize("number", range(24))
@@ -39,7 +47,7 @@ def test_the_referee_agrees(folder, name):
     with endgame.open(sheet_called(name), folder) as tables:
         for seeds in (5, 6):  # the slow way takes seconds for these
             tables._levels.pop(seeds)
-        done = {level.seeds: level.confirmed for level in verify(tables, sample=100, chance=random.Random(1))}
+        done = {one.seeds: one.confirmed for one in verify(tables, sample=100, chance=random.Random(1))}
     assert done[4] == 1365
     assert done[8] > 0
 
@@ -61,11 +69,11 @@ def test_a_wrong_value_is_found(folder, tmp_path, monkeypatch):
     source = Folder(awale.sheet("abapa"), folder)
     place = Folder(awale.sheet("abapa"), tmp_path)
     for seeds in range(5):
-        level = source.level(seeds)
-        values = np.array(level.values)
+        right = source.level(seeds)
+        values = np.array(right.values)
         if seeds == 4:
             values[700] += 2
-        raw.write(place.file(seeds), level.header.rules, place.fingerprint, seeds, values, level.header.dead)
+        raw.write(place.file(seeds), right.header.rules, place.fingerprint, seeds, values, right.header.dead)
     with endgame.open("abapa", tmp_path) as tables, pytest.raises(endgame.TableError, match="is worth"):
         list(verify(tables))
 

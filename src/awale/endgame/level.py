@@ -37,8 +37,9 @@ from awale.kernel.rulecode import (
 
 Table = npt.NDArray[np.int8]
 
-#: Below this many boards starting threads costs more than it gains.
+#: Below this many boards starting threads costs more than it gains; and below this many, letting them meet.
 _WORTH_THREADS = 20_000
+_WORTH_MEETING = 400_000
 #: Room for odd edges beyond those of empty camps. If it isn't enough, the first step is done again with more.
 _ODD_RESERVE = 1 << 16
 
@@ -65,11 +66,11 @@ class Crew:
             return [job(part) for part in range(self.threads)]
         return list(self._pool.map(job, range(self.threads)))
 
-    def run_together(self, job: Callable[[int], Any]) -> list[Any]:
-        """``job(part)`` for every part, all at the same time."""
-        if self._pool is None:
+    def run_together(self, job: Callable[[int], Any], parts: int) -> list[Any]:
+        """``job(part)`` for so many parts, no more than there are threads, all at the same time."""
+        if self._pool is None or parts == 1:
             return [job(0)]
-        return list(self._pool.map(job, range(self.threads)))
+        return list(self._pool.map(job, range(parts)))
 
     def close(self, *, wait: bool = True) -> None:
         if self._pool is not None:
@@ -172,16 +173,17 @@ class _LevelBuilder:
         wins, losses = np.zeros(end // 64, np.uint64), np.zeros(end // 64, np.uint64)
         win_marks, loss_marks = np.zeros(end // CHUNK, np.uint64), np.zeros(end // CHUNK, np.uint64)
         meeting = meeting_place()
+        owners = self.crew.threads if self.boards > _WORTH_MEETING else 1
 
         def job(part: int) -> bool:
             return waves.settle_level(
-                self.n, part, self.crew.threads, meeting, self.places, self.words, self.bound, self.opened,
+                self.n, part, owners, meeting, self.places, self.words, self.bound, self.opened,
                 self.tables, self.odd_start, self.odd, wins, win_marks, losses, loss_marks, self.crew.done[part],
             )  # fmt: skip
 
         try:
-            # Threads that meet must run at the same time: never one after the other, however small the level.
-            self.crew.run_together(job)
+            # Threads that meet must run at the same time: never one after the other.
+            self.crew.run_together(job, owners)
         except BaseException:  # Ctrl-C, above all: the others would wait for ever, or go on for minutes
             meeting[STOPPED] = 1
             raise
