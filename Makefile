@@ -7,7 +7,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 
 # uv installs in seconds what pip installs in minutes; where it isn't to be had, pip does the same.
-INSTALL = $(BIN)/uv pip install --quiet --python $(BIN)/python
+INSTALL = $(BIN)/uv pip install --quiet --compile-bytecode --python $(BIN)/python
 
 .PHONY: help play test check unit typeset clean
 help:            ## what there is

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import shutil
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -24,8 +25,10 @@ Word: TypeAlias = Any
 Int: TypeAlias = Any
 
 _PACKAGE = Path(__file__).parent.parent
-#: The folders whose functions are compiled.
-_COMPILED = ("kernel", "engine", "endgame")
+#: The folders with compiled functions. A file outside the kernel that never names it is of no account.
+_COMPILED, _MARK = ("kernel", "engine", "endgame"), b"awale.kernel"
+#: Machine code of other versions that is kept: somebody may go back to one.
+_OTHERS_KEPT = 3
 
 
 def user_cache() -> Path:
@@ -44,8 +47,10 @@ def source_version() -> str:
     digest = hashlib.sha256()
     for folder in _COMPILED:
         for path in sorted((_PACKAGE / folder).glob("*.py")):
-            digest.update(path.name.encode())
-            digest.update(path.read_bytes())
+            text = path.read_bytes()
+            if folder == "kernel" or _MARK in text:
+                digest.update(path.name.encode())
+                digest.update(text)
     return digest.hexdigest()[:16]
 
 
@@ -53,11 +58,20 @@ def code_folder() -> Path | None:
     """Where machine code is kept, made if need be; ``None`` if nothing can be written there."""
     folder = user_cache() / "code" / source_version()
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        if not folder.exists():
+            folder.mkdir(parents=True, exist_ok=True)
+            _forget_old(folder)
         with tempfile.TemporaryFile(dir=folder):
             return folder
     except OSError:
         return None
+
+
+def _forget_old(newest: Path) -> None:
+    """Removes the machine code of versions that are long gone."""
+    others = [folder for folder in newest.parent.iterdir() if folder.is_dir() and folder != newest]
+    for folder in sorted(others, key=lambda folder: folder.stat().st_mtime, reverse=True)[_OTHERS_KEPT:]:
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 FOLDER = code_folder()
