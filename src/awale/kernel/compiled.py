@@ -83,6 +83,10 @@ from llvmlite import ir  # noqa: E402
 from numba import types  # noqa: E402
 from numba.extending import intrinsic  # noqa: E402
 
+if FOLDER:
+    # For a program that had imported Numba before us.
+    vars(numba.config)["CACHE_DIR"] = str(FOLDER)
+
 
 def compiled(function: _Function) -> _Function:
     """Compiles a function on its first call, lets go of Python's lock while it runs, keeps the machine code."""
