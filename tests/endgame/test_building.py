@@ -16,6 +16,7 @@ import awale
 from awale import endgame
 from awale.cli import main
 from awale.endgame.folder import Folder
+from awale.kernel.compiled import FOLDER
 
 SEEDS = 12
 KILLS = 5
@@ -26,8 +27,15 @@ def command(place: Path) -> list[str]:
     return [sys.executable, "-m", "awale.cli", "endgame", "build", *options]
 
 
-def start(place: Path, **more) -> subprocess.Popen:
-    return subprocess.Popen(command(place), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **more)
+def environment() -> dict[str, str]:
+    """As here, but what Python compiles is kept: a process that is to be killed must not take long to start."""
+    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return kept | {"PYTHONPYCACHEPREFIX": str(FOLDER / "bytecode") if FOLDER else "", "AWALE_LANG": "en"}
+
+
+def start(place: Path) -> subprocess.Popen:
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    return subprocess.Popen(command(place), env=environment(), **pipes)
 
 
 def files(place: Path) -> dict[str, bytes]:
@@ -58,12 +66,12 @@ def test_killed_at_any_moment_it_goes_on_and_the_files_are_the_same(right, tmp_p
         for name, content in files(tmp_path).items():
             assert name.endswith(".draft") or right[name] == content, "what has a name is whole"
     assert killed
-    assert subprocess.run(command(tmp_path), check=False, capture_output=True).returncode == 0
+    assert subprocess.run(command(tmp_path), env=environment(), check=False, capture_output=True).returncode == 0
     assert files(tmp_path) == right
 
 
 def test_interrupted_it_says_how_to_go_on(tmp_path):
-    build = start(tmp_path, env={**os.environ, "AWALE_LANG": "en"})
+    build = start(tmp_path)
     place = Folder(awale.sheet("abapa"), tmp_path).path
     while build.poll() is None and not list(place.glob("*.awt")):
         time.sleep(0.002)

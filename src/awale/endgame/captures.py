@@ -60,7 +60,7 @@ def _weigh_block(
     block = BASE[n, m] + (row - ROWS_BELOW[m]) * ROWS[n - m]
     for rank in range(ROWS[n - m]):
         other = packed[ROWS_BELOW[n - m] + rank]
-        quiet, best, _ = weigh(rules, mover, other, n, levels, next_mover, next_other)
+        quiet, best = weigh(rules, mover, other, n, levels, next_mover, next_other)
         bound[block + rank], opened[block + rank] = best, quiet
         for move in range(quiet):
             count = _note(odd, count, n, places, row, rank, next_mover[move], next_other[move])
@@ -98,7 +98,7 @@ def _take_slams(
         elif lanes & bit == _0:
             opened[x] -= 1
         else:
-            own, left, value, _ = follow(rules, mover, other, pit, levels)
+            own, left, value = follow(rules, mover, other, pit, levels)
             if value == NONE:  # a quiet move that no list knows
                 count = _note(odd, count, n, places, row, rank, left, own)
             else:

@@ -10,51 +10,23 @@ import numpy as np
 import numpy.typing as npt
 
 from awale.endgame.waves import OVER
-from awale.endgame.weigh import AWARDS, TAKES, over_by_famine, weigh
-from awale.kernel.compiled import Int, Word, compiled
-from awale.kernel.index import BASE, PITS, ROWS, ROWS_BELOW, rank_row
+from awale.endgame.weigh import over_by_famine
+from awale.kernel.compiled import Int, compiled
+from awale.kernel.endings import lives
+from awale.kernel.index import BASE, ROWS, ROWS_BELOW
 from awale.kernel.lanes import seeds_in
-from awale.kernel.rulecode import DEAD_SCORE, DEAD_SHIFT, REST_OWN_CAMPS, REST_SHIFT, TWO_BITS
+from awale.kernel.rulecode import REST_OWN_CAMPS, REST_SHIFT
 
 ALIVE, SUSPECT = 0, 1
+_DUAL = np.int64(1)
 
-Ints = npt.NDArray[np.int64]
 Words = npt.NDArray[np.uint64]
 Flags = npt.NDArray[np.uint8]
 
 
 @compiled
-def _is_alive(
-    rules: Int,
-    mover: Word,
-    other: Word,
-    n: Int,
-    levels: Ints,
-    suspects: Flags,
-    first_look: bool,
-    next_mover: Words,
-    next_other: Words,
-) -> Int:
-    """Does a move of this board take (or award), or lead to a board that isn't suspect?"""
-    quiet, _, brings = weigh(rules, mover, other, n, levels, next_mover, next_other)
-    if first_look:
-        awards_count = (rules >> DEAD_SHIFT) & TWO_BITS == DEAD_SCORE
-        if brings & (TAKES | AWARDS if awards_count else TAKES):
-            return True
-    for move in range(quiet):
-        m = seeds_in(next_mover[move])
-        x = BASE[n, m] + rank_row(next_mover[move]) * ROWS[n - m] + rank_row(next_other[move])
-        if suspects[x] == ALIVE:
-            return True
-    return False
-
-
-@compiled
-def clear_suspects(
-    first_row: Int, last_row: Int, n: Int, rules: Int, levels: Ints, packed: Words, suspects: Flags, first_look: bool
-) -> Int:
+def clear_suspects(first_row: Int, last_row: Int, n: Int, rules: Int, packed: Words, suspects: Flags) -> Int:
     """One look at the suspects of some mover's rows; how many were cleared."""
-    next_mover, next_other = np.empty(PITS, np.uint64), np.empty(PITS, np.uint64)
     cleared = 0
     for row in range(first_row, last_row):
         mover = packed[row]
@@ -62,9 +34,7 @@ def clear_suspects(
         block = BASE[n, m] + (row - ROWS_BELOW[m]) * ROWS[n - m]
         others = ROWS_BELOW[n - m]
         for rank in range(ROWS[n - m]):
-            if suspects[block + rank] == SUSPECT and _is_alive(
-                rules, mover, packed[others + rank], n, levels, suspects, first_look, next_mover, next_other
-            ):
+            if suspects[block + rank] == SUSPECT and lives(rules, mover, packed[others + rank], suspects, _DUAL):
                 suspects[block + rank] = ALIVE
                 cleared += 1
     return cleared

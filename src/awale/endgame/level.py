@@ -146,19 +146,14 @@ class _LevelBuilder:
 
     def find_dead(self, suspects: npt.NDArray[np.uint8]) -> int:
         """Clears the suspects that are alive; how many are left."""
-        packed, first_look = self.tables.packed, True
-        while True:
 
-            def job(part: int, first_look: bool = first_look) -> int:
-                return int(
-                    dead.clear_suspects(
-                        *self.shares[part], self.n, self.rules, self.levels, packed, suspects, first_look
-                    )
-                )  # fmt: skip
+        def job(part: int) -> int:
+            first, last = self.shares[part]
+            return int(dead.clear_suspects(first, last, self.n, self.rules, self.tables.packed, suspects))
 
-            if not sum(self.crew.run(job, self.boards)):
-                return int(np.count_nonzero(suspects))
-            first_look = False
+        while sum(self.crew.run(job, self.boards)):
+            pass
+        return int(np.count_nonzero(suspects))
 
     def bury_dead(self) -> None:
         """Step 2."""
@@ -190,7 +185,9 @@ class _LevelBuilder:
 
     def close(self) -> None:
         edges = [self.boards * part // self.crew.threads for part in range(self.crew.threads + 1)]
-        self.crew.run(lambda part: turn.close(edges[part], edges[part + 1], self.bound, self.opened), self.boards)
+        self.crew.run(
+            lambda part: turn.close(self.n, edges[part], edges[part + 1], self.bound, self.opened), self.boards
+        )
 
     def turn(self) -> Table:
         """Step 4: the table, in the memory of the open moves."""

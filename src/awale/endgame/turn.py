@@ -15,17 +15,20 @@ _TILE = 64
 
 
 @compiled
-def close(first: Int, last: Int, bound: npt.NDArray[np.int8], opened: npt.NDArray[np.uint8]) -> None:
+def close(n: Int, first: Int, last: Int, bound: npt.NDArray[np.int8], opened: npt.NDArray[np.uint8]) -> None:
     """What no stage has settled is endless play: worth 0.
 
     The open moves aren't needed any more: in their place, boards are noted that may be dead, as ``dead`` wants them.
-    A dead board was never settled, and no move of it is worth anything but 0.
+    A dead board was never settled, and no move of it leaves the level; if a camp is empty, it may also be over.
     """
+    two_camps, one_camp = BASE[n, 1], BASE[n, n]
     for x in range(first, last):
-        suspect = opened[x] != SETTLED and (bound[x] == NONE or bound[x] == 0)
+        found = ALIVE
         if opened[x] != SETTLED:
+            if bound[x] == NONE or (bound[x] == 0 and (x < two_camps or x >= one_camp)):
+                found = SUSPECT
             bound[x] = 0
-        opened[x] = SUSPECT if suspect else ALIVE
+        opened[x] = found
 
 
 @compiled

@@ -1,7 +1,7 @@
 """One board, all its moves, by the kernel's rules: the plain reading that the fast passes fall back on.
 
 The fast passes treat a whole block of boards at once and know only ordinary moves. Boards where the rules bite
-(a camp is empty, a move is a slam) come here, and so does the search for dead boards.
+(a camp is empty, a move is a slam) come here.
 """
 
 from __future__ import annotations
@@ -19,9 +19,6 @@ from awale.kernel.moves import FAMINE_MOVER, FAMINE_OTHER, PASSES, legal, play
 #: Less than any value: "no move of this board leaves the level", and "this move stays in it".
 NONE = -128
 
-#: What a move brings: seeds are taken, or awarded by an ending.
-TAKES, AWARDS = 1, 2
-
 _0, _1, _3 = np.uint64(0), np.uint64(1), np.uint64(3)
 
 
@@ -38,10 +35,8 @@ def below(mover: Word, other: Word, levels: npt.NDArray[np.int64]) -> Int:
 
 
 @compiled
-def follow(
-    rules: Int, mover: Word, other: Word, pit: Int, levels: npt.NDArray[np.int64]
-) -> tuple[Word, Word, Int, Int]:
-    """One legal move: both camps after it, still seen by the mover, its value, and what it brings.
+def follow(rules: Int, mover: Word, other: Word, pit: Int, levels: npt.NDArray[np.int64]) -> tuple[Word, Word, Int]:
+    """One legal move: both camps after it, still seen by the mover, and its value.
 
     The value is ``NONE`` if the move stays in the level.
     """
@@ -49,11 +44,10 @@ def follow(
     ends = emptied(rules, left)
     if ends > 0:
         rest = seeds_in(own)
-        brings = (TAKES if taken > 0 else 0) | (AWARDS if rest > 0 else 0)
-        return own, left, taken + (rest if ends == 2 else -rest), brings
+        return own, left, taken + (rest if ends == 2 else -rest)
     if taken > 0 or fined > 0:
-        return own, left, taken - fined - below(left, own, levels), TAKES
-    return own, left, NONE, 0
+        return own, left, taken - fined - below(left, own, levels)
+    return own, left, NONE
 
 
 @compiled
@@ -65,8 +59,8 @@ def weigh(
     levels: npt.NDArray[np.int64],
     next_mover: npt.NDArray[np.uint64],
     next_other: npt.NDArray[np.uint64],
-) -> tuple[Int, Int, Int]:
-    """What the moves of a board of n seeds come to: (quiet moves, bound, what they bring).
+) -> tuple[Int, Int]:
+    """What the moves of a board of n seeds come to: (quiet moves, bound).
 
     The boards after the quiet moves, those that stay in the level, are put in ``next_mover``, ``next_other``; the
     bound is the best of all other moves and endings (``NONE``: there is no other). No quiet move: it is the value.
@@ -74,21 +68,20 @@ def weigh(
     lanes, turn = legal(rules, mover, other)
     if turn > PASSES:
         rest = n if turn == FAMINE_MOVER else -n if turn == FAMINE_OTHER else 0
-        return 0, rest, AWARDS if rest != 0 else 0
+        return 0, rest
     if turn == PASSES:
         next_mover[0], next_other[0] = other, mover
-        return 1, NONE, 0
-    quiet, bound, brought = 0, NONE, 0
+        return 1, NONE
+    quiet, bound = 0, NONE
     while lanes != _0:
-        own, left, value, brings = follow(rules, mover, other, pit_at(lanes), levels)
+        own, left, value = follow(rules, mover, other, pit_at(lanes), levels)
         lanes &= lanes - _1
         if value == NONE:
             next_mover[quiet], next_other[quiet] = left, own
             quiet += 1
         else:
             bound = max(bound, value)
-            brought |= brings
-    return quiet, bound, brought
+    return quiet, bound
 
 
 @inlined

@@ -138,21 +138,25 @@ def _wake(rules: Int, seeds: Int, level: npt.NDArray[np.uint8]) -> Int:
     for index in range(level.size):
         if level[index] == 1:
             mine, theirs = board_at(index, seeds)
-            if _lives(rules, mine, theirs, level):
+            if lives(rules, mine, theirs, level, np.int64(0)):
                 level[index] = 0
                 changed = True
     return changed
 
 
 @compiled
-def _lives(rules: Int, mine: Word, theirs: Word, level: npt.NDArray[np.uint8]) -> Int:
+def lives(rules: Int, mine: Word, theirs: Word, level: npt.NDArray[np.uint8], dual: Int) -> Int:
+    """Whether something happens in a board, or a move leads to one that lives: ``level`` has 0 for those.
+
+    ``dual`` is 1 if the boards of ``level`` are in the dual order.
+    """
     counts_awards = (rules >> DEAD_SHIFT) & TWO_BITS == DEAD_SCORE
     lanes, turn = legal(rules, mine, theirs)
     if turn > PASSES:
         # A famine is an ending of its own, dead or not: it counts as something if it deals seeds.
-        return counts_awards and turn != FAMINE_NOBODY
+        return counts_awards and turn != FAMINE_NOBODY and (mine | theirs) != _0
     if turn == PASSES:
-        return level[index_of(theirs, mine)] == 0
+        return level[index_of(mine, theirs) if dual else index_of(theirs, mine)] == 0
     while lanes != _0:
         pit = np.int64(trailing_zeros(lanes) >> _3)
         lanes &= lanes - _1
@@ -162,7 +166,7 @@ def _lives(rules: Int, mine: Word, theirs: Word, level: npt.NDArray[np.uint8]) -
         if emptied(rules, their_camp) > 0:
             if counts_awards:
                 return True
-        elif level[index_of(their_camp, my_camp)] == 0:
+        elif level[index_of(my_camp, their_camp) if dual else index_of(their_camp, my_camp)] == 0:
             return True
     return False
 
