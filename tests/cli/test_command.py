@@ -76,7 +76,7 @@ def test_version(run):
         (["play", "--time", "soon"], '"soon" is not a number of minutes'),
         (["play", "--start", "1-2-3"], "A position is 12 pits"),
         (["play", "--save", "no/such/folder.ogn"], "there is no such file or folder"),
-        (["play", "--names", "Awa"], "--names needs a value after it."),
+        (["play", "--names", "Awa"], "--names needs two values after it."),
         (["convert", "nothing.ogn"], "nothing.ogn can't be read: there is no such file or folder."),
         (["convert", "-", "--to", "morse"], '--to can\'t be "morse"; it is ogn,'),
         (["convert", "."], "There is no game in ."),
@@ -195,6 +195,17 @@ def test_convert_between_notations_and_back(run, tmp_path):
     assert run("convert", "one.txt", "--out", "out.ogn").returncode == 0
     assert "1. F f 2. B e *" in (tmp_path / "out.ogn").read_text(encoding="utf-8")
     assert run("convert", "one.txt", "--out", "out.ogn").returncode == 2, "nothing is overwritten"
+
+
+def test_convert_reads_back_several_games_under_rules_set_otherwise(run):
+    game = '[Overrides "direction=clockwise"]\n[Sheet "boite-a-oeufs"]\n\n1. A a 2. C *\n'
+    written = run("convert", "-", "--to", "wikimanqala", typed=f"{game}\n{game}").stdout
+    back = run("convert", "-", "--sheet", "boite-a-oeufs", "--set", "direction=clockwise", typed=written)
+    assert back.stdout.count("1. A a 2. C *") == 2
+
+
+def test_french_headings_have_their_space(run):
+    assert "options\u00a0:" in run("--lang", "fr", "show", "--help").stdout
 
 
 def test_convert_a_folder_and_the_standard_input(run, tmp_path):

@@ -16,6 +16,7 @@ from awale.words import LANGUAGES, AwaleError, Listing, Sentence, say
 _REFUSALS = (
     (re.compile(r"unrecognized arguments: (?P<what>.+)"), "unknown-argument"),
     (re.compile(r"the following arguments are required: (?P<what>.+)"), "missing"),
+    (re.compile(r"argument (?P<what>.+?): expected 2 arguments"), "expected-two"),
     (re.compile(r"argument (?P<what>.+?): expected .+"), "expected"),
     (
         re.compile(r"argument (?P<what>.+?): invalid choice: '?(?P<value>.*?)'? \(choose from (?P<allowed>.+)\)"),
@@ -86,6 +87,10 @@ def _formatter(lang: str) -> type[argparse.HelpFormatter]:
 
         def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
             super().add_usage(usage, actions, groups, prefix or say("cli.usage", lang))
+
+        def start_section(self, heading: str | None) -> None:
+            """A colon will follow, which French sets off."""
+            super().start_section(f"{heading}\u00a0" if heading and lang == "fr" else heading)
 
         def _format_action(self, action: argparse.Action) -> str:
             """The commands are listed under their heading, without a line for the word "command" itself."""

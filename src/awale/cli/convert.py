@@ -8,15 +8,15 @@ from argparse import Namespace
 from collections.abc import Iterator
 from pathlib import Path
 
-from awale.cli.arguments import Parser
+from awale.cli.arguments import Parser, settings
 from awale.cli.screen import cause, wrap, write_file
 from awale.rules.records import (
     NOTATIONS,
     Record,
     losses,
     read_folder,
-    read_record,
     read_records,
+    read_several,
     recognise,
     write_record,
 )
@@ -33,6 +33,7 @@ def arguments(parser: Parser) -> None:
     parser.option("--to", "notation", "convert-help.to", choices=NOTATIONS, default="ogn")
     parser.option("--out", "file", "convert-help.out", type=Path)
     parser.option("--sheet", "sheet", "convert-help.sheet", choices=sheet_ids(), default="abapa")
+    parser.option("--set", "setting", "play-help.set", action="append", default=[])
     parser.option("--capitals", "capitals", "convert-help.capitals", choices=("south", "north"), default="south")
 
 
@@ -62,8 +63,8 @@ def _converted(options: Namespace, lost: dict[str, Sentence]) -> Iterator[str]:
 
 
 def _games(options: Namespace) -> Iterator[Record]:
-    """The games of a file, of a folder, or of the standard input; only OGN has several in one text."""
-    rules = sheet(options.sheet)
+    """The games of a file, of a folder, or of the standard input."""
+    rules = sheet(options.sheet, **settings(options.set))
     if options.source != "-" and Path(options.source).is_dir():
         yield from read_folder(options.source, sheet=rules)
         return
@@ -73,7 +74,7 @@ def _games(options: Namespace) -> Iterator[Record]:
         yield from read_records(io.BytesIO(piped) if options.source == "-" else options.source, sheet=rules)
         return
     text = _decoded(piped or _bytes(options.source))
-    yield read_record(text, notation, sheet=rules, capitals=options.capitals)
+    yield from read_several(text, notation, sheet=rules, capitals=options.capitals)
 
 
 def _bytes(source: str, most: int = -1) -> bytes:

@@ -6,11 +6,12 @@ import sys
 from argparse import Namespace
 from pathlib import Path
 
-from awale.cli.arguments import Parser
+from awale.cli.arguments import Parser, settings
 from awale.cli.screen import has_colour, write_file
 from awale.rules.game import Game
 from awale.rules.position import Position
 from awale.rules.records import POSITION_NOTATIONS, read_position, write_position
+from awale.rules.sheet import Sheet, sheet, sheet_ids
 from awale.words import say
 
 
@@ -18,6 +19,7 @@ def arguments(parser: Parser) -> None:
     parser.thing("position", "position", "show-help.position")
     parser.option("--svg", "file", "show-help.svg", type=Path)
     parser.option("--sheet", "sheet", "show-help.sheet")
+    parser.option("--set", "setting", "play-help.set", action="append", default=[])
     parser.option("--to", "notation", "show-help.to", choices=POSITION_NOTATIONS)
     parser.switch("--turned", "show-help.turned")
 
@@ -28,7 +30,7 @@ def run(options: Namespace, lang: str) -> int:
     if options.to:
         print(write_position(position, options.to))
         return 0
-    legal = Game(options.sheet, position).legal_moves if options.sheet else []
+    legal = Game(_rules(options), position).legal_moves if options.sheet or options.set else []
     if options.svg:
         write_file(options.svg, [_picture(position, legal, options.turned, lang)])
         print(say("cli.written", lang, file=options.svg))
@@ -46,6 +48,10 @@ def run(options: Namespace, lang: str) -> int:
     )
     print(drawn)
     return 0
+
+
+def _rules(options: Namespace) -> Sheet:
+    return sheet(options.sheet or sheet_ids()[0], **settings(options.set))
 
 
 def _picture(position: Position, legal: list[str], turned: bool, lang: str) -> str:

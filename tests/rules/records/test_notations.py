@@ -7,7 +7,16 @@ import random
 import pytest
 
 import awale
-from awale.rules.records import Record, RecordError, convert, losses, read_record, recognise, write_record
+from awale.rules.records import (
+    Record,
+    RecordError,
+    convert,
+    losses,
+    read_record,
+    read_several,
+    recognise,
+    write_record,
+)
 
 
 def test_playstrategy_names_origin_and_last_pit() -> None:
@@ -181,3 +190,34 @@ def test_nothing_is_lost_of_a_bare_game() -> None:
     assert not any(
         losses(record, notation) for notation in ("playstrategy", "wikimanqala", "french", "uci", "openspiel")
     )
+
+
+# --- several games in a text ---
+
+_TWO = (Record.parse("1. F e 2. D b *"), Record.parse('[FEN "4-4-4-4-4-4-4-4-4-4-4-4-0-0-N"]\n\n1... a 2. A b 3. C *'))
+
+
+@pytest.mark.parametrize("notation", ["playstrategy", "wikimanqala", "french", "uci"])
+def test_games_with_a_blank_line_between_them_are_read_one_by_one(notation: str) -> None:
+    text = "\n\n".join(write_record(record, notation) for record in _TWO)
+    found = list(read_several(text, notation))
+    assert [(record.start, record.moves) for record in found] == [(record.start, record.moves) for record in _TWO]
+    assert not losses(_TWO[1], notation)[1:], "the tag is lost, the start isn't"
+
+
+def test_two_lists_of_openspiel_are_two_games() -> None:
+    assert [record.moves for record in read_several("5 4\r\n\r\n0 0\n", "openspiel")] == [["F", "e"], ["A", "a"]]
+
+
+def test_a_blank_line_within_a_game_does_not_end_it() -> None:
+    assert [record.moves for record in read_several("1. F e\n\n2. D b", "french")] == [["F", "e", "D", "b"]]
+
+
+def test_lines_are_counted_from_the_beginning_of_the_text() -> None:
+    with pytest.raises(RecordError) as refused:
+        list(read_several("FeDb\n\n\n  Ff\n\nFF", "uci"))
+    assert (refused.value.line, refused.value.column) == (6, 2)
+
+
+def test_engine_moves_are_recognised_before_a_second_game() -> None:
+    assert recognise("FeDb\n\nfen 4-4-4-4-4-4-4-4-4-4-4-4-0-0-N moves aA\n") == "uci"

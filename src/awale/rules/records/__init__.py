@@ -10,6 +10,7 @@ from awale.rules.records.files import read_folder, read_records, write_records
 from awale.rules.records.notations import NOTATIONS, Converted, convert, losses, read_record, recognise, write_record
 from awale.rules.records.positions import POSITION_NOTATIONS, read_position, recognise_position, write_position
 from awale.rules.records.record import Record
+from awale.rules.records.several import read_several
 from awale.rules.records.tree import Line, Move
 
 __all__ = [
@@ -27,6 +28,7 @@ __all__ = [
     "read_position",
     "read_record",
     "read_records",
+    "read_several",
     "recognise",
     "recognise_position",
     "write_position",

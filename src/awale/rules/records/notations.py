@@ -42,11 +42,13 @@ _WRITERS = {
     "uci": uci.write_uci,
     "openspiel": openspiel.write_openspiel,
 }
+#: Notations that number their moves two by two, South's first.
+_NUMBERED = ("wikimanqala", "french")
 #: What a text looks like, tried in this order; OGN is what is left.
 _LOOKS = (
     ("ogn", r'\s*(?:\[\s*\w+\s*"|\{)'),
     ("playstrategy", r"\s*[^\s/]+/|(?:\s*\d+\.*)?\s*[a-fA-F][12]\s?-?[a-fA-F][12]\b"),
-    ("uci", r"\s*(?:position|startpos|fen|moves)\b|\s*(?:[A-F][a-f]|[a-f][A-F])+[A-Fa-f]?\s*\Z"),
+    ("uci", r"\s*(?:position|startpos|fen|moves)\b|\s*(?:[A-F][a-f]|[a-f][A-F])+[A-Fa-f]?\s*(?:\Z|\n\s*\n)"),
     ("wikimanqala", r"(?:[\s-]|\d+\s*[.)…]+)*[1-6]{2}(?:\s|\Z)"),
     ("openspiel", r"[\s\[(]*[0-5](?:[\s,;]+[0-5])*[\s\])]*\Z"),
     ("french", r"(?!.*\{)(?i:.*\b(?:joue|s[èe]me|prend|passe)\b)"),
@@ -72,10 +74,13 @@ def read_record(
     """The one game of a text, in the notation given or recognised.
 
     ``sheet`` and ``start`` are for notations that don't name theirs, ``capitals`` for the French one: whose they are.
+    A numbered list that begins with ``1...`` says that North starts.
     """
     text = text.removeprefix("\ufeff")
     notation = notation or recognise(text)
     rules = find_sheet(sheet)
+    if notation in _NUMBERED and re.match(r"\s*1\s*(?:\.{2,}|…)", text):
+        start = replace(start, to_move="N")
     if notation == "ogn":
         return _one_game(text, rules)
     if notation == "french":
@@ -118,7 +123,7 @@ def losses(record: Record, notation: str) -> list[Sentence]:
 def _lost(record: Record, notation: str) -> Iterator[str]:
     if record.sheet != find_sheet("abapa"):
         yield "sheet"
-    if record.start != START and notation in ("wikimanqala", "french", "openspiel"):
+    if not _says_start(record.start, notation):
         yield "start"
     if record.tags:
         yield "tags"
@@ -131,6 +136,12 @@ def _lost(record: Record, notation: str) -> Iterator[str]:
     outcome = replace(record, result=None, reason=None, player=None).game().outcome()
     if (record.result, record.reason) != ((outcome.stores, outcome.reason) if outcome else (None, None)):
         yield "end"
+
+
+def _says_start(start: Position, notation: str) -> bool:
+    if notation in _NUMBERED:
+        return replace(start, to_move="S") == START
+    return start == START or notation != "openspiel"
 
 
 def _one_game(text: str, sheet: Sheet) -> Record:

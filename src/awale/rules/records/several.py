@@ -1,0 +1,38 @@
+r"""Several games in one text of a notation that has no tags, with a blank line between them, as ``awale convert``
+writes them.
+
+>>> [record.moves for record in read_several("5 4 3\n\n0 0", "openspiel")]
+[['F', 'e', 'D'], ['A', 'a']]
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from awale.rules.records.notations import read_record
+from awale.rules.records.record import Record
+from awale.rules.sheet import Sheet
+
+#: What a game begins with after a blank line; anything else goes on with the game before it.
+_FIRST = r"1\s*[.)…]"
+_BEGINS = {
+    "playstrategy": r"[^\s/]+/",
+    "wikimanqala": _FIRST,
+    "french": _FIRST,
+    "uci": r"\S",
+    "openspiel": r"\S",
+}
+
+
+def read_several(
+    text: str, notation: str, *, sheet: Sheet | str = "abapa", capitals: str = "south"
+) -> Iterator[Record]:
+    """The games of a text, one at a time. Lines are counted from the beginning of the whole text."""
+    text = text.replace("\r\n", "\n")
+    gaps = re.finditer(rf"\n[^\S\n]*\n\s*(?={_BEGINS[notation]})", text)
+    begin = 0
+    for end in [*(gap.end() for gap in gaps), len(text)]:
+        if game := text[begin:end].strip():
+            yield read_record("\n" * text.count("\n", 0, begin) + game, notation, sheet=sheet, capitals=capitals)
+        begin = end
