@@ -67,7 +67,7 @@ def before(game: awale.Game) -> list[str]:
 
 def after(turn: awale.Turn) -> list[str]:
     """The move, what it did, and its words."""
-    taken = " ".join(f"{pit}{seeds}" for pit, seeds in turn.taken) or "none"
+    taken = " ".join(f"{pit}{seeds}" for pit, seeds in zip(turn.taken, turn.taken_seeds, strict=True)) or "none"
     return [
         f"plays {turn.move}, path {''.join(turn.path) or 'none'}, taken {taken}, captured {turn.captured}, "
         f"fined {turn.fined}, slam {'yes' if turn.slam else 'no'}, {turn.reason.code}",

@@ -138,7 +138,7 @@ def test_refused_and_legal_are_opposites(game: awale.Game, move: str) -> None:
 @given(games())
 def test_what_a_turn_says_adds_up(game: awale.Game) -> None:
     for turn in game.turns:
-        assert turn.captured == sum(seeds for _, seeds in turn.taken)
+        assert turn.captured == sum(turn.taken_seeds)
         assert len(turn.path) == (turn.before[turn.origin] if turn.origin else 0)
         assert sum(turn.after.pits) == sum(turn.before.pits) - turn.captured - turn.fined
         assert turn.text("fr")

@@ -55,7 +55,9 @@ class Game:
     ) -> None:
         """``first`` is the player who starts, where the position doesn't say it already."""
         self.sheet = find_sheet(sheet)
-        start = START if position is None else Position.parse(position) if isinstance(position, str) else position
+        if position is None:
+            position = START
+        start = position if isinstance(position, Position) else Position.parse(position)
         if first is not None:
             start = Position(start.pits, first, start.stores)
         self.start = start
@@ -235,7 +237,7 @@ class Game:
         from awale.drawing.svg import board_svg
 
         position, mover = self._position, None if self._outcome else self._position.to_move
-        taken = [pit for pit, _ in self.turns[-1].taken] if self.turns else []
+        taken = self.turns[-1].taken if self.turns else ()
         return board_svg(
             position.pits,
             position.stores,
@@ -245,6 +247,9 @@ class Game:
             playable=[move for move in self.legal_moves if move != "pass"],
             clockwise=self.sheet.step < 0,
         )
+
+    def __str__(self) -> str:
+        return self.text()
 
     def __repr__(self) -> str:
         state = self._outcome.reason if self._outcome else f"{self._position.to_move} to move"

@@ -31,8 +31,9 @@ class Turn:
     origin: str | None
     #: The pits that received a seed, in order, one entry a seed.
     path: tuple[str, ...]
-    #: The pits taken, in order, with their seeds.
-    taken: tuple[tuple[str, int], ...]
+    #: The pits taken, in order, and the seeds of each.
+    taken: tuple[str, ...]
+    taken_seeds: tuple[int, ...]
     captured: int
     #: Seeds that the opponent took as a penalty.
     fined: int
@@ -70,7 +71,8 @@ def sown(before: Position, move: Effect, after: Position, outcome: Outcome | Non
         after=after,
         origin=PITS[move.origin],
         path=tuple(PITS[pit] for pit in move.path),
-        taken=tuple((PITS[pit], raised[pit]) for pit in move.taken),
+        taken=tuple(PITS[pit] for pit in move.taken),
+        taken_seeds=tuple(raised[pit] for pit in move.taken),
         captured=move.captured,
         fined=move.fined,
         slam=move.slam,
@@ -83,7 +85,7 @@ def passed(before: Position, after: Position, outcome: Outcome | None) -> Turn:
     """The turn of a player who could not move."""
     starved = not before.seeds_of(before.to_move)
     reason = Sentence("reason.pass-starved" if starved else "reason.pass-slams")
-    return Turn(before.to_move, "pass", before, after, None, (), (), 0, 0, False, reason, outcome)
+    return Turn(before.to_move, "pass", before, after, None, (), (), (), 0, 0, False, reason, outcome)
 
 
 def _why(player: str, move: Effect, raised: list[int]) -> Sentence:

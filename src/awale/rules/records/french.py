@@ -48,7 +48,7 @@ def read_french(text: str, sheet: Sheet, start: Position = START, *, capitals: s
 def write_french(record: Record, *, capitals: str = "south") -> str:
     swap, moves = _swaps(capitals), []
     for turn in record.game().turns:
-        taken = [_letter(pit, swap) for pit, _ in turn.taken]
+        taken = [_letter(pit, swap) for pit in turn.taken]
         claim = f" (prend {Listing(taken).fr})" if taken else ""
         moves.append("passe" if turn.move == "pass" else f"{_letter(turn.move, swap)}{claim}")
     return numbered(moves, record.start)
@@ -97,7 +97,7 @@ class _Reading:
     def finish(self) -> None:
         """The list of what was taken is complete: is it right?"""
         claims, self.claims = self.claims, None
-        taken = [pit for pit, _ in self.last.taken] if self.last else []
+        taken = list(self.last.taken) if self.last else []
         if claims and sorted(claims) != sorted(taken):
             said = Listing([_letter(pit, self.swap) for pit in claims])
             found = Listing([_letter(pit, self.swap) for pit in taken])
@@ -120,7 +120,7 @@ class _Reading:
             raise RecordError(Sentence("record.not-in-list", got=shown(word), right=right), place)
 
     def _pit(self, pit: str, place: Place) -> None:
-        taken = [found for found, _ in self.last.taken] if self.last else []
+        taken = list(self.last.taken) if self.last else []
         if self.claims is not None and (not self.claims or set(taken) - set(self.claims)):
             self.claims.append(pit)
         else:
