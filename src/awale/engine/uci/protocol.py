@@ -91,15 +91,21 @@ class Uci:
             if words == ["quit"]:
                 # As soon as can be, but a script that pipes its question and "quit" at once wants the answer.
                 if self._thinking and self._thinking.counted:
-                    self._thinking.join(_PATIENCE)
+                    self._wait_for(self._thinking)
                 break
             if words:
                 self.answer(words)
         else:
             # Nobody can say stop any more; a search that ends soon by itself may still answer.
             if self._thinking and not self._thinking.endless:
-                self._thinking.join(_PATIENCE)
+                self._wait_for(self._thinking)
         self._stop([])
+
+    def _wait_for(self, thinking: Thinking) -> None:
+        """Until an answer is out, or it takes too long; compiling doesn't count."""
+        if self._preparing:
+            self._preparing.join()
+        thinking.join(_PATIENCE)
 
     def answer(self, words: list[str]) -> None:
         """One line that isn't ``quit``. Never raises."""

@@ -93,8 +93,8 @@ class Thinking(threading.Thread):
 
     @property
     def counted(self) -> bool:
-        """It ends by itself after a depth or a number of positions: nobody plays like that, scripts ask like that."""
-        return not self.endless and bool(self._go.depth or self._go.nodes)
+        """It ends by itself after a depth, a number of positions or a time for this move, as scripts ask."""
+        return not self.endless and bool(self._go.depth or self._go.nodes or self._go.movetime)
 
     # --- the thread ---
 
@@ -113,9 +113,12 @@ class Thinking(threading.Thread):
 
     def _best(self) -> tuple[str, str | None]:
         brain = self._brain
-        while brain.level.eyes is None and not brain.ready.wait(_A_MOMENT):
-            if self._stopped.is_set():
-                return self._game.legal_moves[0], None
+        if brain.level.eyes is None and not brain.ready.is_set():
+            while not brain.ready.wait(_A_MOMENT):
+                if self._stopped.is_set():
+                    return self._game.legal_moves[0], None
+            # Compiling, once after an installation, isn't thinking.
+            self._clock_started = time.monotonic()
         if not brain.level.full:
             return choose_move(brain.level, self._game, seed=brain.seed), None
         # Whoever names a depth or a number of positions wants a search; whoever gives time wants a move.
