@@ -40,6 +40,8 @@ Table = npt.NDArray[np.int8]
 #: Below this many boards starting threads costs more than it gains; and below this many, letting them meet.
 _WORTH_THREADS = 20_000
 _WORTH_MEETING = 400_000
+#: The same for one wave of boards.
+_WORTH_SHARING = 10_000
 #: Room for odd edges beyond those of empty camps. If it isn't enough, the first step is done again with more.
 _ODD_RESERVE = 1 << 16
 
@@ -172,7 +174,7 @@ class _LevelBuilder:
 
         def job(part: int) -> bool:
             return waves.settle_level(
-                self.n, part, owners, meeting, self.places, self.words, self.bound, self.opened,
+                self.n, part, owners, _WORTH_SHARING, meeting, self.places, self.words, self.bound, self.opened,
                 self.tables, self.odd_start, self.odd, wins, win_marks, losses, loss_marks, self.crew.done[part],
             )  # fmt: skip
 
