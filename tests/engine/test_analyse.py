@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -26,6 +27,20 @@ def test_three_moves_with_their_scores_and_lines() -> None:
 def test_a_game_that_is_over_has_no_best_move() -> None:
     with pytest.raises(awale.AwaleError, match="over"):
         awale.analyse(awale.Game("abapa", "4-4-0-0-0-0-0-0-0-0-0-0-25-15-S"))
+
+
+@pytest.mark.parametrize(
+    "limits",
+    [
+        *({"depth": depth} for depth in (0, -1, 101)),
+        *({"seconds": seconds} for seconds in (0, -1.0, float("nan"), float("inf"))),
+        {"nodes": 0},
+        {"lines": 0},
+    ],
+)
+def test_limits_that_cannot_be_kept_are_refused(limits: dict[str, Any]) -> None:
+    with pytest.raises(awale.AwaleError, match=next(iter(limits))):
+        awale.analyse(awale.Game("abapa"), **limits)
 
 
 def test_the_past_of_the_game_counts() -> None:

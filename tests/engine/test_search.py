@@ -5,11 +5,13 @@ from __future__ import annotations
 import random
 import threading
 
+import numpy as np
 import pytest
 
 import awale
 from awale.engine.analysis import Analysis
 from awale.engine.engine import Engine, Limits
+from awale.engine.scores import DECIDED, exact_score, seeds_in_score
 from strategies import random_position, random_sheet
 
 
@@ -61,6 +63,13 @@ def test_the_depth_asked_for_is_the_depth_reached() -> None:
         assert searched(awale.Game("abapa"), depth).depth == depth
 
 
+def test_a_node_limit_is_kept_after_another_search() -> None:
+    engine = Engine("abapa", megabytes=1)
+    for nodes in (300, 150, 700, 400):
+        engine.search(awale.Game("abapa"), Limits(nodes=nodes))
+        assert int(engine._threads[0][0]) <= nodes + 6
+
+
 @pytest.mark.parametrize("name", awale.sheet_ids())
 def test_the_same_search_again_looks_at_the_same_number_of_positions(name: str) -> None:
     game = awale.Game(name)
@@ -103,6 +112,22 @@ def test_a_stop_from_another_thread_ends_an_endless_search() -> None:
     timer.start()
     found = engine.search(awale.Game("abapa"))
     assert found.best.move in "ABCDEF"
+
+
+def test_a_stop_without_a_search_does_nothing_to_the_next() -> None:
+    engine = Engine("abapa", megabytes=1)
+    engine.stop()
+    assert engine.search(awale.Game("abapa"), Limits(depth=8)).depth == 8
+    first = engine._searches
+    engine._end(first)  # a clock that rings late
+    seen = []
+
+    def late(analysis: Analysis) -> None:
+        seen.append(analysis.depth)
+        engine._end(first)
+
+    assert engine.search(awale.Game("abapa"), Limits(depth=8), on_depth=late).depth == 8
+    assert seen == list(range(1, 9))
 
 
 def test_two_threads_agree_with_one_about_what_is_certain() -> None:
@@ -178,6 +203,35 @@ def test_exact_means_exact() -> None:
                 assert found.best.seeds == value, (game, found.best, line)
 
 
+@pytest.mark.parametrize("name", ["ecole", "awari"])
+def test_a_line_ends_where_the_game_does(name: str) -> None:
+    # The best line ends by an emptied row: nothing that was looked at before may hang on behind it.
+    game = awale.Game(name, "2-0-1-0-1-0-0-0-0-0-0-2-0-0-S")
+    engine = Engine(name, megabytes=4)
+    for line in engine.search(game, Limits(depth=60, nodes=400_000), lines=3).lines:
+        play_out(game.copy(), line.pv)
+
+
+def test_games_with_other_numbers_of_seeds_know_nothing_of_each_other() -> None:
+    """A board and a lead that are worth something else where 25 seeds can't be had."""
+    board = "0-0-1-2-0-3-1-0-4-0-2-1"
+    whole, lesson = (awale.Game("abapa", f"{board}-{stores}-S") for stores in ("19-15", "4-0"))
+    engine = Engine("abapa", megabytes=1)
+    alone = engine.search(lesson, Limits(depth=12))
+    engine.new_game()
+    engine.search(whole, Limits(depth=14))
+    again = engine.search(lesson, Limits(depth=12))
+    assert [line.score for line in again.lines] == [line.score for line in alone.lines]
+
+
+def test_a_long_way_to_the_end_is_not_taken_for_a_seed() -> None:
+    for plies in (0, 1, 99, 100, 101, 120, 250):
+        for seeds in (1, 2, 47, 48):
+            score = exact_score(seeds) - plies
+            assert seeds_in_score(score) == seeds
+            assert seeds_in_score(-score) == -seeds
+
+
 def test_a_pass_is_a_move_like_any_other() -> None:
     # grand-bassam: South is starved and passes, since North can feed.
     game = awale.Game("grand-bassam", "0-0-0-0-0-0-2-1-0-0-3-4-18-20-S")
@@ -216,3 +270,47 @@ def test_a_repetition_is_scored_as_the_sheet_deals_it() -> None:
             value = (south - north) * (1 if turn.player == "S" else -1)
             assert line.exact
             assert line.seeds == value
+
+
+class NoughtTables:
+    """Tables that call every board of few seeds even."""
+
+    most = 8
+
+    def __init__(self) -> None:
+        self._values = np.zeros(100_000, np.int8)
+
+    def address(self, seeds: int) -> int:
+        return self._values.ctypes.data if seeds <= self.most else 0
+
+
+def test_tables_do_not_hide_that_a_move_ends_the_game_by_repetition() -> None:
+    game, _ = circling()
+    found = Engine("abapa", megabytes=1, tables=NoughtTables()).search(game, Limits(depth=4), lines=6)
+    ended = 0
+    for line in found.lines:
+        outcome = game.preview(line.move).outcome
+        if outcome and outcome.reason == "repetition":
+            ended += 1
+            south, north = outcome.stores
+            assert line.seeds == (south - north) * (1 if game.position.to_move == "S" else -1)
+    assert ended
+
+
+def test_where_three_times_are_counted_the_second_is_no_certain_win() -> None:
+    # grenier leaves each camp to its owner, so that it matters where a circle is broken off.
+    game = awale.Game("grenier", "0-0-0-1-0-0-1-0-0-0-0-1-0-0-N")
+    found = searched(game, 12)
+    assert abs(found.best.score) < DECIDED or found.best.exact
+    assert found.best.result is None or found.best.exact
+
+
+def test_what_hangs_on_the_game_so_far_is_not_kept() -> None:
+    game, _ = circling()
+    engine = Engine("abapa", megabytes=1)
+    engine.search(game, Limits(depth=20, nodes=200_000))
+    fresh = awale.Game("abapa", game.position)
+    known = engine.search(fresh, Limits(depth=6), lines=6)
+    alone = Engine("abapa", megabytes=1).search(fresh, Limits(depth=6), lines=6)
+    certain = {line.move: line.seeds for line in alone.lines if line.exact}
+    assert all(line.seeds == certain.get(line.move, line.seeds) for line in known.lines if line.exact)

@@ -15,7 +15,9 @@ from awale.engine.engine import MOST_DEPTH, Engine, Limits
 from awale.engine.tables import Tables
 from awale.engine.warm_up import warm_up
 from awale.rules.game import Game
-from awale.words import AwaleError, Sentence
+from awale.words import AwaleError, Sentence, shown
+
+_MOST_NODES, _MOST_SECONDS = 10**15, 86_400
 
 
 def analyse(
@@ -33,10 +35,15 @@ def analyse(
     """The best moves of a game, the best first: score in seeds, line of play, depth, exact or not.
 
     Looks for a second unless ``seconds``, ``depth`` or ``nodes`` say otherwise. Raises :exc:`AwaleError` if the game
-    is over.
+    is over, or a limit can't be kept.
     """
     if game.is_over:
         raise AwaleError(Sentence("engine.over"))
+    for name, number, most in (("depth", depth, MOST_DEPTH), ("nodes", nodes, _MOST_NODES), ("lines", lines, 6)):
+        if number is not None and not 1 <= number <= most:
+            raise AwaleError(Sentence("engine.whole", name=name, got=shown(number), least=1, most=most))
+    if seconds is not None and not 0 < seconds <= _MOST_SECONDS:
+        raise AwaleError(Sentence("engine.seconds", name="seconds", got=shown(seconds), most=_MOST_SECONDS))
     if seconds is None and depth is None and nodes is None:
         seconds = 1.0
     warm_up()  # compiling isn't thinking

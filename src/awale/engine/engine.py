@@ -95,7 +95,9 @@ class Engine:
         self._dead = dead_table(self._rules)
         self._weights = weights_for(self.sheet)
         self._stop = np.zeros(8, np.int64)
-        self._generation = 0
+        self._generation = self._total = 0
+        # Which search runs, counted from 1; 0 while there is none.
+        self._running, self._searches, self._lock = 0, 0, threading.Lock()
         self.resize(megabytes)
         self.set_threads(threads)
 
@@ -116,8 +118,14 @@ class Engine:
         self._generation = 0
 
     def stop(self) -> None:
-        """Ends the search under way, at once; it answers with the best that it has."""
-        self._stop[0] = 1
+        """Ends the search under way, at once; it answers with the best that it has. Without one, nothing happens."""
+        self._end(self._running)
+
+    def _end(self, number: int) -> None:
+        """Ends that search, if it still runs: a clock that rings late must not end the next one."""
+        with self._lock:
+            if number and number == self._running:
+                self._stop[0] = 1
 
     # --- searching ---
 
@@ -132,31 +140,41 @@ class Engine:
         """The best moves of a game that isn't over. ``on_depth`` is told of every depth that is finished."""
         if game.is_over:
             raise AwaleError(Sentence("engine.over"))
-        self._stop[0] = 0
         started = time.perf_counter()
         root = self._root(game)
+        if root.total != self._total:
+            # A key says the board and the lead, no more: what is known is of games with as many seeds.
+            if self._total:
+                self.new_game()
+            self._total = root.total
         self._generation = (self._generation + 1) & 0x7FFF
         for words_ in self._threads:
             self._prepare(words_, root)
         self._threads[0][T.NODE_LIMIT] = limits.nodes or 0
-        timer = threading.Timer(limits.seconds, self.stop) if limits.seconds is not None else None
+        with self._lock:
+            self._searches += 1
+            number = self._running = self._searches
+            self._stop[0] = 0
+        timer = threading.Timer(limits.seconds, self._end, (number,)) if limits.seconds is not None else None
         helpers = [
-            threading.Thread(target=self._help, args=(words_, root, number), daemon=True)
-            for number, words_ in enumerate(self._threads[1:], start=1)
+            threading.Thread(target=self._help, args=(words_, root, place), daemon=True)
+            for place, words_ in enumerate(self._threads[1:], start=1)
         ]
-        for running in (*([timer] if timer else []), *helpers):
-            running.start()
         try:
-            known = self._known(root)
+            for thread in (*([timer] if timer else []), *helpers):
+                thread.start()
+            known = self._known(root, game)
             if known is None:
                 return self._deepen(root, limits, lines, started, on_depth)
             return self._by_tables(root, known, limits, lines, started, on_depth)
         finally:
-            self.stop()
+            with self._lock:
+                self._running, self._stop[0] = 0, 1
             if timer:
                 timer.cancel()
             for helper in helpers:
-                helper.join()
+                if helper.ident:
+                    helper.join()
 
     def _deepen(
         self,
@@ -182,14 +200,21 @@ class Engine:
         assert done is not None, "the first depth is always finished"
         return done
 
-    def _known(self, root: _Root) -> dict[int, int] | None:
-        """The final difference that the tables give each pit, if they know all of them."""
+    def _known(self, root: _Root, game: Game) -> dict[int, int] | None:
+        """The final difference that the tables give each pit, if they know all of them. Tables know nothing of what
+        stood before: a move that ends the game by repetition is worth what that deals.
+        """
         if not self.tables.address(root.seeds) or root.passes:
             return None
         values = np.zeros(6, np.int64)
         main = address_of(self._threads[0])
         if not table_values(main, root.mine, root.theirs, *root.stores, np.uint64(root.lanes), values):
             return None
+        for move in game.legal_moves:
+            outcome = game.preview(move).outcome
+            if outcome and outcome.reason == "repetition":
+                south, north = outcome.stores
+                values[pit_of(self.sheet, move)] = south - north if root.player == "S" else north - south
         return {pit: int(values[pit]) for pit in range(6) if root.lanes >> (8 * pit + 7) & 1}
 
     def _by_tables(
@@ -293,7 +318,7 @@ class Engine:
 
     def _prepare(self, words_: npt.NDArray[np.int64], root: _Root) -> None:
         """A thread's words before a search of this root. History fades, but isn't forgotten."""
-        words_[[T.NODES, T.NODE_LIMIT, T.HALTED, T.DEEPEST]] = 0
+        words_[[T.NODES, T.NODE_LIMIT, T.HALTED, T.DEEPEST, T.LOOK_AT]] = 0
         words_[T.HISTORY : T.PATH] //= 4
         words_[T.STOP] = address_of(self._stop)
         words_[T.SHARED], words_[T.SHARED_MASK] = address_of(self._shared), mask_of(self._shared)

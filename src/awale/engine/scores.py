@@ -1,10 +1,11 @@
 """What a score means: hundredths of a seed, for the player to move, when the game is over.
 
 A score is the seeds that the player will have at the end minus the other's, times ``SEED``. Whoever has, or is sure
-to have, more than half of the seeds wins, and a win is worth ``WIN`` more than its seeds: one sure seed outranks every
-estimate, among sure wins more seeds are better, and among equal ones the nearer.
+to have, more than half of the seeds wins, and a win is worth ``WIN`` more: one sure seed outranks every estimate,
+among sure wins more seeds are better, and among equal ones the nearer. There a seed is ``SURE_SEED``, more than any
+line has plies, so that the plies until the end never look like a seed.
 
-      -14800 ... -10000     -4800 ... 0 ... 4800     10000 ... 14800
+      -22288 ... -10000     -4800 ... 0 ... 4800     10000 ... 22288
         lost, by so much     estimates, draws at 0     won, by so much
 """
 
@@ -14,7 +15,7 @@ import numpy as np
 
 from awale.kernel.compiled import Int, inlined
 
-SEED = 100
+SEED, SURE_SEED = 100, 256
 WIN = 10_000
 #: Above it a score says that the game is won.
 DECIDED = 6_000
@@ -27,9 +28,9 @@ _MOST = 48 * SEED
 def exact(difference: Int, ply: Int) -> Int:
     """The score of a game that ends with this difference, so many plies from here."""
     if difference > 0:
-        return WIN + SEED * difference - ply
+        return WIN + SURE_SEED * difference - ply
     if difference < 0:
-        return -WIN + SEED * difference + ply
+        return -WIN + SURE_SEED * difference + ply
     return np.int64(0)
 
 
@@ -38,9 +39,9 @@ def estimated(my_store: Int, their_store: Int, to_come: Int, win_at: Int, ply: I
     """The score of a game that goes on: the seeds taken, and a guess at those to come (in hundredths)."""
     score = min(max(SEED * (my_store - their_store) + to_come, -_MOST), _MOST)
     if my_store >= win_at:
-        return max(score, SEED) + WIN - ply
+        return WIN + SURE_SEED * max(score, SEED) // SEED - ply
     if their_store >= win_at:
-        return min(score, -SEED) - WIN + ply
+        return -WIN - SURE_SEED * max(-score, SEED) // SEED + ply
     return score
 
 
@@ -58,17 +59,17 @@ def from_root(score: Int, ply: Int) -> Int:
 
 def exact_score(difference: int) -> int:
     """:func:`exact` for Python, at the root."""
-    return SEED * difference + (WIN if difference > 0 else -WIN if difference < 0 else 0)
+    return SURE_SEED * difference + (WIN if difference > 0 else -WIN if difference < 0 else 0)
 
 
 def seeds_in_score(score: int) -> float:
     """What the player will have more than the other at the end, in seeds.
 
-    >>> seeds_in_score(150), seeds_in_score(WIN + 3 * SEED - 17), seeds_in_score(-WIN - SEED + 40)
+    >>> seeds_in_score(150), seeds_in_score(WIN + 3 * SURE_SEED - 17), seeds_in_score(-WIN - SURE_SEED + 140)
     (1.5, 3.0, -1.0)
     """
     if abs(score) < DECIDED:
         return score / SEED
     # Below the seed a decided score carries the plies until then.
-    seeds = -(-(abs(score) - WIN) // SEED)
+    seeds = -(-(abs(score) - WIN) // SURE_SEED)
     return float(seeds if score > 0 else -seeds)

@@ -16,10 +16,11 @@ from __future__ import annotations
 import numpy as np
 
 from awale.engine.evaluation import guess
-from awale.engine.scores import estimated, exact, from_here, from_root
+from awale.engine.scores import SEED, estimated, exact, from_here, from_root
 from awale.engine.thread import (
     DEAD,
     DEEPEST,
+    ENDS_HERE,
     ESTIMATED,
     FRAME_WORDS,
     FRAMES,
@@ -121,8 +122,7 @@ def search(  # noqa: C901 - numbered steps of one function: a call between them 
     difference = my_store - their_store
     if ply > 0:
         if load_i64(ctx, SINCE + ply) >= _SHORTEST_LOOP and _comes_back(ctx, key, ply):
-            own = load_i64(ctx, REPEAT_OWN)
-            return exact(difference + own * (seeds_in(mine) - seeds_in(theirs)), ply)
+            return _again(ctx, mine, theirs, my_store, their_store, ply)
         if seeds <= load_i64(ctx, TABLE_SEEDS):
             table = load_i64(ctx, TABLES + seeds)
             if table != 0:
@@ -181,6 +181,7 @@ def search(  # noqa: C901 - numbered steps of one function: a call between them 
             if over != 0:
                 rest = seeds_in(my_camp) + seeds_in(their_camp)
                 score = exact(difference + captured - fined + (rest if over == 2 else -rest), ply + 1)
+                store_i64(ctx, LINES + (ply + 1) * LINE_WORDS, np.int64(0))
             else:
                 # 9. Look at the position after it: first with a null window, less deep for quiet late moves.
                 quiet = captured == 0 and fined == 0
@@ -238,13 +239,13 @@ def search(  # noqa: C901 - numbered steps of one function: a call between them 
     if load_i64(ctx, HALTED) != 0:
         return np.int64(0)
     if lean >= ply:
-        store_i64(ctx, LEAN, np.int64(NOTHING))
-        if depth > 1 and (ply > 0 or load_i64(ctx, ROOT_LANES) == -1):
-            bound = AT_LEAST if best >= beta else EXACT if best > alpha else AT_MOST
-            generation = load_i64(ctx, GENERATION)
-            keep(line, key, from_here(best, ply), depth, bound, best_pit, own_estimated, generation)
-    else:
-        store_i64(ctx, LEAN, lean)
+        lean = np.int64(NOTHING)
+    store_i64(ctx, LEAN, lean)
+    # Where the root hangs on the game so far, its move alone is kept, for the next depth to begin with.
+    if depth > 1 and (lean == NOTHING if ply > 0 else load_i64(ctx, ROOT_LANES) == -1):
+        bound = AT_LEAST if best >= beta else EXACT if best > alpha else AT_MOST
+        generation, of_depth = load_i64(ctx, GENERATION), depth if lean == NOTHING else np.int64(0)
+        keep(line, key, from_here(best, ply), of_depth, bound, best_pit, own_estimated, generation)
     return best
 
 
@@ -265,8 +266,7 @@ def leaf(ctx: Int, key: Word, mine: Word, theirs: Word, my_store: Int, their_sto
         if table != 0:
             return exact(difference + np.int64(load_i8(table, index_of(mine, theirs))), ply)
     if load_i64(ctx, SINCE + ply) >= _SHORTEST_LOOP and _comes_back(ctx, key, ply):
-        own = load_i64(ctx, REPEAT_OWN)
-        return exact(difference + own * (seeds_in(mine) - seeds_in(theirs)), ply)
+        return _again(ctx, mine, theirs, my_store, their_store, ply)
     store_i64(ctx, ESTIMATED, np.int64(1))
     if ply > load_i64(ctx, DEEPEST):
         store_i64(ctx, DEEPEST, ply)
@@ -288,20 +288,43 @@ def _must_stop(ctx: Int, nodes: Int) -> Int:
 
 @compiled
 def _comes_back(ctx: Int, key: Word, ply: Int) -> Int:
-    """Whether the position stood before on this line, or often enough in the game; notes what the answer leans on."""
+    """Whether the position stood before on this line, or often enough in the game; notes what the answer leans on,
+    and whether it ends the game for sure.
+
+    Once more on the line counts as for ever. That is so where it doesn't matter where a circle is broken off, or where
+    the sheet counts no further; else the players may yet choose another place, and the value is an estimate.
+    """
     here = PATH + load_i64(ctx, PAST) + ply
     root = here - ply
     times = load_i64(ctx, TIMES)
-    stood = 1
+    any_place = load_i64(ctx, REPEAT_OWN) == 0
+    stood, found = 1, False
     for back in range(_SHORTEST_LOOP, load_i64(ctx, SINCE + ply) + 1, 2):
         if here - back < PATH:
             break
         if load_u64(ctx, here - back) == key:
             stood += 1
-            if here - back >= root or (times > 0 and stood >= times):
-                store_i64(ctx, LEAN, max(ply - back, np.int64(0)))
+            inside = here - back >= root
+            if (times > 0 and stood >= times) or (inside and any_place):
+                # What stood before the root is above every node: not even the root's value is kept then.
+                store_i64(ctx, LEAN, max(ply - back, np.int64(-1)))
+                store_i64(ctx, ENDS_HERE, np.int64(1))
                 return True
-    return False
+            if inside and not found:
+                store_i64(ctx, LEAN, ply - back)
+                store_i64(ctx, ENDS_HERE, np.int64(0))
+                found = True
+    return found
+
+
+@compiled
+def _again(ctx: Int, mine: Word, theirs: Word, my_store: Int, their_store: Int, ply: Int) -> Int:
+    """The value of a position of which :func:`_comes_back` was true."""
+    to_come = load_i64(ctx, REPEAT_OWN) * (seeds_in(mine) - seeds_in(theirs))
+    if load_i64(ctx, ENDS_HERE) != 0:
+        return exact(my_store - their_store + to_come, ply)
+    store_i64(ctx, ESTIMATED, np.int64(1))
+    return estimated(my_store, their_store, SEED * to_come, load_i64(ctx, WIN_AT), ply)
 
 
 @compiled

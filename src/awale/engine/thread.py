@@ -6,7 +6,7 @@ word      what
 96      HISTORY  how often sowing a pit with so many seeds was good: 6 pits x 64 counts
 512      PATH     the keys of the positions before the root, then of the line being searched
 1280      SINCE    plies since the last capture, for each ply
-1408      FRAMES   the moves of each ply of the line: 6 moves x 4 words, 32 words a ply
+1408      FRAMES   the moves of each ply of the line: 6 moves x 5 words, 32 words a ply
 5504      LINES    the best line from each ply on: its length, then its moves; 128 words a ply
 """
 
@@ -29,6 +29,8 @@ LEAN, ESTIMATED = 16, 17
 ROOT_LANES = 18
 # The count of nodes at which the stop flag and the limit are looked at next.
 LOOK_AT = 19
+# Whether a position that came back ends the game for sure.
+ENDS_HERE = 20
 
 TABLES, HISTORY, PATH, SINCE, FRAMES, LINES = 32, 96, 512, 1280, 1408, 5504
 PAST_MOST = 640
