@@ -63,8 +63,9 @@ def fitted(tables: str, data: str) -> np.ndarray:
 
 
 def main() -> int:
-    weights = evaluation.settled(fitted(sys.argv[1], sys.argv[2]))
+    # Before anything is imported that looks ahead.
     evaluation.guess = guess
+    weights = evaluation.settled(fitted(sys.argv[1], sys.argv[2]))
     evaluation.weights_for = lambda sheet: weights
     sys.argv = ["awale", "uci"]
     from awale.cli import main as command
