@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 import subprocess
 import sys
+import threading
+import time
 from pathlib import Path
 from typing import Any
 
@@ -41,6 +45,17 @@ def test_a_game_that_is_over_has_no_best_move() -> None:
 def test_limits_that_cannot_be_kept_are_refused(limits: dict[str, Any]) -> None:
     with pytest.raises(awale.AwaleError, match=next(iter(limits))):
         awale.analyse(awale.Game("abapa"), **limits)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="no signal can be sent like that")
+def test_ctrl_c_ends_a_search_without_an_end() -> None:
+    awale.analyse(awale.Game("abapa"), depth=2)
+    ringing = threading.Timer(3.0, os.kill, (os.getpid(), signal.SIGINT))
+    ringing.start()
+    started = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        awale.analyse(awale.Game("abapa"), depth=100)
+    assert time.monotonic() - started < 8
 
 
 def test_the_past_of_the_game_counts() -> None:

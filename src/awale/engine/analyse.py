@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor, wait
 
 from awale.engine.analysis import Analysis
 from awale.engine.engine import MOST_DEPTH, Engine, Limits
@@ -18,6 +19,7 @@ from awale.rules.game import Game
 from awale.words import AwaleError, Sentence, shown
 
 _MOST_NODES, _MOST_SECONDS = 10**15, 86_400
+_A_MOMENT = 0.02
 
 
 def analyse(
@@ -49,4 +51,13 @@ def analyse(
     warm_up()  # compiling isn't thinking
     engine = Engine(game.sheet, megabytes=megabytes, threads=threads, tables=tables)
     limits = Limits(depth=depth or MOST_DEPTH, seconds=seconds, nodes=nodes)
-    return engine.search(game, limits, lines=lines, on_depth=on_depth)
+    with ThreadPoolExecutor(1) as apart:
+        # Compiled code doesn't hear Ctrl-C: it runs in another thread, and this one listens.
+        search = apart.submit(engine.search, game, limits, lines=lines, on_depth=on_depth)
+        try:
+            return search.result()
+        except KeyboardInterrupt:
+            while not search.done():
+                engine.stop()
+                wait([search], _A_MOMENT)
+            raise
