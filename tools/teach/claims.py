@@ -14,6 +14,7 @@ from teach import loops
 from teach.shelf import Shelf, boards, boards_at, heavy_boards
 
 Flags = npt.NDArray[np.bool_]
+Pair = tuple[float, float]
 
 #: Seed 000: with how many seeds a pit ends in the other camp, first lap and second.
 SAID_REACH = {
@@ -135,7 +136,7 @@ def starving(shelf: Shelf) -> tuple[int, int, int]:
     return int(found[0]), int(found[1]), int(found[2])
 
 
-def taking_all(shelf: Shelf, seeds: int) -> tuple[float, float]:
+def taking_all(shelf: Shelf, seeds: int) -> Pair:
     """Shares of the boards in which the mover gains every seed: the mover's row within the limits, and beyond them.
 
     Beyond is weighted so as to have the same numbers of seeds in both camps as within.
@@ -150,9 +151,7 @@ def _both_camps(pits: npt.NDArray[np.uint8]) -> Flags:
     return (pits[:, :6] > 0).any(axis=1) & (pits[:, 6:] > 0).any(axis=1)
 
 
-def _paired(
-    one: Flags, two: Flags, strata: npt.NDArray[np.int_], figure: npt.NDArray[np.generic]
-) -> tuple[float, float]:
+def _paired(one: Flags, two: Flags, strata: npt.NDArray[np.int_], figure: npt.NDArray[np.generic]) -> Pair:
     """Means of a figure over some boards, and over others weighted as those are spread over the strata."""
     sums, weights = np.zeros(2), 0
     for stratum in np.unique(strata[one]):
@@ -172,8 +171,8 @@ class Trap:
     """Mean value for the owner of the trap, with it and on comparable boards; the owner moves, or waits."""
 
     count: int
-    moving: tuple[float, float]
-    waiting: tuple[float, float]
+    moving: Pair
+    waiting: Pair
 
 
 def trap(shelf: Shelf, pattern: tuple[int, int]) -> Trap:
@@ -187,7 +186,7 @@ def trap(shelf: Shelf, pattern: tuple[int, int]) -> Trap:
     )
 
 
-def _trap(shelf: Shelf, seeds: int, pattern: tuple[int, int]) -> tuple[int, tuple[float, float], tuple[float, float]]:
+def _trap(shelf: Shelf, seeds: int, pattern: tuple[int, int]) -> tuple[int, Pair, Pair]:
     pits, values = boards(seeds), shelf.values(seeds).astype(np.int16)
     both, camp = _both_camps(pits), pits[:, :6].sum(axis=1)
     pairs = []
@@ -200,7 +199,7 @@ def _trap(shelf: Shelf, seeds: int, pattern: tuple[int, int]) -> tuple[int, tupl
     return count, pairs[0], pairs[1]
 
 
-def _mean_pair(pairs: list[tuple[float, float]], weights: list[int]) -> tuple[float, float]:
+def _mean_pair(pairs: list[Pair], weights: list[int]) -> Pair:
     one, two = np.average(np.array(pairs), axis=0, weights=weights)
     return float(one), float(two)
 

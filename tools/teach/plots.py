@@ -12,10 +12,10 @@ _COLOURS = (INDIGO, LATERITE, LAGOON)
 
 #: Solid, dots on pale brass, stripes: told apart in black and white.
 _PATTERNS = (
-    f'<pattern id="first" width="6" height="6" patternUnits="userSpaceOnUse"><rect width="6" height="6" fill="{INDIGO}"/>'
-    "</pattern>"
-    f'<pattern id="second" width="5" height="5" patternUnits="userSpaceOnUse"><rect width="5" height="5" fill="{BRASS}"/>'
-    f'<circle cx="2.5" cy="2.5" r="1" fill="{_INK}"/></pattern>'
+    '<pattern id="first" width="6" height="6" patternUnits="userSpaceOnUse">'
+    f'<rect width="6" height="6" fill="{INDIGO}"/></pattern>'
+    '<pattern id="second" width="5" height="5" patternUnits="userSpaceOnUse">'
+    f'<rect width="5" height="5" fill="{BRASS}"/><circle cx="2.5" cy="2.5" r="1" fill="{_INK}"/></pattern>'
     '<pattern id="third" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">'
     f'<rect width="6" height="6" fill="{_PAPER}"/><rect width="3.4" height="6" fill="{LATERITE}"/></pattern>'
 )
@@ -27,9 +27,9 @@ def stacked(
 ) -> str:
     """A panel of bars for each name; a bar is three shares, the first at the foot."""
     columns, wide, high = 4, 190, 170
-    parts = [_PATTERNS.join(("<defs>", "</defs>"))]
+    parts = [f"<defs>{_PATTERNS}</defs>"]
     for place, (name, bars) in enumerate(panels.items()):
-        x, y = 40 + place % columns * wide, 70 + place // columns * high
+        x, y = 40 + place % columns * wide, 80 + place // columns * high
         parts.append(_panel(name, bars, x, y, wide - 42, high - 60))
     width, height = 40 + columns * wide, 70 + -(-len(panels) // columns) * high
     for place, name in enumerate(names):
@@ -80,7 +80,8 @@ def lines(title: str, series: Mapping[str, Mapping[int, float]], across: str, up
         parts.append(_text(f"{x}".replace("-", "−"), at(x, 0)[0], top + high + 16, "middle", 10))
     floor = 0.0
     groups = sorted(_alike(series, 0.8 / scale), key=lambda group: -group[1][max(group[1])])
-    for place, (name, line) in enumerate(groups):
+    for name, line in groups:
+        place = list(series).index(name.split(", ")[0])  # a sheet looks the same in every plot
         points = [at(x, value) for x, value in sorted(line.items())]
         paint = f'stroke="{_COLOURS[place % 3]}" stroke-width="2" stroke-dasharray="{_DASHES[place]}"'
         parts.append(f'<path d="M{"L".join(f"{_n(x)} {_n(y)}" for x, y in points)}" fill="none" {paint}/>')
@@ -89,7 +90,7 @@ def lines(title: str, series: Mapping[str, Mapping[int, float]], across: str, up
         parts.append(f'<path d="M{_n(x + 3)} {_n(y)}L{left + wide + 16} {_n(floor)}h26" fill="none" {paint}/>')
         parts.append(_text(name, left + wide + 48, floor + 4))
     parts += [_text(up, left, top - 14), _text(across, left + wide, top + high + 34, "end")]
-    return _picture(title, left + wide + 330, top + high + 46, parts)
+    return _picture(title, left + wide + 220, top + high + 46, parts)
 
 
 def _alike(series: Mapping[str, Mapping[int, float]], slack: float) -> list[tuple[str, Mapping[int, float]]]:
@@ -108,9 +109,8 @@ def _alike(series: Mapping[str, Mapping[int, float]], slack: float) -> list[tupl
 def _marks(low: float, high: float) -> list[float]:
     """Round numbers between two others."""
     step = next(step for step in (0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 1000) if (high - low) / step <= 8)
-    return [
-        round(mark * step, 6) for mark in range(round(low / step - 0.499), int(high / step) + 1) if mark * step >= low
-    ]
+    first, last = round(low / step - 0.499), int(high / step)
+    return [round(mark * step, 6) for mark in range(first, last + 1) if mark * step >= low]
 
 
 def _picture(title: str, width: int, height: int, parts: Sequence[str]) -> str:
