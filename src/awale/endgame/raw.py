@@ -79,7 +79,10 @@ def write_whole(path: Path, parts: Iterable[bytes | memoryview]) -> None:
                 file.write(part)
             file.flush()
             os.fsync(file.fileno())
-            draft.replace(path)
+            if os.name == "posix":
+                draft.replace(path)  # while it is locked: nobody sweeps it away just now
+        if os.name != "posix":
+            draft.replace(path)  # an open file can't be renamed there, nor removed
         with suppress(OSError):  # the name, too, on disk; not every system can
             folder = os.open(path.parent, os.O_RDONLY)
             os.fsync(folder)
