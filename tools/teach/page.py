@@ -246,12 +246,13 @@ def _granaries(shelves: Mapping[str, Shelf], scope: Scope, pictures: dict[str, s
         f"""\
 All boards up to {scope.most} seeds in which the mover may sow a pit of {claims.GRANARY} or more and the other camp
 isn't empty, under `{CLAIMANT}`, by how many pits the sowing takes. The pits taken all held 0 or 1 before in
-{percent(before)} of the sowings that take. "Against the rest" is the value of the sowing minus that of the best other move, where there
-is one; "best" is how often the sowing keeps the value there. It holds if sowings that take two pits or more are worth
-more on average than those that take fewer, and aren't worse than the best other move; half if only the former.
+{percent(before)} of the sowings that take. "Against the rest" is the value of the sowing minus that of the best other
+move, where there is one; "best" is how often the sowing keeps the value there. It holds if sowings that take two pits
+or more are worth more on average than those that take fewer, and aren't worse than the best other move; half if only
+the former.
 
-These are few and bare boards, the granary holding nearly all there is: a player who can wait often does better to keep
-it. The claim is made for the middle game, which no table reaches.
+These are few and bare boards, the granary holding nearly all there is, and the other move is often to wait with it. The
+claim is made for the middle game, which no table reaches.
 
 {table(head, rows)}""",
     )
@@ -416,9 +417,9 @@ def _lead(shelves: Mapping[str, Shelf], scope: Scope, pictures: dict[str, str]) 
         f"""\
 Boards with {seeds} seeds, both camps holding some, the mover having a move. The lead is the seeds in the mover's camp
 minus those in the other's. The table has its correlation with the value, with the number of legal moves, with the
-number of moves that keep the value, and with their share among the legal ones. Mobility in full, how many moves before one
-that hurts is forced, isn't measured: the number of moves that hurt nothing *now* stands for it. It holds if the lead
-goes with the value and with that number (a correlation above 0.2), half if with one of them.
+number of moves that keep the value, and with their share among the legal ones. Mobility in full, how many moves before
+one that hurts is forced, isn't measured: the number of moves that hurt nothing *now* stands for it. It holds if the
+lead goes with the value and with that number (a correlation above 0.2), half if with one of them.
 
 ![Mean value by lead, one line a sheet](tables/lead.svg)
 
