@@ -171,10 +171,10 @@ def _example(one: Shelf, two: Shelf) -> str:
         return ""
     lines = []
     for shelf, worth in zip((one, two), found.worth, strict=True):
-        best = max(worth, key=lambda move: worth[move])
-        told = awale.Game(awale.sheet(shelf.name), awale.Position(found.board)).push(best).text("en")
+        best = [move for move, value in worth.items() if value == max(worth.values())]
+        told = awale.Game(awale.sheet(shelf.name), awale.Position(found.board)).push(best[0]).text("en")
         values = ", ".join(f"{move} {signed(value, 0)}" for move, value in worth.items())
-        lines.append(f"- `{shelf.name}`: {values}. Best is {best}. *{told}*")
+        lines.append(f"- `{shelf.name}`: {values}. Best: {' or '.join(best)}. *{told}*")
     moves = "\n".join(lines)
     return f"""\
 ### `{one.name}` and `{two.name}`
