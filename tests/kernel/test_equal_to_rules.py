@@ -130,22 +130,24 @@ def play_out(kernel: Kernel, chance: random.Random, position: awale.Position, mo
     return most
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("sheet", [awale.sheet(name) for name in awale.sheet_ids()], ids=lambda sheet: sheet.id)
 def test_games_and_set_ups_of_every_sheet(sheet: awale.Sheet) -> None:
     chance = random.Random(sheet.id)
     kernel = Kernel(sheet)
     looked_at = 0
-    while looked_at < 6_000:
+    while looked_at < 20_000:
         looked_at += play_out(kernel, chance, awale.START, 120)
         for _ in range(40):
             looked_at += play_out(kernel, chance, random_position(chance), 2)
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("shard", range(4))
 def test_set_ups_and_games_of_any_overrides(shard: int) -> None:
     chance = random.Random(shard)
     looked_at = 0
-    while looked_at < 10_000:
+    while looked_at < 30_000:
         kernel = Kernel(random_sheet(chance))
         looked_at += play_out(kernel, chance, awale.START, 100)
         for _ in range(60):

@@ -100,7 +100,7 @@ def emptied(rules: Int, theirs: Word) -> Int:
 @inlined
 def is_dead(rules: Int, mine: Word, theirs: Word, dead: Int) -> Int:
     """Whether nothing more can happen, as the rules understand it; asked only of positions that aren't over."""
-    seeds = seeds_in(mine) + seeds_in(theirs)
+    seeds = seeds_in(mine + theirs)
     if seeds <= DEAD_SEEDS:
         return load_u8(dead, DEAD_BASE[seeds] + index_of(mine, theirs)) != 0
     return _may_be_dead_with_many(rules) and not something_can_happen(rules, mine, theirs)
