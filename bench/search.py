@@ -17,7 +17,7 @@ from awale.engine.engine import Engine, Limits
 
 MEGABYTES = 256
 #: Positions that are searched to compare one thread with two: the start and some after a few moves.
-OPENINGS = ("", "Ff", "FfBb", "CbBd", "FeBaCf", "FfEaCe", "EdAb", "DcFa")
+OPENINGS = (*("", "Ff", "FfBb", "CbBd", "FeBaCf", "FfEaCe"), *("EdAb", "DcFa", "FfBcFa", "FfBcFaDd", "AfBe", "CcDd"))
 
 
 def search(engine: Engine, depth: int, moves: str = "") -> tuple[float, int]:
@@ -42,7 +42,8 @@ def main() -> None:
         seconds, nodes = min(search(one, depth) for _ in range(3))
         print(f"depth {depth}, one thread: {seconds:.2f} s, {nodes:,} nodes, {nodes / seconds / 1e6:.1f} M/s")
     ratios = [search(two, given.depth, moves)[0] / search(one, given.depth, moves)[0] for moves in OPENINGS]
-    print(f"depth {given.depth}, two threads / one: median {statistics.median(ratios):.2f} of {len(ratios)} positions")
+    mean = statistics.geometric_mean(ratios)
+    print(f"depth {given.depth}, two threads / one: {mean:.2f}, geometric mean of {len(ratios)} positions")
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     print(f"memory: {peak / 1024:.0f} MB for two engines of {MEGABYTES} MB each ({before / 1024:.0f} MB before)")
 
