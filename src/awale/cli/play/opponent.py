@@ -5,13 +5,18 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from awale.cli.play.dialogue import Dialogue, Tell
 from awale.cli.play.session import Players, Session
+from awale.cli.tables import tables_for
 from awale.engine.levels import Level, choose_move
 from awale.rules.game import Game
 from awale.rules.position import other
 from awale.words import say
+
+if TYPE_CHECKING:
+    from awale.engine.engine import Engine
 
 SEAT = "N"
 
@@ -33,6 +38,7 @@ class AgainstLevel(Session):
         super().__init__(game, players, lang, minutes=minutes, save=save)
         self._level = level
         self._seed = random.getrandbits(31) if seed is None else seed
+        self._engine: Engine | None = None
 
     def _welcome(self) -> Dialogue[None]:
         yield from super()._welcome()
@@ -42,7 +48,19 @@ class AgainstLevel(Session):
     def _elsewhere(self) -> Dialogue[bool]:
         if self.game.is_over or self.game.position.to_move != SEAT:
             return False
-        return (yield from self._sow(choose_move(self._level, self.game, seed=self._seed)))
+        return (yield from self._sow(self._choice()))
+
+    def _choice(self) -> str:
+        """The level's move; at full strength with the opening book and the endgame tables that there are."""
+        if not self._level.full:
+            return choose_move(self._level, self.game, seed=self._seed)
+        from awale.engine.book import book_move
+        from awale.engine.engine import Engine
+
+        if self._engine is None:
+            self._engine = Engine(self.game.sheet, tables=tables_for(self.game.sheet, lang=self.lang))
+        known = book_move(self.game)
+        return known or choose_move(self._level, self.game, seed=self._seed, engine=self._engine)
 
     def _undo(self, _: str) -> Dialogue[bool]:
         """No need to ask: back to where the player was to move, before their last move."""

@@ -254,6 +254,10 @@ class Session:
         yield Tell(f"{sheet.words('name', self.lang)}. {sheet.words('story', self.lang)}")
         if sheet.overrides:
             yield Tell(self._changed())
+        # Where the source is silent, the player should know what we made of it.
+        for reading in sheet.about.readings:
+            if reading.field not in sheet.overrides:
+                yield Tell(f"- {reading.text(self.lang)}")
         return False
 
     def _write(self, where: str) -> Dialogue[bool]:
