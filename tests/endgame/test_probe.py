@@ -112,7 +112,7 @@ def test_the_engine_with_tables_never_loses_value(folder, name):
     sheet, chance, tried = sheet_called(name), random.Random(name), 0
     with endgame.open(sheet, folder) as tables:
         engine = Engine(sheet, megabytes=1, tables=tables)
-        while tried < 300:
+        while tried < 1_500:
             game = awale.Game(sheet, some_position(chance, TOP))
             if not game.is_over:
                 played = engine.search(game, Limits(depth=chance.randint(1, 4))).best.move

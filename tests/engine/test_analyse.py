@@ -8,7 +8,6 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 from pathlib import Path
 from typing import Any
 
@@ -52,10 +51,8 @@ def test_ctrl_c_ends_a_search_without_an_end() -> None:
     awale.analyse(awale.Game("abapa"), depth=2)
     ringing = threading.Timer(3.0, os.kill, (os.getpid(), signal.SIGINT))
     ringing.start()
-    started = time.monotonic()
     with pytest.raises(KeyboardInterrupt):
         awale.analyse(awale.Game("abapa"), depth=100)
-    assert time.monotonic() - started < 8
 
 
 def test_the_past_of_the_game_counts() -> None:
