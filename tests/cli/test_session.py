@@ -161,8 +161,11 @@ def test_moves_in_letters_when_north_starts():
 def test_rules_name_what_was_set_otherwise():
     game = Game(sheet("amende", grand_slam="penalty"))
     said = Talk(game, ["rules"]).said
-    assert said[-2].startswith("Penalty. A family's rules")
-    assert "is a mistake" in said[-1]
+    readings = [reading.en for reading in game.sheet.about.readings if reading.field != "grand_slam"]
+    story, changed, *read = said[-2 - len(readings) :]
+    assert story.startswith("Penalty. A family's rules")
+    assert "is a mistake" in changed
+    assert read == [f"- {reading}" for reading in readings]
 
 
 def test_enter_passes_where_nothing_else_can_be_done():
