@@ -48,11 +48,11 @@ def typeset_page(text: str) -> str:
 
 def _lines(path: Path) -> list[str]:
     """The lines of a file, its French ones typeset. A sheet has both languages, so only its French entries count."""
-    lines, french = [], path.stem == "fr"
+    lines, french = [], path.parent.name == "fr"
     for line in path.read_text(encoding="utf-8").splitlines(keepends=True):
         if heading := re.match(r"\[words\.(\w+)\]", line):
             french = heading[1] == "fr"
-        elif re.match(r"\[", line) and path.stem != "fr":
+        elif re.match(r"\[", line) and path.parent.name != "fr":
             french = False
         entry = re.match(r"([\w.-]+ = )(\".*\n)", line)
         if entry and (french or line.startswith("fr = ")):
@@ -65,7 +65,8 @@ def main() -> int:
     root = Path(__file__).parent.parent
     source = root / "src" / "awale"
     wrong = []
-    for path in [source / "words" / "fr.toml", *sorted((source / "sheets").glob("*.toml")), root / "README.fr.md"]:
+    catalogue = sorted((source / "words" / "fr").glob("*.toml"))
+    for path in [*catalogue, *sorted((source / "sheets").glob("*.toml")), root / "README.fr.md"]:
         now = path.read_text(encoding="utf-8")
         text = typeset_page(now) if path.suffix == ".md" else "".join(_lines(path))
         if text != now:

@@ -1,7 +1,7 @@
 """Every text that a player reads, in French and in English, and how one is asked for.
 
-The catalogue is two files beside this one, ``fr.toml`` and ``en.toml``, with the same keys. The rest of the
-project passes codes and values around and turns them into words here, at the last moment:
+The catalogue is two folders beside this file, ``fr`` and ``en``, with the same files and the same keys. The rest
+of the project passes codes and values around and turns them into words here, at the last moment:
 
 >>> Sentence("refusal.empty-pit", pit="B").text("en")
 'Pit B is empty: there is nothing to sow from it.'
@@ -43,8 +43,13 @@ def catalogue(lang: str) -> Mapping[str, str]:
     """All texts of one language, by their dotted key."""
     if lang not in LANGUAGES:
         raise ValueError(f"no words in {lang!r}: the languages are {' and '.join(LANGUAGES)}")
-    with (Path(__file__).parent / f"{lang}.toml").open("rb") as file:
-        return MappingProxyType(dict(_flatten(tomllib.load(file), "")))
+    found: dict[str, str] = {}
+    for path in sorted((Path(__file__).parent / lang).glob("*.toml")):
+        for key, text in _flatten(tomllib.loads(path.read_text(encoding="utf-8")), ""):
+            if key in found:
+                raise ValueError(f"{path.name} says {key} once more")
+            found[key] = text
+    return MappingProxyType(found)
 
 
 def _flatten(table: Mapping[str, Any], prefix: str) -> list[tuple[str, str]]:
