@@ -1,5 +1,5 @@
 # Two commands do everything on a machine that has Python 3.11 and make:
-#   make play    sets up, then starts a game
+#   make play    sets up, then opens the board in the browser
 #   make test    sets up, then checks everything
 
 PYTHON ?= python3
@@ -13,8 +13,8 @@ INSTALL = $(BIN)/uv pip install --quiet --compile-bytecode --python $(BIN)/pytho
 help:            ## what there is
 	@grep -hE '^[a-z]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/'
 
-play: $(VENV)/play   ## sets everything up and starts a game
-	@$(BIN)/awale play
+play: $(VENV)/play   ## sets everything up and opens the board in the browser
+	@$(BIN)/awale
 
 test: $(VENV)/test   ## sets everything up and runs all checks and tests
 	@$(MAKE) --no-print-directory check unit
@@ -27,6 +27,7 @@ check: $(VENV)/test  ## style, types, layers, French spaces
 	$(BIN)/python tools/typography.py --check
 
 unit: $(VENV)/test   ## the tests, with the coverage shown
+	@tools/system.sh
 	$(BIN)/python -m pytest -n auto --dist worksteal -m "not many" --cov --cov-report=term:skip-covered
 	$(BIN)/python -m pytest -n auto --dist worksteal -m many
 
