@@ -14,7 +14,7 @@ help:            ## what there is
 	@grep -hE '^[a-z]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/'
 
 play: $(VENV)/play   ## sets everything up and opens the board in the browser
-	@$(BIN)/awale
+	@$(BIN)/awale serve
 
 test: $(VENV)/test   ## sets everything up and runs all checks and tests
 	@$(MAKE) --no-print-directory check unit
