@@ -1,0 +1,205 @@
+"""A game as the page is told it: plain dictionaries, exactly as in ``docs/protocol.md``.
+
+The page knows no rule. What may be played, what it would do and why not is asked of the referee here, and put into
+words. ``names`` says what the players are called ({"S": "Awa"}); who isn't in it is South or North.
+
+>>> from awale import Game
+>>> game = Game("abapa")
+>>> turn_view(game.push("F"), "en", {"S": "Awa"})["short"]
+'sowed F: 4 seeds, nothing taken'
+>>> now_view(game, "en", {})["choices"]["A"]
+{'playable': False, 'code': 'not-your-camp', 'text': 'Pit A is in ...', 'mine': False}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from awale.rules.game import Game
+from awale.rules.position import PITS, PLAYERS, Position, camp
+from awale.rules.referee import Outcome
+from awale.rules.sheet import Sheet
+from awale.rules.turn import Turn
+from awale.server.shapes import (
+    BoardView,
+    CanView,
+    ClockView,
+    LastView,
+    NowView,
+    OfferView,
+    OutcomeView,
+    Playable,
+    Said,
+    SheetView,
+    TurnView,
+    Unplayable,
+)
+from awale.words import say
+
+Names = Mapping[str, str]
+NOTHING: CanView = {"undo": False, "stop": False, "resign": False, "hint": False}
+
+
+def board_view(position: Position) -> BoardView:
+    return {"pits": list(position.pits), "stores": list(position.stores), "turn": position.to_move}
+
+
+def sheet_view(sheet: Sheet, lang: str) -> SheetView:
+    """The rules of a game in short: the sheet's name and line, and what was set otherwise."""
+    overrides = sheet.overrides
+    return {
+        "id": sheet.id,
+        "name": sheet.words("name", lang),
+        "line": sheet.words("line", lang),
+        "overrides": overrides,
+        "changes": [say(f"value.{field}.{value}", lang) for field, value in overrides.items()],
+        "clockwise": sheet.step < 0,
+    }
+
+
+# --- a move -------------------------------------------------------------------------------------------------------
+
+
+def turn_view(turn: Turn, lang: str, names: Names) -> TurnView:
+    """A move that was made."""
+    return {
+        "player": turn.player,
+        "move": turn.move,
+        "path": "".join(turn.path),
+        "taken": list(zip(turn.taken, turn.taken_seeds, strict=True)),
+        "fines": _fines(turn),
+        "captured": turn.captured,
+        "fined": turn.fined,
+        "text": turn.text(lang, names),
+        "short": _short(turn, lang),
+        "pits": list(turn.after.pits),
+        "stores": list(turn.after.stores),
+    }
+
+
+def _fines(turn: Turn) -> list[tuple[str, int]]:
+    """The pits that were emptied as a penalty: whatever left the board without being taken."""
+    if not turn.fined:
+        return []
+    raised = dict(zip(PITS, turn.before.pits, strict=True))
+    raised[turn.move] = 0
+    for pit in turn.path:
+        raised[pit] += 1
+    lost = {pit: raised[pit] - count for pit, count in zip(PITS, turn.after.pits, strict=True)}
+    return [(pit, seeds) for pit, seeds in lost.items() if seeds and pit not in turn.taken]
+
+
+def _short(turn: Turn, lang: str) -> str:
+    """What a player did, for a line beside the name."""
+    if turn.origin is None:
+        return say("serve.play.short-pass", lang)
+    key = "takes" if turn.captured else "fined" if turn.fined else "nothing"
+    gain = turn.captured or turn.fined
+    return say(f"serve.play.short-{key}", lang, pit=turn.origin, seeds=len(turn.path), gain=gain)
+
+
+# --- where a game stands ------------------------------------------------------------------------------------------
+
+
+def now_view(
+    game: Game,
+    lang: str,
+    names: Names,
+    *,
+    offer: OfferView | None = None,
+    can: CanView = NOTHING,
+    clock: ClockView | None = None,
+    thinking: str | None = None,
+) -> NowView:
+    """Where a game stands; the board is the one before what an ending deals.
+
+    What a position alone doesn't know (an offer, what may be asked for, the clock, a level that thinks) is given.
+    """
+    position, outcome = game.position, game.outcome()
+    return {
+        "turn": None if outcome else position.to_move,
+        "pits": list(position.pits),
+        "stores": list(position.stores),
+        "choices": choice_views(game, lang, names),
+        "pass": _pass(game, lang, names),
+        "last": _last(game),
+        "outcome": outcome_view(outcome, position, lang, names) if outcome else None,
+        "offer": offer,
+        "can": can,
+        "clock": clock,
+        "thinking": thinking,
+    }
+
+
+def choice_views(game: Game, lang: str, names: Names) -> dict[str, Playable | Unplayable]:
+    """All twelve pits: what sowing each would do, or why it may not be sown."""
+    mover = game.position.to_move
+    mine = set() if game.is_over else {PITS[index] for index in camp(mover)}
+    choices: dict[str, Playable | Unplayable] = {}
+    for pit in PITS:
+        if refused := game.why_not(pit):
+            choices[pit] = {
+                "playable": False,
+                "code": refused.code,
+                "text": refused.text(lang, names),
+                "mine": pit in mine,
+            }
+        else:
+            choices[pit] = _playable(game.preview(pit), lang, names)
+    return choices
+
+
+def _playable(turn: Turn, lang: str, names: Names) -> Playable:
+    reason = turn.reason.text(lang, names)
+    return {
+        "playable": True,
+        "path": "".join(turn.path),
+        "taken": list(zip(turn.taken, turn.taken_seeds, strict=True)),
+        "fines": _fines(turn),
+        "captured": turn.captured,
+        "fined": turn.fined,
+        "text": say("serve.play.would", lang, last=turn.path[-1], reason=reason),
+        "ends": turn.outcome.text(lang, names) if turn.outcome else None,
+    }
+
+
+def _pass(game: Game, lang: str, names: Names) -> Said | None:
+    if game.legal_moves != ["pass"]:
+        return None
+    return {"text": game.preview("pass").reason.text(lang, names)}
+
+
+def _last(game: Game) -> LastView | None:
+    turns = game.turns
+    if not turns or turns[-1].origin is None:
+        return None
+    return {"from": turns[-1].origin, "to": turns[-1].path[-1]}
+
+
+# --- the end ------------------------------------------------------------------------------------------------------
+
+
+def outcome_view(outcome: Outcome, position: Position, lang: str, names: Names) -> OutcomeView:
+    """How a game ended; ``position`` is the board that it ended on."""
+    return {
+        "reason": outcome.reason,
+        "winner": outcome.winner,
+        "stores": list(outcome.stores),
+        "dealt": list(outcome.dealt),
+        "left": outcome.left,
+        "sweep": _sweep(outcome, position),
+        "title": outcome.verdict.text(lang, names),
+        "why": outcome.why.text(lang, names),
+        "rest": outcome.rest.text(lang, names) if outcome.rest else "",
+        "text": outcome.text(lang, names),
+    }
+
+
+def _sweep(outcome: Outcome, position: Position) -> list[tuple[str, int, str]]:
+    """Whose store each pit's seeds go to: what an ending deals to both is each one's own camp, else all goes to one."""
+    swept = []
+    for player, dealt in zip(PLAYERS, outcome.dealt, strict=True):
+        if dealt:
+            pits = camp(player) if all(outcome.dealt) else range(12)
+            swept += [(PITS[pit], position.pits[pit], player) for pit in pits if position.pits[pit]]
+    return swept
