@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from awale.endgame.fingerprint import default_folder, table_fingerprint
+from awale.endgame.found import tables_in
 from awale.rules.sheet import Sheet
 from awale.words import AwaleError, Sentence, language, shown
 
@@ -22,15 +22,10 @@ def tables_for(sheet: Sheet, folder: Path | None = None, lang: str | None = None
     """
     if folder and not folder.is_dir():
         raise AwaleError(Sentence("cli.error.read", file=shown(str(folder)), why=Sentence("cli.why.missing")))
-    if not ((folder or default_folder()) / table_fingerprint(sheet)).is_dir():
-        return None
-    from awale import endgame
-
     try:
-        tables = endgame.open(sheet, folder)
+        return tables_in(sheet, folder)
     except AwaleError as error:
         if folder:
             raise
         print(error.sentence.text(language(lang)), file=sys.stderr)
         return None
-    return tables if tables.seeds else None

@@ -71,7 +71,7 @@ class Book:
         return (chance or random.Random()).choice(good) if good else None
 
 
-def book_move(game: Game) -> str | None:
+def book_move(game: Game, chance: random.Random | None = None) -> str | None:
     """A good move by the sheet's book, if it has one for this position."""
     book = Book.for_sheet(game.sheet)
-    return book.move(game) if book else None
+    return book.move(game, chance) if book else None

@@ -16,7 +16,8 @@ True
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+import random
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -109,6 +110,18 @@ def choose_move(level: Level, game: Game, *, seed: int, engine: Engine | None = 
     best = max(plain.values())
     sound = {move: value for move, value in worth.items() if best - plain[move] <= level.cap}
     return _choose(sound, level.temperature, seed, game)
+
+
+def level_move(level: Level, game: Game, *, seed: int, engine: Callable[[], Engine]) -> str:
+    """The move of a level with all that it may use: at full strength the opening book, then ``engine``, which is asked
+    for only then and brings its endgame tables with it.
+    """
+    if not level.full:
+        return choose_move(level, game, seed=seed)
+    from awale.engine.book import book_move
+
+    chance = random.Random(f"{seed} {game.position}")
+    return book_move(game, chance) or choose_move(level, game, seed=seed, engine=engine())
 
 
 def _by_engine(level: Level, game: Game, seed: int, engine: Engine | None) -> str:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from awale.cli.play.dialogue import Dialogue, Tell
 from awale.cli.play.session import Players, Session
 from awale.cli.tables import tables_for
-from awale.engine.levels import Level, choose_move
+from awale.engine.levels import Level, level_move
 from awale.rules.game import Game
 from awale.rules.position import other
 from awale.words import say
@@ -51,16 +51,16 @@ class AgainstLevel(Session):
         return (yield from self._sow(self._choice()))
 
     def _choice(self) -> str:
-        """The level's move; at full strength with the opening book and the endgame tables that there are."""
-        if not self._level.full:
-            return choose_move(self._level, self.game, seed=self._seed)
-        from awale.engine.book import book_move
+        """The level's move; at full strength with the endgame tables that there are."""
+        return level_move(self._level, self.game, seed=self._seed, engine=self._brain)
+
+    def _brain(self) -> Engine:
+        """One engine for the whole game: what it has found out it needn't find out again."""
         from awale.engine.engine import Engine
 
         if self._engine is None:
             self._engine = Engine(self.game.sheet, tables=tables_for(self.game.sheet, lang=self.lang))
-        known = book_move(self.game)
-        return known or choose_move(self._level, self.game, seed=self._seed, engine=self._engine)
+        return self._engine
 
     def _undo(self, _: str) -> Dialogue[bool]:
         """No need to ask: back to where the player was to move, before their last move."""
