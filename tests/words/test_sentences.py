@@ -65,7 +65,7 @@ def test_a_key_that_is_not_there_is_a_fault_of_ours() -> None:
 
 
 def test_a_value_that_looks_like_a_placeholder_is_left_alone() -> None:
-    assert Sentence("refusal.unknown-pit", pit="{player}").en.startswith('"{player}"')
+    assert Sentence("error.unknown-pit", pit="{player}").en.startswith('"{player}"')
 
 
 def test_repr_tells_the_key_and_the_text() -> None:

@@ -12,7 +12,7 @@ from awale.rules import dead
 from awale.rules.moves import Effect, Survey, survey
 from awale.rules.position import PITS, PLAYERS, Position, camp, other
 from awale.rules.sheet import Sheet
-from awale.words import Listing, Sentence, shown
+from awale.words import Listing, Names, Sentence, shown
 
 #: More than half of the 48 seeds, and half of them.
 MAJORITY, TIE = 25, 24
@@ -36,9 +36,9 @@ class Outcome:
     @property
     def sentence(self) -> Sentence:
         """The ending in words: why, who got the rest if there was one, the count."""
-        if not (any(self.dealt) or self.left):
-            return Sentence("outcome.no-rest", why=self.why, verdict=self._verdict())
-        return Sentence("outcome.whole", why=self.why, rest=self._rest(), verdict=self._verdict())
+        if rest := self.rest:
+            return Sentence("outcome.whole", why=self.why, rest=rest, verdict=self.verdict)
+        return Sentence("outcome.no-rest", why=self.why, verdict=self.verdict)
 
     @property
     def why(self) -> Sentence:
@@ -46,23 +46,38 @@ class Outcome:
         tie = self.reason == "majority" and self.winner is None
         return Sentence("outcome.majority-tie" if tie else f"outcome.{self.reason}")
 
-    def _verdict(self) -> Sentence:
-        south, north = self.stores
+    @property
+    def verdict(self) -> Sentence:
+        """Who won, and the count."""
+        if self.winner is None:
+            return Sentence("verdict.draw", seeds=self.stores[0])
         # Whoever resigned or lost on time may well have been ahead: then the count is told as what it was.
         by_count = self.winner == settle(self.reason, self.stores).winner
-        key = f"verdict.{self.winner or 'draw'}" + ("" if by_count or not self.winner else "-anyway")
-        return Sentence(key, south=south, north=north)
+        own, others = self.stores if self.winner == "S" else self.stores[::-1]
+        key = "verdict.win" if by_count else "verdict.win-anyway"
+        return Sentence(key, player=Sentence(f"player.{self.winner}"), own=own, others=others)
 
-    def _rest(self) -> Sentence:
+    @property
+    def rest(self) -> Sentence | None:
+        """Who got what was left on the board; ``None`` if nothing was."""
         if self.left:
             return Sentence("dealt.nobody", seeds=self.left)
         if all(self.dealt):
-            return Sentence("dealt.both", south=self.dealt[0], north=self.dealt[1])
+            south, north = self.dealt
+            return Sentence(
+                "dealt.both",
+                first=Sentence("player.S"),
+                first_seeds=south,
+                second=Sentence("player.N"),
+                second_seeds=north,
+            )
+        if not any(self.dealt):
+            return None
         player = PLAYERS[self.dealt[0] == 0]
         return Sentence("dealt.one", player=Sentence(f"player.{player}"), seeds=sum(self.dealt))
 
-    def text(self, lang: str = "en") -> str:
-        return self.sentence.text(lang)
+    def text(self, lang: str = "en", names: Names | None = None) -> str:
+        return self.sentence.text(lang, names)
 
 
 # --- endings ----------------------------------------------------------------------------------------------------
@@ -135,7 +150,7 @@ def refusal(sheet: Sheet, position: Position, move: str) -> Sentence | None:
     if move == "pass":
         return None if seen.passes else Sentence("refusal.cannot-pass", playable=_playable(seen))
     if not (isinstance(move, str) and len(move) == 1 and move in PITS):
-        return Sentence("refusal.unknown-pit", pit=shown(move))
+        return Sentence("refusal.unknown-pit", pit=shown(move), south=Sentence("player.S"), north=Sentence("player.N"))
     origin = PITS.index(move)
     if origin not in camp(mover):
         first, last = PITS[camp(mover)[0]], PITS[camp(mover)[-1]]

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from awale.rules.moves import Effect
 from awale.rules.position import PITS, Position, camp, other
 from awale.rules.referee import Outcome
-from awale.words import Listing, Sentence
+from awale.words import Listing, Names, Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +54,19 @@ class Turn:
             "turn.sow", player=player, pit=self.origin, seeds=len(self.path), last=self.path[-1], reason=self.reason
         )
 
-    def text(self, lang: str = "en") -> str:
-        return self.sentence.text(lang)
+    @property
+    def short(self) -> Sentence:
+        """The turn without its player or its reasons, to stand after a name: "sowed F: 4 seeds, nothing taken"."""
+        if self.origin is None:
+            return Sentence("turn.short-pass")
+        if self.captured:
+            return Sentence("turn.short-takes", pit=self.origin, seeds=len(self.path), taken=self.captured)
+        if self.fined:
+            return Sentence("turn.short-fined", pit=self.origin, seeds=len(self.path), fined=self.fined)
+        return Sentence("turn.short-nothing", pit=self.origin, seeds=len(self.path))
+
+    def text(self, lang: str = "en", names: Names | None = None) -> str:
+        return self.sentence.text(lang, names)
 
 
 def sown(before: Position, move: Effect, after: Position, outcome: Outcome | None) -> Turn:

@@ -10,6 +10,13 @@ A text may hold ``{name}``, and ``{count:singular|plural}`` for a word that foll
 
 >>> fill("{n} {n:seed|seeds}", "en", n=1), fill("{n} {n:graine|graines}", "fr", n=0)
 ('1 seed', '0 graine')
+
+Players are told by where they sit, or by their names if somebody knows them; ``{player:de}`` and ``{player:que}``
+are the French words that a name can shorten:
+
+>>> sentence = Sentence("refusal.slam-forbidden", pit="C", player=Sentence("player.N"), playable="D")
+>>> sentence.text("fr", {"N": "Awa"})
+'Semer C prendrait toutes les graines du camp d’Awa, ce qui est défendu. Jouez D.'
 """
 
 from __future__ import annotations
@@ -17,6 +24,7 @@ from __future__ import annotations
 import os
 import string
 import tomllib
+import unicodedata
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -24,6 +32,10 @@ from types import MappingProxyType
 from typing import Any
 
 LANGUAGES = ("fr", "en")
+
+#: What the players are called: ``{"S": "Awa", "N": "Jules"}``. Whoever isn't in it, or has an empty name, is South or
+#: North. Names come from outside and are put into a text as they are: nothing in them is read as a placeholder.
+Names = Mapping[str, str]
 
 
 def language(wanted: str | None = None) -> str:
@@ -59,18 +71,50 @@ def _flatten(table: Mapping[str, Any], prefix: str) -> list[tuple[str, str]]:
     return flat
 
 
-class _Filler(string.Formatter):
-    """``str.format`` with one addition: ``{count:singular|plural}``."""
+#: French words before a name, whole and shortened.
+_SHORTENED = {"de": ("de ", "d’"), "que": ("que ", "qu’")}
 
-    def __init__(self, lang: str) -> None:
+
+def before_name(word: str, name: str) -> str:
+    """A name with "de" or "que" before it, shortened where French does.
+
+    By spelling, since nobody knows how a name is spoken: before a vowel, but not before y or ou that are said with
+    another vowel (de Yao, de Ouattara); never before h, where "de" may always stand and "d’" may be wrong.
+
+    >>> [before_name("de", name) for name in ("Awa", "Jules", "Élie", "Yves", "Yao", "Hugo")]
+    ['d’Awa', 'de Jules', 'd’Élie', 'd’Yves', 'de Yao', 'de Hugo']
+    """
+    whole, short = _SHORTENED[word]
+    return (short if _begins_with_vowel(name) else whole) + name
+
+
+def _begins_with_vowel(name: str) -> bool:
+    letters = unicodedata.normalize("NFD", name[:4].lower().replace("œ", "oe").replace("æ", "ae"))
+    plain = "".join(letter for letter in letters if not unicodedata.combining(letter))
+    if plain.startswith("y"):
+        return plain[1:2] not in ("", *"aeiou")
+    if plain.startswith("ou"):
+        return plain[2:3] not in tuple("aeiouy")
+    return plain[:1] in tuple("aeiou")
+
+
+class _Filler(string.Formatter):
+    """``str.format`` with ``{count:singular|plural}``, ``{name:de}`` and ``{name:que}``."""
+
+    def __init__(self, lang: str, names: Names | None = None) -> None:
         self.lang = lang
+        self.names = names
 
     def format_field(self, value: Any, format_spec: str) -> Any:
         if "|" in format_spec:
             singular, plural = format_spec.split("|")
             # French counts nought as singular, English as plural.
             return singular if abs(value) < 2 and (value != 0 or self.lang == "fr") else plural
-        return super().format_field(value.text(self.lang) if isinstance(value, Sentence) else value, format_spec)
+        if isinstance(value, Sentence):
+            value = value.text(self.lang, self.names)
+        if format_spec in _SHORTENED:
+            return before_name(format_spec, str(value))
+        return super().format_field(value, format_spec)
 
 
 def fill(template: str, lang: str, /, **values: object) -> str:
@@ -97,13 +141,16 @@ def enumerate_words(items: Sequence[str], lang: str, last: str = "and") -> str:
 class Sentence:
     """Something to say, not yet in any language: a key of the catalogue and its values. Not to be changed.
 
-    ``str()`` gives English. A value may itself be a sentence.
+    ``str()`` gives English. A value may itself be a sentence; the players in it, ``player.S`` and ``player.N``, are
+    told by name to whoever brings their names.
 
     >>> sentence = Sentence("refusal.not-your-camp", pit="a", player=Sentence("player.S"), first="A", last="F")
     >>> sentence.code
     'not-your-camp'
     >>> print(sentence.en)
     Pit a is in the other camp: South sows from pits A to F.
+    >>> print(sentence.text("en", {"S": "Awa"}))
+    Pit a is in the other camp: Awa sows from pits A to F.
     """
 
     __slots__ = ("key", "values")
@@ -117,8 +164,11 @@ class Sentence:
         """The last part of the key, for programs: ``must-feed``, ``empty-pit``..."""
         return self.key.rpartition(".")[2]
 
-    def text(self, lang: str = "en") -> str:
-        return say(self.key, lang, **self.values)
+    def text(self, lang: str = "en", names: Names | None = None) -> str:
+        table, _, seat = self.key.rpartition(".")
+        if names and table == "player" and names.get(seat):
+            return names[seat]
+        return _Filler(lang, names).vformat(catalogue(lang)[self.key], (), self.values)
 
     @property
     def fr(self) -> str:
@@ -151,8 +201,8 @@ class Listing(Sentence):
         self.items = tuple(items)
         self.last = last
 
-    def text(self, lang: str = "en") -> str:
-        words = [item.text(lang) if isinstance(item, Sentence) else item for item in self.items]
+    def text(self, lang: str = "en", names: Names | None = None) -> str:
+        words = [item.text(lang, names) if isinstance(item, Sentence) else item for item in self.items]
         return enumerate_words(words, lang, self.last)
 
     def __eq__(self, other: object) -> bool:

@@ -303,7 +303,7 @@ class Uci:
 def _push(game: Game, move: str, number: int) -> None:
     try:
         if move not in PITS and move != "-":
-            raise AwaleError(Sentence("refusal.unknown-pit", pit=shown(move)))
+            raise AwaleError(Sentence("error.unknown-pit", pit=shown(move)))
         game.push("pass" if move == "-" else move)
     except (IllegalMove, AwaleError) as error:
         raise AwaleError(Sentence("uci.bad-move", number=number, move=shown(move), why=error.sentence)) from None
