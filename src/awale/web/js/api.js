@@ -1,0 +1,56 @@
+/** Questions to the server over HTTP. A refusal comes back as an error with a sentence that can be shown. */
+
+import { lang, t } from './words.js';
+
+/** What the server would not do: `code` for programs, `text` for people, `status` from HTTP (0: it was not reached). */
+export class Refusal extends Error {
+  constructor(code, text, status) {
+    super(text);
+    this.name = 'Refusal';
+    this.code = code;
+    this.text = text;
+    this.status = status;
+  }
+}
+
+/** The address of a path, with the language of the answer. */
+export function address(path, query = {}) {
+  const url = new URL(path, location.origin);
+  for (const [name, value] of Object.entries({ lang, ...query })) url.searchParams.set(name, value);
+  return url.pathname + url.search;
+}
+
+async function ask(method, path, body) {
+  let answer;
+  try {
+    answer = await fetch(address(path), {
+      method,
+      headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+  } catch {
+    throw new Refusal('offline', t('shell.offline'), 0);
+  }
+  const text = await answer.text();
+  let data = text;
+  try { data = JSON.parse(text); } catch { /* a record is a text */ }
+  if (!answer.ok) throw new Refusal(data?.error?.code ?? 'failed', data?.error?.text ?? t('shell.failed'), answer.status);
+  return data;
+}
+
+export const api = {
+  get: path => ask('GET', path),
+  post: (path, body = {}) => ask('POST', path, body),
+};
+
+let known = null;
+
+/** `/api/sheets`, asked once in each language: the sheets, the fields and the levels. */
+export async function sheets() {
+  if (known?.lang !== lang) {
+    const asked = { lang, answer: api.get('/api/sheets') };
+    known = asked;
+    asked.answer.catch(() => { if (known === asked) known = null; });
+  }
+  return known.answer;
+}

@@ -1,0 +1,24 @@
+/** The page: which address shows which screen. */
+
+import { start, refresh } from './router.js';
+import { preferred, speak, lang } from './words.js';
+import { settings } from './settings.js';
+
+const ROUTES = [
+  { path: '/', screen: 'home', css: ['home', 'board'] },
+  { path: '/game/{id}', screen: 'game', css: ['game', 'end', 'board'] },
+  { path: '/join/{code}', screen: 'join', css: ['home', 'board'] },
+  { path: '/analyse', screen: 'analysis', css: ['game', 'analysis', 'board'] },
+  { path: '/rules', screen: 'rules', css: ['rules', 'board'] },
+  { path: '/rules/{sheet}', screen: 'sheet', css: ['rules', 'board'] },
+];
+
+await speak(preferred(settings.lang));
+settings.on('lang', async wanted => {
+  if (wanted === lang) return;
+  await speak(preferred(wanted));
+  await refresh();
+});
+await start(ROUTES);
+
+if ('serviceWorker' in navigator) navigator.serviceWorker.register('/sw.js').catch(() => { /* the page works without it */ });

@@ -1,0 +1,35 @@
+/** The bar at the top of every screen but the first: the name, the sheet, the tools. */
+
+import { h, icon, word, emblem } from '../dom.js';
+import { settings, dark } from '../settings.js';
+import { t, lang, LANGUAGES } from '../words.js';
+
+/** `sheet` is `{ id, name }` with `onsheet` or an `href`; `tools` are put at the right, before the theme's button. */
+export function bar({ sheet, onsheet, tools = [], after = [] } = {}) {
+  return h('header.bar', {},
+    h('a.home', { href: '/', 'aria-label': t('shell.to-home') }, word()),
+    sheet && (onsheet
+      ? h('button.sheet', { type: 'button', onclick: onsheet, 'aria-haspopup': 'dialog' }, emblem(sheet.id), h('span', {}, sheet.name))
+      : h('a.sheet', { href: `/rules/${sheet.id}` }, emblem(sheet.id), h('span', {}, sheet.name))),
+    h('span.space'), tools, themeButton(), after);
+}
+
+/** Light or dark. */
+export function themeButton(className = '') {
+  return h(`button.tool${className && '.' + className}`, { type: 'button', 'aria-label': t('shell.theme'), onclick: () => { settings.theme = dark() ? 'light' : 'dark'; } }, icon('moon'));
+}
+
+/** Sound on or off. */
+export function soundButton(className = '') {
+  const tool = h(`button.tool${className && '.' + className}`, { type: 'button', 'aria-label': t('shell.sound'), onclick: () => { settings.sound = !settings.sound; } });
+  const show = () => { tool.setAttribute('aria-pressed', String(settings.sound)); tool.replaceChildren(icon(settings.sound ? 'sound' : 'mute')); };
+  settings.on('sound', show);
+  show();
+  return tool;
+}
+
+/** The other language, by its own name. */
+export function languageButton(className = '') {
+  const other = LANGUAGES.find(each => each !== lang);
+  return h(`button.tool${className && '.' + className}`, { type: 'button', lang: other, onclick: () => { settings.lang = other; } }, icon('globe'), h('span.name', {}, t(`shell.language.${other}`)));
+}

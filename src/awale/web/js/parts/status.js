@@ -1,0 +1,29 @@
+/** What happens, said: one live region for readers of the screen, and short notes that everybody sees. */
+
+import { h, $ } from '../dom.js';
+
+let waiting = [];
+let timer = 0;
+
+/**
+ * Says something to a screen reader, politely. Sentences that come together are said together, so that none is lost;
+ * the same one twice is said twice.
+ */
+export function announce(text) {
+  if (!text) return;
+  waiting.push(text);
+  clearTimeout(timer);
+  timer = setTimeout(() => {
+    const region = $('#status'), said = waiting.join(' ');
+    region.textContent = region.textContent === said ? `${said}\u00a0` : said;
+    waiting = [];
+  }, 60);
+}
+
+/** A note at the foot of the page, announced too; it goes by itself. */
+export function toast(text, { seconds = 4 } = {}) {
+  const note = h('p.toast', {}, text);
+  $('#toasts').replaceChildren(note);
+  announce(text);
+  setTimeout(() => note.remove(), seconds * 1000);
+}

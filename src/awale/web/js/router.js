@@ -1,0 +1,127 @@
+/** From an address to a screen, and from one screen to the next, without loading the page again. */
+
+import { Refusal } from './api.js';
+import { announce } from './parts/status.js';
+import { h, $ } from './dom.js';
+import { t } from './words.js';
+
+let table = [];
+let leave = null;                                           // what the screen that is shown wants done when it goes
+let turn = 0;                                               // counts showings: a slow one that was overtaken is dropped
+
+/**
+ * A route: `{ path: '/rules/{sheet}', screen: 'sheet', css: ['rules'] }`. The module `/web/js/screens/{screen}.js` exports
+ * `async show(root, params)`, which fills the empty `<main>` and may return a function that cleans up. `params` holds what stood
+ * in the braces and `query`, the address's URLSearchParams.
+ */
+export function start(routes) {
+  table = routes.map(route => ({ ...route, pattern: pattern(route.path) }));
+  history.scrollRestoration = 'manual';
+  addEventListener('popstate', event => show({ scroll: event.state?.scroll ?? 0 }));
+  document.addEventListener('click', follow);
+  return show({ first: true });
+}
+
+/** Goes to an address of this page. */
+export function go(path, { replace = false } = {}) {
+  if (!replace) history.replaceState({ ...history.state, scroll: scrollY }, '');
+  history[replace ? 'replaceState' : 'pushState']({ scroll: 0 }, '', path);
+  return show({});
+}
+
+/** Draws the screen once more: the language has changed. */
+export const refresh = () => show({ scroll: scrollY, keep: true });
+
+/** The title of the window: the screen's, then the game's. */
+export function title(text) {
+  document.title = text ? `${text} – ${t('shell.name')}` : t('shell.name');
+}
+
+function pattern(path) {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(found => found[1]);
+  const expression = new RegExp(`^${path.replace(/\{\w+\}/g, '([^/]+)')}/?$`);
+  return { names, expression };
+}
+
+function found(path) {
+  for (const route of table) {
+    const match = route.pattern.expression.exec(path);
+    if (match) return { route, params: Object.fromEntries(route.pattern.names.map((name, i) => [name, decodeURIComponent(match[i + 1])])) };
+  }
+  return null;
+}
+
+/** A click on a link of ours stays in the page; any other, or one with a key held, is the browser's. */
+function follow(event) {
+  const link = event.target.closest?.('a[href]');
+  if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  if (link.target || link.hasAttribute('download') || link.origin !== location.origin || !found(link.pathname)) return;
+  if (link.getAttribute('href').startsWith('#')) return;
+  event.preventDefault();
+  go(link.pathname + link.search + link.hash);
+}
+
+async function show({ first = false, scroll = 0, keep = false }) {
+  const mine = ++turn, here = found(location.pathname);
+  const module = here ? await load(here.route).catch(error => ({ show: root => wrong(root, error) })) : { show: lost };
+  if (mine !== turn) return;
+  leave?.();
+  leave = null;
+  const old = $('main'), root = h('main.screen', { id: 'main', tabindex: '-1', dataset: { screen: here?.route.screen ?? 'lost' } });
+  old.replaceWith(root);
+  document.body.dataset.screen = root.dataset.screen;
+  const params = { ...here?.params, query: new URLSearchParams(location.search) };
+  const done = await Promise.resolve().then(() => module.show(root, params)).catch(error => wrong(root, error));
+  if (mine !== turn) { done?.(); return; }
+  leave = done ?? null;
+  arrive(root, { first, scroll, keep });
+}
+
+async function load(route) {
+  const sheets = (route.css ?? []).map(style);
+  const [module] = await Promise.all([import(`./screens/${route.screen}.js`), ...sheets]);
+  return module;
+}
+
+/** Brings in a style sheet, once. */
+export function style(name) {
+  const href = `/web/css/${name}.css`;
+  if ($(`link[href="${href}"]`)) return Promise.resolve();
+  return new Promise(done => {
+    const link = h('link', { rel: 'stylesheet', href });
+    link.addEventListener('load', done);
+    link.addEventListener('error', done);
+    document.head.append(link);
+  });
+}
+
+function arrive(root, { first, scroll, keep }) {
+  requestAnimationFrame(() => requestAnimationFrame(() => delete document.documentElement.dataset.start));
+  scrollTo(0, scroll);
+  if (first || keep || root.contains(document.activeElement)) return;
+  const heading = $('h1', root) ?? root;
+  if (!heading.hasAttribute('tabindex')) heading.setAttribute('tabindex', '-1');
+  heading.focus({ preventScroll: true });
+}
+
+function lost(root) {
+  message(root, t('shell.lost'), t('shell.lost-text'));
+}
+
+/** A screen that can't be shown says so, and what can be done. */
+function wrong(root, error) {
+  if (!(error instanceof Refusal)) console.error(error);
+  root.dataset.screen = 'lost';
+  root.replaceChildren();
+  message(root, t('shell.wrong'), error instanceof Refusal ? error.text : t('shell.wrong-text'), true);
+}
+
+function message(root, heading, text, again = false) {
+  title(heading);
+  root.append(h('section.message', {},
+    h('h1', {}, heading), h('p', {}, text),
+    h('div.choices', {},
+      h('a.button.main', { href: '/' }, t('shell.home')),
+      again && h('button.button', { type: 'button', onclick: refresh }, t('shell.again')))));
+  announce(text);
+}

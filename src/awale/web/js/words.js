@@ -1,0 +1,71 @@
+/** The page's words: its part of the catalogue in one language, and how a text is filled in. */
+
+export const LANGUAGES = ['fr', 'en'];
+
+/** The language that is spoken now. */
+export let lang = 'en';
+
+let texts = {};
+
+/** The language to begin with: the one chosen on this device, else the browser's, else English. */
+export function preferred(chosen) {
+  if (LANGUAGES.includes(chosen)) return chosen;
+  const wanted = (navigator.languages ?? [navigator.language]).map(tag => tag.slice(0, 2).toLowerCase());
+  return wanted.find(tag => LANGUAGES.includes(tag)) ?? 'en';
+}
+
+/** Fetches the words of a language and speaks it from then on. */
+export async function speak(wanted) {
+  const answer = await fetch(`/words/${wanted}.json`);
+  if (!answer.ok) throw new Error(`no words in ${wanted}`);
+  texts = await answer.json();
+  lang = wanted;
+  document.documentElement.lang = lang;
+}
+
+/** The text of a key, filled in: `t('board.pit', { pit: 'F', n: 4 })`. A key that is missing is shown as it is: tests look for that. */
+export function t(key, values = {}) {
+  const text = texts[key];
+  if (text === undefined) {
+    console.error(`no text for ${key}`);
+    return key;
+  }
+  return fill(text, values);
+}
+
+/** `{name}`, and `{n:singular|plural}` for a word that follows a count: French counts nought as singular, English as plural. */
+export function fill(template, values) {
+  let out = '', at = 0;
+  while (at < template.length) {
+    const two = template.slice(at, at + 2);
+    if (two === '{{' || two === '}}') { out += two[0]; at += 2; continue; }
+    if (template[at] !== '{') { out += template[at++]; continue; }
+    const end = closing(template, at);
+    out += field(template.slice(at + 1, end), values);
+    at = end + 1;
+  }
+  return out;
+}
+
+function closing(template, open) {
+  let depth = 0;
+  for (let at = open; at < template.length; at++) {
+    if (template[at] === '{') depth++;
+    if (template[at] === '}' && --depth === 0) return at;
+  }
+  return template.length;
+}
+
+function field(inside, values) {
+  const colon = inside.indexOf(':');
+  if (colon < 0) return String(values[inside] ?? '');
+  const count = Math.abs(Number(values[inside.slice(0, colon)]));
+  const [singular, plural] = fill(inside.slice(colon + 1), values).split('|');
+  return count < 2 && (count !== 0 || lang === 'fr') ? singular : plural;
+}
+
+/** Things as a spoken list: "A, B and C". */
+export function listed(items) {
+  if (items.length < 2) return items.join('');
+  return t('list.and', { head: items.slice(0, -1).join(', '), tail: items.at(-1) });
+}
