@@ -38,6 +38,14 @@ def spoken() -> Iterator[tuple[Path, str]]:
                 yield path, re.escape(node.value)
 
 
+def spoken_by_the_page() -> Iterator[str]:
+    """The same for the page, whose keys are those of the tables ``page.*`` without that prefix."""
+    for path in (*SOURCE.rglob("*.js"), *SOURCE.rglob("*.html")):
+        for _, text in re.findall(r"""(['"`])((?:(?!\1).)*)\1""", path.read_text(encoding="utf-8")):
+            parts = re.split(r"\$\{[^}]*\}", text)
+            yield r"page\." + ".+".join(re.escape(part) for part in parts) + "$"
+
+
 def asked_for() -> Iterator[tuple[Path, str]]:
     """Every key that the code hands to ``Sentence`` or ``say`` as it stands."""
     for path in SOURCE.rglob("*.py"):
@@ -73,9 +81,10 @@ def test_every_key_that_is_asked_for_is_there() -> None:
 
 
 def test_every_key_is_used() -> None:
-    patterns = {pattern for _, pattern in spoken() if "." in pattern and len(pattern) < 60}
+    patterns = {*(pattern for _, pattern in spoken()), *spoken_by_the_page()}
+    patterns = {pattern for pattern in patterns if "." in pattern and len(pattern) < 60}
     # A pattern of nothing but a hole would match everything.
-    telling = [re.compile(pattern) for pattern in patterns if re.match(r"[a-z]+\\\.", pattern)]
+    telling = [re.compile(pattern) for pattern in patterns if re.match(r"(?!page\\\.[^a-z])[a-z]+\\\.", pattern)]
     unused = {key for key in catalogue("en") if not any(pattern.match(key) for pattern in telling)}
     assert not unused
 
