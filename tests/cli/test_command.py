@@ -40,7 +40,7 @@ def test_help_has_examples_in_both_languages(run):
     assert french.returncode == english.returncode == 0
 
 
-@pytest.mark.parametrize("command", ["play", "sheets", "show", "convert"])
+@pytest.mark.parametrize("command", ["serve", "play", "sheets", "show", "convert"])
 @pytest.mark.parametrize("lang", ["fr", "en"])
 def test_each_command_has_its_help(call, command, lang):
     code, told, _ = call(command, "--lang", lang, "--help")
@@ -62,7 +62,7 @@ def test_version(run):
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["frob"], 'There is no command "frob"; the commands are play, sheets, show, convert,'),
+        (["frob"], 'There is no command "frob"; the commands are serve, play, sheets, show, convert,'),
         (["--frob"], 'I don\'t know what to do with "--frob".'),
         (["sheets", "chess"], 'There is no sheet "chess"; the sheets are grenier,'),
         (["sheets", "--lang", "de"], '--lang can\'t be "de"; it is fr or en.'),

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from awale.cli.arguments import Parser
 
-COMMANDS = ("play", "sheets", "show", "convert", "analyse", "match", "uci", "perft", "bench", "endgame")
+COMMANDS = ("serve", "play", "sheets", "show", "convert", "analyse", "match", "uci", "perft", "bench", "endgame")
 
 
 class Command(Protocol):
@@ -52,11 +52,11 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _run(given: list[str], lang: str) -> int:
     asked = _without_language(given)
-    if not asked:
-        if not (sys.stdin.isatty() and sys.stdout.isatty()):
-            return _introduce(lang)
-        asked = ["play"]
-        given = [*given, "play"]
+    if not asked and not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return _introduce(lang)
+    if asked in ([], ["--no-browser"]):
+        given = ["serve", *given]
+        asked = ["serve", *asked]
     called = next((word for word in asked if not word.startswith("-")), None)
     if called is not None and called not in COMMANDS:
         raise AwaleError(Sentence("cli.error.unknown-command", what=called, allowed=Listing(COMMANDS, "or")))

@@ -37,8 +37,11 @@ def default_folder() -> Path:
     """Where tables are kept if nothing else is said: ``AWALE_TABLES``, or the user's own data."""
     if folder := os.environ.get("AWALE_TABLES"):
         return Path(folder)
-    if folder := os.environ.get("XDG_DATA_HOME"):
-        return Path(folder) / "awale" / "endgame"
-    if folder := os.environ.get("LOCALAPPDATA"):
-        return Path(folder) / "awale" / "endgame"
-    return Path.home() / ".local" / "share" / "awale" / "endgame"
+    return user_folder() / "endgame"
+
+
+def user_folder() -> Path:
+    """Where the system wants us to keep what is the user's own."""
+    if folder := os.environ.get("XDG_DATA_HOME") or os.environ.get("LOCALAPPDATA"):
+        return Path(folder) / "awale"
+    return Path.home() / ".local" / "share" / "awale"

@@ -1,0 +1,81 @@
+"""The server in this process, from its first to its last moment."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import signal
+import socket
+import sys
+from collections.abc import Callable, Generator
+from contextlib import contextmanager, suppress
+
+import uvicorn
+from uvicorn.server import HANDLED_SIGNALS
+
+from awale.server.app import build
+from awale.server.limits import ANALYSIS_MESSAGE
+from awale.server.settings import Settings
+
+#: How long a socket may be silent before it is asked whether it is still there, in seconds.
+_PING = 20.0
+#: How long what is under way may take when the server ends, in seconds.
+_GRACE = 3
+
+
+class _Server(uvicorn.Server):
+    """One that says when it is ready, and ends without raising the signal that ended it: there is still a store to
+    be closed.
+    """
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self.ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self.ready()
+
+    @contextmanager
+    def capture_signals(self) -> Generator[None]:
+        before = {number: signal.signal(number, self.handle_exit) for number in HANDLED_SIGNALS}
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+
+
+def run_server(
+    settings: Settings, listener: socket.socket, ready: Callable[[], None], log_requests: bool = False
+) -> None:
+    """Serves until Ctrl-C or a request to end, then closes what was open. ``ready`` is called when it answers."""
+    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(message)s", stream=sys.stderr)
+    if log_requests:
+        logging.getLogger("uvicorn.access").setLevel(logging.INFO)
+    app = build(settings)
+    config = uvicorn.Config(
+        app,
+        http="httptools",
+        ws="websockets-sansio",
+        ws_max_size=ANALYSIS_MESSAGE,
+        ws_ping_interval=_PING,
+        ws_ping_timeout=_PING,
+        ws_per_message_deflate=False,  # the messages are small; a thousand compressors aren't
+        lifespan="off",
+        log_config=None,
+        access_log=log_requests,
+        proxy_headers=bool(settings.proxy),
+        forwarded_allow_ips=settings.proxy or None,
+        server_header=False,
+        timeout_graceful_shutdown=_GRACE,
+    )
+    server = _Server(config, ready)
+
+    async def serve() -> None:
+        # Not left to uvicorn: what can't be opened is to be said in a sentence.
+        async with app.router.lifespan_context(app):
+            await server.serve(sockets=[listener])
+
+    with suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
+        runner.run(serve())

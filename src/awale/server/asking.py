@@ -1,0 +1,169 @@
+"""What every route needs: who asks and in which language, what was sent, and how it is answered or refused.
+
+>>> from awale.words import Sentence
+>>> refused = Refused(404, Sentence("serve.refused.not-found"))
+>>> refused.status, refusal(refused, "en")
+(404, {'code': 'not-found', 'text': 'There is nothing at this address.'})
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import msgspec
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
+
+from awale.server.settings import Settings
+from awale.words import LANGUAGES, AwaleError, Listing, Sentence, shown
+
+if TYPE_CHECKING:
+    from awale.server.limits import Limits
+    from awale.server.mind import Mind
+    from awale.server.play.rooms import Rooms
+
+T = TypeVar("T")
+
+#: How many bytes a request's body may have; a file of records may be longer.
+BODY = 64 * 1024
+BODIES: Mapping[str, int] = {"/api/read": 512 * 1024}
+
+
+class Refused(AwaleError):
+    """Something that is not done, with the status that says so over HTTP."""
+
+    def __init__(self, status: int, sentence: Sentence, headers: Mapping[str, str] | None = None) -> None:
+        super().__init__(sentence)
+        self.status = status
+        self.headers = dict(headers or {})
+
+
+@dataclass
+class Context:
+    """What the routes of one application share."""
+
+    settings: Settings
+    limits: Limits
+    rooms: Rooms
+    mind: Mind
+
+
+def context(connection: HTTPConnection) -> Context:
+    """What the routes of this connection's application share."""
+    found: Context = connection.app.state.context
+    return found
+
+
+def player_of(connection: HTTPConnection) -> str:
+    """Who asks: the random name in the signed cookie. It is always there: who had none has just been given one."""
+    found: str = connection.scope["awale.player"]
+    return found
+
+
+def lang_of(connection: HTTPConnection) -> str:
+    """The language to answer in: the one that the address asks for, else the first that the browser likes."""
+    asked = connection.query_params.get("lang", "")
+    return asked if asked in LANGUAGES else preferred(connection.headers.get("accept-language", ""))
+
+
+def preferred(header: str) -> str:
+    """The language that an ``Accept-Language`` header likes best of those we speak; English if none of them.
+
+    >>> preferred("de;q=0.9, en;q=0.5, fr-CI;q=0.7"), preferred("*"), preferred("")
+    ('fr', 'en', 'en')
+    """
+    best, liking = "en", 0.0
+    for part in header[:500].split(","):
+        name, _, weight = part.partition(";")
+        lang = name.strip().lower().partition("-")[0]
+        found = re.fullmatch(r"\s*q\s*=\s*([01](?:\.\d{0,3})?)\s*", weight) if weight else None
+        liked = float(found[1]) if found else float(not weight)
+        if lang in LANGUAGES and liked > liking:
+            best, liking = lang, liked
+    return best
+
+
+# --- what was sent ------------------------------------------------------------------------------------------------
+
+
+async def read(request: Request, shape: type[T]) -> T:
+    """The body of a request as this shape; a ``Refused`` that says what is wrong if it isn't one."""
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != "application/json":
+        raise Refused(415, Sentence("serve.refused.not-json"))
+    most, body = BODIES.get(request.url.path, BODY), bytearray()
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > most:
+            raise too_large(most)
+    return decode(bytes(body), shape)
+
+
+def too_large(most: int) -> Refused:
+    return Refused(413, Sentence("serve.refused.too-large", most=most // 1024))
+
+
+def decode(data: bytes | str, shape: type[T]) -> T:
+    """JSON as this shape.
+
+    >>> decode('{"name": 3}', dict[str, str])
+    Traceback (most recent call last):
+    awale.server.asking.Refused: "[...]" must be a text.
+    """
+    try:
+        return msgspec.json.decode(data, type=shape)
+    except msgspec.ValidationError as error:
+        raise Refused(400, _wrong(str(error))) from None
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        raise Refused(400, Sentence("serve.refused.bad-json")) from None
+
+
+_FIELD = re.compile(r"(?P<what>.*?)(?: - at `(?P<where>[^`]*)`)?", re.DOTALL)
+_MISSING = re.compile(r"Object missing required field `(?P<field>[^`]*)`.*", re.DOTALL)
+_UNKNOWN = re.compile(r"Object contains unknown field `(?P<field>[^`]*)`.*", re.DOTALL)
+_EXPECTED = re.compile(r"Expected `(?P<types>[^`]*)`(?:, got .*| (?P<length>of length )?(?P<bound>[<>]?=? ?-?[\d.]+))?")
+_SPOKEN = ("int", "float", "str", "bool", "array", "object", "null")
+_SIGNS = {"<=": "≤", ">=": "≥"}
+
+
+def _wrong(told: str) -> Sentence:
+    """What msgspec says of a value that can't be, in our words."""
+    if found := _MISSING.fullmatch(told):
+        return Sentence("serve.refused.missing-field", field=shown(found["field"]))
+    if found := _UNKNOWN.fullmatch(told):
+        return Sentence("serve.refused.unknown-field", field=shown(found["field"]))
+    parts = _FIELD.fullmatch(told)
+    what, where = (parts["what"], parts["where"]) if parts else (told, None)
+    field = shown((where or "$").removeprefix("$").removeprefix(".") or "JSON")
+    expected = _EXPECTED.fullmatch(what)
+    types = expected["types"].split(" | ") if expected else []
+    if expected and types and all(name in _SPOKEN for name in types):
+        right: Sentence = Listing([Sentence(f"serve.type.{name}") for name in types], "or")
+        if expected["bound"]:
+            kind = "length" if expected["length"] else "bound"
+            bound = "".join(_SIGNS.get(word, word) for word in re.split(r"([<>]=?)", expected["bound"])).strip()
+            right = Sentence(f"serve.type.{kind}", what=right, bound=bound)
+        return Sentence("serve.refused.wrong-type", field=field, right=right)
+    return Sentence("serve.refused.wrong-value", field=field)
+
+
+# --- how it is answered -------------------------------------------------------------------------------------------
+
+
+def answer(data: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
+    """Anything that msgspec can write, as JSON."""
+    return Response(msgspec.json.encode(data), status, headers, media_type="application/json")
+
+
+def refusal(error: AwaleError, lang: str) -> dict[str, str]:
+    """An error as it goes over the wire: a code for programs and a sentence for people."""
+    return {"code": error.sentence.code, "text": error.sentence.text(lang)}
+
+
+def refuse(connection: HTTPConnection, error: AwaleError) -> Response:
+    """The answer to something that can't be done; before a socket is open this is its refusal too."""
+    status, headers = getattr(error, "status", 400), getattr(error, "headers", None)
+    return answer({"error": refusal(error, lang_of(connection))}, status, headers)

@@ -1,0 +1,199 @@
+"""What comes before every route and after it: the checks that a request must pass, and the headers of every answer."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+from collections.abc import Awaitable, Callable
+from urllib.parse import urlsplit
+
+import msgspec
+from starlette.datastructures import MutableHeaders
+from starlette.requests import ClientDisconnect, HTTPConnection
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocketDisconnect
+
+from awale.server.asking import BODIES, BODY, Refused, lang_of, refusal, refuse, too_large
+from awale.server.limits import ANALYSIS_MESSAGE, MESSAGE, Limits, whose
+from awale.server.settings import Settings
+from awale.words import Sentence
+
+log = logging.getLogger("awale.server")
+
+#: The page is all ours: nothing is fetched from elsewhere, nothing runs that is not a file of ours.
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+_STARTS = ("http.response.start", "websocket.http.response.start")
+_SAFE = ("GET", "HEAD", "OPTIONS")
+_HOST = re.compile(r"(?P<name>\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(?::\d{1,5})?")
+
+
+class Wrapping:
+    """The outermost layer: puts our headers on every answer, and answers where the program fails."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        begun = False
+
+        async def wrapped(message: Message) -> None:
+            nonlocal begun
+            begun = True
+            if message["type"] in _STARTS:
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers[name] = value
+                if scope["path"].startswith("/api/"):
+                    headers.setdefault("Cache-Control", "no-store")
+            await send(message)
+
+        try:
+            await self.app(scope, receive, wrapped)
+        except (WebSocketDisconnect, ClientDisconnect):
+            pass  # whoever asked has left
+        except Exception:
+            log.exception("%s %s", scope.get("method", "socket"), scope["path"])
+            if not begun:
+                error = Refused(500, Sentence("serve.refused.failed"))
+                await refuse(HTTPConnection(scope), error)(scope, receive, wrapped)
+            elif scope["type"] == "websocket":
+                await send({"type": "websocket.close", "code": 1011})
+
+
+class Gate:
+    """Lets in what may come in: from our own pages or from no page, of a decent size, not too often."""
+
+    def __init__(self, app: ASGIApp, settings: Settings, limits: Limits) -> None:
+        self.app, self.settings, self.limits = app, settings, limits
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        connection = HTTPConnection(scope)
+        address = whose(scope["client"][0] if scope.get("client") else "")
+        try:
+            self._check(connection, address)
+        except Refused as error:
+            await refuse(connection, error)(scope, receive, send)
+            return
+        if scope["type"] == "websocket":
+            await self._socket(connection, address, receive, send)
+        else:
+            await self.app(scope, receive, self._watching(scope["path"], address, send))
+
+    def _check(self, connection: HTTPConnection, address: str) -> None:
+        scope = connection.scope
+        check_host(connection, self.settings)
+        if scope["type"] == "websocket" or scope["method"] not in _SAFE:
+            check_origin(connection, self.settings)
+        if not scope["path"].startswith(("/web/", "/words/")):
+            self.limits.request(address, scope.get("method", "GET"), scope["path"])
+        check_length(connection)
+
+    def _watching(self, path: str, address: str, send: Send) -> Send:
+        """Notices the answer to a wrong code."""
+
+        async def watched(message: Message) -> None:
+            if message["type"] in _STARTS:
+                self.limits.tried(address, path, message["status"])
+            await send(message)
+
+        return watched
+
+    async def _socket(self, connection: HTTPConnection, address: str, receive: Receive, send: Send) -> None:
+        try:
+            self.limits.open_socket(address)
+        except Refused as error:
+            await refuse(connection, error)(connection.scope, receive, send)
+            return
+        try:
+            listen = _listening(connection, address, self.limits, receive, send)
+            await self.app(connection.scope, listen, self._watching(connection.scope["path"], address, send))
+        finally:
+            self.limits.close_socket(address)
+
+
+def _listening(
+    connection: HTTPConnection, address: str, limits: Limits, receive: Receive, send: Send
+) -> Callable[[], Awaitable[Message]]:
+    """What a socket hears: texts of a decent size. Who says too much at once is heard later."""
+    own = limits.messages_of_a_socket()
+    most = ANALYSIS_MESSAGE if connection.scope["path"] == "/api/analyse" else MESSAGE
+
+    async def listen() -> Message:
+        while True:
+            message = await receive()
+            if message["type"] != "websocket.receive":
+                return message
+            while late := own.wait("") or limits.messages.wait(address):
+                await asyncio.sleep(late)
+            own.spend("")
+            limits.messages.spend(address)
+            text = message.get("text")
+            if text is None:
+                wrong = Sentence("serve.refused.not-text")
+            elif len(text.encode()) > most:
+                wrong = too_large(most).sentence
+            else:
+                return message
+            told = {"type": "refused", **refusal(Refused(400, wrong), lang_of(connection))}
+            await send({"type": "websocket.send", "text": msgspec.json.encode(told).decode()})
+
+    return listen
+
+
+# --- the checks ---------------------------------------------------------------------------------------------------
+
+
+def check_host(connection: HTTPConnection, settings: Settings) -> None:
+    """One host, that can be one; a server for this machine alone answers to this machine's names only, so that a page
+    elsewhere can't reach it under a name of its own.
+    """
+    given = connection.headers.getlist("host")
+    found = _HOST.fullmatch(given[0]) if len(given) == 1 else None
+    if not found:
+        raise Refused(400, Sentence("serve.refused.no-host"))
+    name = found["name"].strip("[]").lower().rstrip(".")
+    ours = name in ("localhost", "::1") or name.endswith(".localhost") or name.startswith("127.")
+    if settings.is_local and not settings.proxy and not ours:
+        raise Refused(400, Sentence("serve.refused.other-host"))
+
+
+def check_origin(connection: HTTPConnection, settings: Settings) -> None:
+    """A browser says which page a request comes from: it must be one of ours. Other programs say nothing."""
+    origin = connection.headers.get("origin")
+    if origin is None:
+        return
+    hosts = {connection.headers["host"].lower()}
+    if settings.proxy:
+        hosts.add(connection.headers.get("x-forwarded-host", "").lower())
+    try:
+        host = urlsplit(origin).netloc.lower()
+    except ValueError:
+        host = ""
+    if not host or host not in hosts:
+        raise Refused(403, Sentence("serve.refused.other-origin"))
+
+
+def check_length(connection: HTTPConnection) -> None:
+    """Refuses by its own word what is too long; what says nothing of its length is counted when it is read."""
+    most = BODIES.get(connection.scope["path"], BODY)
+    length = connection.headers.get("content-length", "0")
+    if length.isascii() and length.isdigit() and (len(length) > 12 or int(length) > most):
+        raise too_large(most)

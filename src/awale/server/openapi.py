@@ -1,0 +1,131 @@
+"""The documented part of the server: routes that know what they take and answer, and the document made from them."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from awale import __version__
+
+Endpoint = Callable[[Request], Awaitable[Response]]
+
+_LANG: Mapping[str, Any] = {"lang": Annotated[str, msgspec.Meta(description="fr or en: the language of sentences")]}
+_MEANINGS = {
+    400: "It can't be done as asked; the sentence says why.",
+    403: "Not from here, or not by whoever asks.",
+    404: "There is no such thing.",
+    409: "Not any more: something else has happened.",
+    413: "Too large.",
+    415: "Not JSON.",
+    429: "Too often; Retry-After says when to come back.",
+    503: "Busy; Retry-After says when to come back.",
+}
+
+
+class Problem(msgspec.Struct):
+    """Why something was not done."""
+
+    code: str
+    text: str
+
+
+class Problems(msgspec.Struct):
+    """The answer to anything that was not done: a code for programs and a sentence for people."""
+
+    error: Problem
+
+
+@dataclass(frozen=True)
+class Documentation:
+    """What the document says of one route."""
+
+    method: str
+    summary: str
+    body: Any = None
+    answer: Any = None
+    status: int = 200
+    media: str = "application/json"
+    query: Mapping[str, Any] = field(default_factory=dict)
+    errors: tuple[int, ...] = ()
+
+
+class Documented(Route):
+    """A route that knows what it takes and what it answers."""
+
+    documentation: Documentation
+
+
+def documented(
+    path: str,
+    endpoint: Endpoint,
+    *,
+    summary: str,
+    method: str = "GET",
+    body: Any = None,
+    answer: Any = None,
+    status: int = 200,
+    media: str = "application/json",
+    query: Mapping[str, Any] | None = None,
+    errors: Iterable[int] = (),
+) -> Documented:
+    """A route of the API. ``body``, ``answer`` and the values of ``query`` are types that msgspec knows."""
+    route = Documented(path, endpoint, methods=[method])
+    expected = {400, 403, 429, *errors} | ({413, 415} if body is not None else set())
+    route.documentation = Documentation(
+        method, summary, body, answer, status, media, {**_LANG, **(query or {})}, tuple(sorted(expected))
+    )
+    return route
+
+
+def document(routes: Iterable[BaseRoute]) -> dict[str, Any]:
+    """The OpenAPI document of these routes."""
+    found = [route for route in routes if isinstance(route, Documented)]
+    shapes = [Problems]
+    for route in found:
+        about = route.documentation
+        shapes += [shape for shape in (about.body, about.answer, *about.query.values()) if shape is not None]
+    schemas, components = msgspec.json.schema_components(shapes, ref_template="#/components/schemas/{name}")
+    ready = {id(shape): schema for shape, schema in zip(shapes, schemas, strict=True)}
+    paths: dict[str, dict[str, Any]] = {}
+    for route in found:
+        paths.setdefault(route.path_format, {})[route.documentation.method.lower()] = _operation(route, ready)
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Awalé",
+            "version": __version__,
+            "description": "What the page says to the server, and what any other program may say. The sockets are "
+            "/api/games/{id}/play and /api/analyse; docs/protocol.md describes them.",
+        },
+        "paths": paths,
+        "components": {"schemas": components},
+    }
+
+
+def _operation(route: Documented, ready: Mapping[int, Any]) -> dict[str, Any]:
+    about = route.documentation
+    inside = [(name, "path", {"type": "string"}, True) for name in route.param_convertors]
+    inside += [(name, "query", ready[id(shape)], False) for name, shape in about.query.items()]
+    told: dict[str, Any] = {
+        "summary": about.summary,
+        "operationId": f"{about.method.lower()}_{route.name}",
+        "parameters": [
+            {"name": name, "in": where, "required": needed, "schema": schema} for name, where, schema, needed in inside
+        ],
+        "responses": {str(about.status): _content("Done.", about.media, ready.get(id(about.answer)))},
+    }
+    for status in about.errors:
+        told["responses"][str(status)] = _content(_MEANINGS[status], "application/json", ready[id(Problems)])
+    if about.body is not None:
+        told["requestBody"] = {"required": True, "content": {"application/json": {"schema": ready[id(about.body)]}}}
+    return told
+
+
+def _content(meaning: str, media: str, schema: Any) -> dict[str, Any]:
+    return {"description": meaning, "content": {media: {"schema": schema if schema is not None else {}}}}

@@ -1,0 +1,153 @@
+"""The page: one document for all its addresses, its files, and its part of the catalogue.
+
+Everything may be kept by the browser but is asked after each time: an upgrade is seen at once, and what hasn't changed
+isn't sent again.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import re
+from dataclasses import dataclass
+from email.utils import formatdate
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+import msgspec
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from awale.server.asking import Refused, lang_of
+from awale.words import LANGUAGES, Sentence, catalogue
+
+WEB: Final = Path(__file__).parent.parent / "web"
+#: The addresses that the one document draws.
+PAGES = ("/", "/game/{id}", "/join/{code}", "/analyse", "/rules", "/rules/{sheet}")
+#: Files that must be at the root: a service worker rules over its own folder only.
+AT_ROOT = ("/sw.js", "/manifest.webmanifest", "/favicon.ico")
+
+_KINDS = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".ico": "image/x-icon",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".mp3": "audio/mpeg",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
+    ".webp": "image/webp",
+    ".woff2": "font/woff2",
+}
+_PACKED = (".css", ".html", ".js", ".json", ".svg", ".webmanifest")
+#: A file's name in the folder: no part of it begins with a point, so none leads out of it.
+_NAME = re.compile(r"\w[\w.-]*(?:/\w[\w.-]*)*", re.ASCII)
+
+
+def routes() -> list[BaseRoute]:
+    found: list[BaseRoute] = [Route(path, shell, name="page") for path in PAGES]
+    found += [Route(path, _file, name="file") for path in AT_ROOT]
+    return [*found, Route("/web/{path:path}", _file, name="web"), Route("/words/{lang}.json", _words, name="words")]
+
+
+@dataclass(frozen=True)
+class Kept:
+    """Something ready to be sent, as it is and packed."""
+
+    body: bytes
+    packed: bytes | None
+    kind: str
+    tag: str
+    changed: float | None = None
+
+
+def _keep(body: bytes, suffix: str, changed: float | None = None) -> Kept:
+    packed = gzip.compress(body, 9, mtime=0) if suffix in _PACKED else None
+    tag = f'"{hashlib.sha256(body).hexdigest()[:16]}"'
+    return Kept(body, packed, _KINDS[suffix], tag, changed)
+
+
+# --- what there is ------------------------------------------------------------------------------------------------
+
+
+async def shell(request: Request) -> Response:
+    """The document that draws what its address says, in the language of whoever asks."""
+    return _send(request, _shell(lang_of(request)), languages=True)
+
+
+def lost(request: HTTPConnection) -> Response:
+    """The same document at an address that is none: it says so itself."""
+    return _send(request, _shell(lang_of(request)), languages=True, status=404)
+
+
+async def _file(request: Request) -> Response:
+    return _send(request, _find(request.path_params.get("path", request.url.path[1:])))
+
+
+async def _words(request: Request) -> Response:
+    lang = request.path_params["lang"]
+    if lang not in LANGUAGES:
+        raise Refused(404, Sentence("serve.refused.not-found"))
+    return _send(request, _page_words(lang))
+
+
+def _find(name: str) -> Kept:
+    """A file of the folder by its name."""
+    path = WEB / name
+    if not _NAME.fullmatch(name) or path.suffix not in _KINDS or not path.is_file():
+        raise Refused(404, Sentence("serve.refused.not-found"))
+    return _read(path, path.stat().st_mtime)
+
+
+@lru_cache(maxsize=500)
+def _read(path: Path, changed: float) -> Kept:
+    return _keep(path.read_bytes(), path.suffix, changed)
+
+
+def _shell(lang: str) -> Kept:
+    return _in_language(_find("index.html"), lang)
+
+
+@lru_cache(maxsize=2 * len(LANGUAGES))
+def _in_language(document: Kept, lang: str) -> Kept:
+    body = re.sub(rb'<html lang="[a-z]*"', f'<html lang="{lang}"'.encode(), document.body, count=1)
+    return _keep(body, ".html", document.changed)
+
+
+@lru_cache(maxsize=len(LANGUAGES))
+def _page_words(lang: str) -> Kept:
+    prefix = "page."
+    words = {key.removeprefix(prefix): text for key, text in catalogue(lang).items() if key.startswith(prefix)}
+    return _keep(msgspec.json.encode(words), ".json")
+
+
+# --- sending it ---------------------------------------------------------------------------------------------------
+
+
+def _send(request: HTTPConnection, kept: Kept, status: int = 200, languages: bool = False) -> Response:
+    headers = {
+        "Cache-Control": "no-cache",
+        "ETag": kept.tag,
+        "Vary": "Accept-Encoding, Accept-Language" if languages else "Accept-Encoding",
+    }
+    if kept.changed is not None:
+        headers["Last-Modified"] = formatdate(kept.changed, usegmt=True)
+    if status == 200 and _has(request, kept.tag):
+        return Response(status_code=304, headers=headers)
+    headers["Content-Type"] = kept.kind
+    if kept.packed is not None and _takes_gzip(request):
+        return Response(kept.packed, status, headers | {"Content-Encoding": "gzip"})
+    return Response(kept.body, status, headers)
+
+
+def _has(request: HTTPConnection, tag: str) -> bool:
+    known = request.headers.get("if-none-match", "")
+    return tag in (one.strip().removeprefix("W/") for one in known.split(",")) or known.strip() == "*"
+
+
+def _takes_gzip(request: HTTPConnection) -> bool:
+    wanted = request.headers.get("accept-encoding", "").replace(" ", "").lower().split(",")
+    return any(one == "gzip" or (one.startswith("gzip;q=") and one != "gzip;q=0") for one in wanted)

@@ -1,0 +1,48 @@
+"""What a server is told when it is started: where it listens, where it keeps games, how much it allows."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from awale.endgame.fingerprint import user_folder
+
+#: The port that is tried first.
+PORT = 8653
+
+
+def default_data() -> Path:
+    """Where games are kept if nothing else is said: ``AWALE_DATA``, or the user's own data, beside the tables."""
+    if folder := os.environ.get("AWALE_DATA"):
+        return Path(folder)
+    return user_folder()
+
+
+def default_workers() -> int:
+    """One processor is left to the server itself; the engine gets the others, at most four."""
+    return max(1, min(4, (os.cpu_count() or 2) - 1))
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What a server is told when it is started."""
+
+    host: str = "127.0.0.1"
+    port: int = PORT
+    #: The folder of the games (SQLite) and of the secret that signs cookies.
+    data: Path = field(default_factory=default_data)
+    #: A PostgreSQL address; without it, SQLite in the data folder.
+    database: str | None = None
+    #: How many engine processes think at the same time.
+    workers: int = field(default_factory=default_workers)
+    #: How many sockets one address may hold open; all that an address may do is in proportion to it. A school is one
+    #: address.
+    per_address: int = 600
+    #: The addresses of proxies, by commas: who asks, and whether over https, is what they say. None, if empty.
+    proxy: str = ""
+
+    @property
+    def is_local(self) -> bool:
+        """Whether only this machine can reach it."""
+        return self.host in ("localhost", "::1") or self.host.startswith("127.")

@@ -1,0 +1,128 @@
+"""Who comes: a random name in a signed cookie, given to whoever brings none, and the secret that signs it."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import os
+import secrets
+from contextlib import suppress
+from http.cookies import SimpleCookie
+from pathlib import Path
+
+from itsdangerous import BadSignature, Signer
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+COOKIE = "awale"
+A_YEAR = 365 * 24 * 3600
+_SECRET_BYTES = 32
+
+
+class Cookies:
+    """Names signed with a secret: whoever lacks the secret can't make one.
+
+    >>> cookies = Cookies(b"the secret of this example, 32 by")
+    >>> cookies.read(cookies.write("k3v9")), cookies.read("k3v9.forged")
+    ('k3v9', None)
+    """
+
+    def __init__(self, secret: bytes) -> None:
+        self._signer = Signer(secret, salt="awale player", digest_method=hashlib.sha256)
+
+    def write(self, player: str) -> str:
+        return self._signer.sign(player).decode()
+
+    def read(self, value: str) -> str | None:
+        """The name in a cookie; nothing if it was forged or damaged."""
+        try:
+            return self._signer.unsign(value).decode()
+        except (BadSignature, UnicodeError):
+            return None
+
+
+def new_player() -> str:
+    return secrets.token_urlsafe(16)
+
+
+class Visitor:
+    """Puts the name of whoever asks where ``player_of`` finds it, and gives one to whoever has none."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        cookies: Cookies = scope["app"].state.cookies
+        known = cookies.read(HTTPConnection(scope).cookies.get(COOKIE, ""))
+        scope["awale.player"] = player = known or new_player()
+        if known and not _is_page(scope) or _is_file(scope):
+            await self.app(scope, receive, send)
+            return
+        header = _set_cookie(cookies.write(player), secure=scope["scheme"] in ("https", "wss"))
+
+        async def with_cookie(message: Message) -> None:
+            if message["type"] in ("http.response.start", "websocket.accept"):
+                message = {**message, "headers": [*message.get("headers", ()), (b"set-cookie", header)]}
+            await send(message)
+
+        await self.app(scope, receive, with_cookie)
+
+
+def _is_page(scope: Scope) -> bool:
+    """A page renews the year of the cookie."""
+    return scope["type"] == "http" and not scope["path"].startswith("/api/")
+
+
+def _is_file(scope: Scope) -> bool:
+    """The page's files are the same for everybody."""
+    path: str = scope["path"]
+    return path.startswith(("/web/", "/words/")) or "." in path.rpartition("/")[2]
+
+
+def _set_cookie(value: str, secure: bool) -> bytes:
+    cookie: SimpleCookie = SimpleCookie({COOKIE: value})
+    cookie[COOKIE].update({"path": "/", "max-age": A_YEAR, "httponly": True, "samesite": "Lax", "secure": secure})
+    return cookie[COOKIE].OutputString().encode("ascii")
+
+
+# --- the secret ---------------------------------------------------------------------------------------------------
+
+
+def secret_of(folder: Path) -> bytes:
+    """The secret of a data folder, made when it is first asked for.
+
+    It appears whole, and once: of two processes that make it at the same moment, both get the one that was first.
+    """
+    path = folder / "secret"
+    with suppress(FileNotFoundError):
+        return path.read_bytes()
+    draft = folder / f".secret.{os.urandom(4).hex()}.draft"
+    try:
+        with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            file.write(secrets.token_bytes(_SECRET_BYTES))
+            file.flush()
+            os.fsync(file.fileno())
+        with suppress(FileExistsError):
+            _link(draft, path)
+    finally:
+        draft.unlink(missing_ok=True)
+    return path.read_bytes()
+
+
+def _link(draft: Path, path: Path) -> None:
+    """Gives a file its name unless somebody has it already."""
+    try:
+        os.link(draft, path)
+    except FileExistsError:
+        raise
+    except (OSError, NotImplementedError):  # a disk without links, a USB stick for example
+        if not path.exists():
+            draft.rename(path)
+
+
+def mark_of(secret: bytes) -> str:
+    """What tells two servers of the same games from two servers of different ones, and tells nobody the secret."""
+    return hmac.new(secret, b"awale data", hashlib.sha256).hexdigest()[:16]
