@@ -33,6 +33,9 @@ export function t(key, values = {}) {
   return fill(text, values);
 }
 
+/** Whether the catalogue has a text for a key. */
+export const knows = key => key in texts;
+
 /** `{name}`, and `{n:singular|plural}` for a word that follows a count: French counts nought as singular, English as plural. */
 export function fill(template, values) {
   let out = '', at = 0;
