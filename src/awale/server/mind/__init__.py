@@ -1,0 +1,35 @@
+"""The engine, in other processes: it never runs in the server's event loop and never costs more than its budget.
+
+Read in this order: ``messages`` (what is said between the server and a worker). In the worker: ``engines`` (an engine
+a sheet, with its tables), ``thinking`` and ``review`` (what a worker does), ``worker`` (the process), ``building``
+(endgame tables, in a process of their own). In the server: ``process`` (a worker seen from here), ``pool`` (who does
+what when), ``hint`` (a move and its reason), ``mind`` (all of it, for the rest of the server).
+
+A worker has two lanes, each a thread of its own: ``quick`` for moves and hints, which somebody waits for, and ``long``
+for analyses. Compiled code runs beside everything else, so neither waits for the other.
+
+Nothing is imported before it is asked for: a worker doesn't need what the server needs.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from awale.server.mind.hint import Hint
+    from awale.server.mind.mind import Mind
+    from awale.server.mind.pool import Busy
+
+__all__ = ["Busy", "Hint", "Mind"]
+
+_HOMES = {"Busy": "pool", "Hint": "hint", "Mind": "mind"}
+
+
+def __getattr__(name: str) -> object:
+    """Each name is loaded when it is first asked for."""
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    found = getattr(importlib.import_module(f"awale.server.mind.{_HOMES[name]}"), name)
+    globals()[name] = found
+    return found

@@ -1,0 +1,169 @@
+"""What is said between the server and a worker: length, then MessagePack.
+
+>>> ask = Stop(7)
+>>> to_worker.decode(frame(ask)[HEAD:]) == ask
+True
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from awale.rules.game import Game
+from awale.rules.sheet import About, Sheet
+
+#: How many bytes say how long a message is.
+HEAD = 4
+
+
+class Told(msgspec.Struct, frozen=True):
+    """A game in few words."""
+
+    sheet: str
+    rules: dict[str, str]
+    start: str
+    moves: list[str]
+
+    @classmethod
+    def of(cls, game: Game) -> Told:
+        return cls(game.sheet.id, dict(game.sheet.rules), str(game.start), game.moves)
+
+    def game(self) -> Game:
+        """The game, played again; without an end that was declared."""
+        game = Game(self.sheet_itself, self.start)
+        game.play(self.moves)
+        return game
+
+    @property
+    def sheet_itself(self) -> Sheet:
+        """Its rules; what is said of them stays behind."""
+        return Sheet(self.sheet, self.rules, About("", (), (), {}))
+
+
+# --- to a worker --------------------------------------------------------------------------------------------------
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """What all that is asked has: its number, the lane that it goes to, the game."""
+
+    job: int
+    lane: str
+    game: Told
+
+
+class Choose(Asked, frozen=True, tag=True):
+    """The move of a level."""
+
+    level: int
+    seed: int
+
+
+class Think(Asked, frozen=True, tag=True):
+    """All moves of a position, better as time goes by."""
+
+    seconds: float
+
+
+class Review(Asked, frozen=True, tag=True):
+    """The value of every position of a game, then the moves that cost something."""
+
+    seconds: float
+
+
+class Stop(msgspec.Struct, frozen=True, tag=True):
+    """Nobody waits for this any more."""
+
+    job: int
+
+
+Ask = Choose | Think | Review
+
+# --- from a worker ------------------------------------------------------------------------------------------------
+
+
+class Ready(msgspec.Struct, frozen=True, tag=True):
+    """The engine is compiled and loaded."""
+
+
+class Chosen(msgspec.Struct, frozen=True, tag=True):
+    job: int
+    move: str
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A move, what it is worth to its player in seeds at the end, and how it would go on: moves and what each takes."""
+
+    move: str
+    value: float
+    exact: bool
+    result: str | None
+    pv: list[tuple[str, int]]
+
+
+class Lines(msgspec.Struct, frozen=True, tag=True):
+    """What is known of a position at one depth, the best move first."""
+
+    job: int
+    depth: int
+    nodes: int
+    lines: list[Line]
+
+
+class Point(msgspec.Struct, frozen=True, tag=True):
+    """What a game stood at before a move: South's seeds at the end less North's. A better one may follow."""
+
+    job: int
+    ply: int
+    value: float
+    exact: bool
+    best: str | None
+
+
+class Slip(msgspec.Struct, frozen=True, tag=True):
+    """A move that cost something: its value for its player and that of the best, looked at equally closely."""
+
+    job: int
+    ply: int
+    played: str
+    best: str
+    value: float
+    best_value: float
+
+    @property
+    def cost(self) -> float:
+        return self.best_value - self.value
+
+
+class Done(msgspec.Struct, frozen=True, tag=True):
+    """Nothing more comes. ``tables`` is the most seeds that the sheet's endgame tables know, if that was asked."""
+
+    job: int
+    tables: int | None = None
+
+
+class Failed(msgspec.Struct, frozen=True, tag=True):
+    """Something of ours went wrong; the worker's standard error says what."""
+
+    job: int
+
+
+Found = Chosen | Lines | Point | Slip
+Answer = Found | Ready | Done | Failed
+
+to_worker = msgspec.msgpack.Decoder(Choose | Think | Review | Stop)
+from_worker = msgspec.msgpack.Decoder(Chosen | Lines | Point | Slip | Ready | Done | Failed)
+
+
+def frame(message: Ask | Stop | Answer) -> bytes:
+    """A message as it goes through a pipe."""
+    body = msgspec.msgpack.encode(message)
+    return len(body).to_bytes(HEAD, "big") + body
+
+
+class Options(msgspec.Struct, frozen=True):
+    """What a worker is told when it is started, as JSON on its command line."""
+
+    #: Memory for what was found before, all engines together.
+    megabytes: float
+    #: Where endgame tables may be; of several, those that know more are taken.
+    folders: list[str]

@@ -1,0 +1,182 @@
+"""The engine, for the rest of the server: a level's move, a hint, the lines of a position, the review of a game."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncGenerator, Mapping
+from contextlib import aclosing, suppress
+from pathlib import Path
+
+from awale.endgame.fingerprint import default_folder, table_fingerprint
+from awale.engine.levels import level as find_level
+from awale.rules.game import Game
+from awale.rules.sheet import Sheet
+from awale.server.mind import messages as say
+from awale.server.mind.building import Wanted
+from awale.server.mind.hint import Hint, hint, only_move
+from awale.server.mind.pool import PATIENCE, WAITING, Job, Pool
+from awale.server.mind.process import end, start
+from awale.words import AwaleError, Sentence
+
+_log = logging.getLogger("awale.server.mind")
+
+#: How soon after the server the first worker is started: the page comes first.
+_SOON = 1.0
+#: What a level's move and a hint may take.
+_MOVE, _HINT = 5.0, 0.7
+#: The longest analysis of one position; a review: for each position, and in all.
+LOOK_MOST, _REVIEW_EACH, _REVIEW_MOST = 60.0, 0.15, 12.0
+#: Tables that are built for a sheet that has none: 3 MB, and 2 seconds once the builder is compiled.
+TABLE_SEEDS, _BUILDING = 12, 600.0
+
+
+class Mind:
+    """The engine's worker processes. ``start`` is to be called in the event loop that asks, ``close`` at the end."""
+
+    def __init__(
+        self,
+        workers: int = 1,
+        *,
+        megabytes: float = 96,
+        folder: Path | None = None,
+        tables: bool = True,
+        table_seeds: int = TABLE_SEEDS,
+        patience: float = PATIENCE,
+        waiting: Mapping[str, int] = WAITING,
+    ) -> None:
+        """``megabytes`` are for each worker; ``folder`` is where small endgame tables are built, if ``tables``."""
+        self._folder = folder if tables else None
+        self._table_seeds = table_seeds
+        folders = [default_folder(), *([folder] if folder else [])]
+        options = say.Options(megabytes, [str(path) for path in folders])
+        self._pool = Pool(options, workers, patience=patience, waiting=waiting)
+        self._asked: set[str] = set()
+        self._building: asyncio.Task[None] | None = None
+        self._to_build: list[Sheet] = []
+        self._soon: asyncio.TimerHandle | None = None
+
+    async def start(self) -> None:
+        """Returns at once; the workers get ready in the background, or at the first question."""
+        self._soon = asyncio.get_running_loop().call_later(_SOON, self._pool.start)
+
+    async def close(self) -> None:
+        if self._soon:
+            self._soon.cancel()
+        if self._building:
+            self._building.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._building
+        await self._pool.close()
+
+    @property
+    def state(self) -> str:
+        """``ready``, or ``starting`` while the first worker still compiles or loads, or ``broken``."""
+        return "broken" if self._pool.is_broken else "ready" if self._pool.is_ready else "starting"
+
+    @property
+    def pids(self) -> list[int]:
+        """The processes of the workers that are there."""
+        return self._pool.pids
+
+    @property
+    def must_wait(self) -> Sentence | None:
+        """Why an analysis that is asked for now would not begin at once."""
+        if self.state == "starting":
+            return Sentence("mind.starting")
+        return Sentence("mind.queue") if self._pool.must_wait("long") else None
+
+    # --- what can be asked ---
+
+    async def level_move(self, game: Game, level: int, seed: int) -> str:
+        """The move of a level in a game that isn't over; the same game and seed, the same move.
+
+        Raises ``Busy`` if no worker can do it now.
+        """
+        if game.is_over:
+            raise AwaleError(Sentence("engine.over"))
+        if len(moves := game.legal_moves) == 1:
+            return moves[0]
+        told, needs_engine = say.Told.of(game), find_level(level).eyes is None
+        job = Job(lambda number: say.Choose(number, "quick", told, level, seed), "quick", _MOVE, needs_engine)
+        chosen = None
+        async for found in self._run(job, game):
+            if isinstance(found, say.Chosen):
+                chosen = found.move
+        assert chosen, "a job that is done has an answer"
+        return chosen
+
+    async def hint(self, game: Game) -> Hint:
+        """What to play, and why. Raises ``Busy`` if no worker can say it now."""
+        if game.is_over:
+            raise AwaleError(Sentence("engine.over"))
+        if only := only_move(game):
+            return only
+        told = say.Told.of(game)
+        job = Job(lambda number: say.Think(number, "quick", told, _HINT), "quick", _HINT)
+        best = None
+        async for found in self._run(job, game):
+            if isinstance(found, say.Lines):
+                best = found.lines[0]
+        assert best, "a job that is done has an answer"
+        return hint(game, best)
+
+    async def look(self, game: Game, seconds: float) -> AsyncGenerator[say.Lines, None]:
+        """All moves of a position, better as time goes by. Close it (``aclosing``) to stop the search at once."""
+        if game.is_over:
+            raise AwaleError(Sentence("engine.over"))
+        told, seconds = say.Told.of(game), max(0.05, min(seconds, LOOK_MOST))
+        job = Job(lambda number: say.Think(number, "long", told, seconds), "long", seconds)
+        depth = 0
+        async with aclosing(self._run(job, game)) as answers:
+            async for found in answers:
+                # A worker that took over from one that died begins again: what is known isn't said once more.
+                if isinstance(found, say.Lines) and found.depth >= depth:
+                    depth = found.depth
+                    yield found
+
+    async def review(self, game: Game) -> AsyncGenerator[say.Point | say.Slip, None]:
+        """What a game stood at before each move, and after the last; then the moves that cost 2 seeds or more."""
+        told = say.Told.of(game)
+        seconds = min(_REVIEW_MOST, _REVIEW_EACH * (game.ply + 1))
+        job = Job(lambda number: say.Review(number, "long", told, seconds), "long", seconds)
+        async with aclosing(self._run(job, game)) as answers:
+            async for found in answers:
+                if isinstance(found, say.Point | say.Slip):
+                    yield found
+
+    # --- inside ---
+
+    async def _run(self, job: Job, game: Game) -> AsyncGenerator[say.Found, None]:
+        async with aclosing(self._pool.run(job)) as answers:
+            async for found in answers:
+                if not isinstance(found, say.Done):
+                    yield found
+                elif found.tables is not None and found.tables < self._table_seeds:
+                    self._want_tables(game.sheet)
+
+    def _want_tables(self, sheet: Sheet) -> None:
+        """A sheet without tables gets small ones, one sheet after the other."""
+        name = table_fingerprint(sheet)
+        if self._folder is None or name in self._asked:
+            return
+        self._asked.add(name)
+        self._to_build.append(sheet)
+        if self._building is None or self._building.done():
+            self._building = asyncio.create_task(self._build(self._folder))
+
+    async def _build(self, folder: Path) -> None:
+        while self._to_build:
+            sheet = self._to_build.pop(0)
+            wanted = Wanted(sheet.id, dict(sheet.rules), self._table_seeds, str(folder))
+            try:
+                process = await start("awale.server.mind.building", wanted)
+            except OSError as error:
+                _log.error("endgame tables can't be built: %s", error)
+                return
+            try:
+                await asyncio.wait_for(process.wait(), _BUILDING)
+            except TimeoutError:
+                _log.warning("building endgame tables for %s takes too long", sheet.id)
+            finally:
+                await end(process)

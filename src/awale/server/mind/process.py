@@ -1,0 +1,80 @@
+"""A worker as the server sees it: a process at the other end of two pipes."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections.abc import Callable
+from contextlib import suppress
+
+import msgspec
+
+from awale.server.mind import messages as say
+
+#: How long a worker may take to leave when it is sent away.
+_LEAVING = 3.0
+
+
+class Worker:
+    """One process. ``live`` starts it and returns when it is gone, whatever the reason; meanwhile it can be asked."""
+
+    def __init__(self, options: say.Options, on_answer: Callable[[Worker, say.Answer], None]) -> None:
+        self._options, self._on_answer = options, on_answer
+        self._process: Process | None = None
+        self.is_ready = False
+
+    @property
+    def pid(self) -> int | None:
+        return self._process.pid if self._process else None
+
+    async def live(self, on_start: Callable[[], None]) -> None:
+        """From the start of the process to its end. Raises ``OSError`` if it can't be started."""
+        process = self._process = await start("awale.server.mind.worker", self._options)
+        on_start()
+        assert process.stdout, "it was started with pipes"
+        try:
+            while True:
+                head = await process.stdout.readexactly(say.HEAD)
+                body = await process.stdout.readexactly(int.from_bytes(head, "big"))
+                message = say.from_worker.decode(body)
+                self.is_ready = self.is_ready or isinstance(message, say.Ready)
+                self._on_answer(self, message)
+        except asyncio.IncompleteReadError:
+            pass  # it has ended
+        finally:
+            await end(process)
+
+    def ask(self, message: say.Ask | say.Stop) -> None:
+        """Sends something. To one who is gone nothing is said; ``live`` will have noticed."""
+        if self._process and self._process.stdin and not self._process.stdin.is_closing():
+            with suppress(ConnectionError, RuntimeError):
+                self._process.stdin.write(say.frame(message))
+
+    def kill(self) -> None:
+        """Ends it at once, whatever it is doing."""
+        if self._process:
+            with suppress(ProcessLookupError):
+                self._process.kill()
+
+
+async def start(module: str, options: msgspec.Struct) -> Process:
+    """A process of ours. In a session of its own: Ctrl-C is for the server, which then sends it away."""
+    told = msgspec.json.encode(options).decode()
+    return await asyncio.create_subprocess_exec(
+        sys.executable, "-m", module, told, stdin=PIPE, stdout=PIPE, start_new_session=True
+    )
+
+
+async def end(process: Process) -> None:
+    """Sends a process away and waits until it is gone."""
+    if process.stdin:
+        process.stdin.close()
+    try:
+        with suppress(TimeoutError):
+            await asyncio.wait_for(process.wait(), _LEAVING)
+    finally:
+        if process.returncode is None:
+            with suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()

@@ -1,0 +1,106 @@
+"""What a worker does when it is asked: choose a level's move, look at a position. ``review`` looks at whole games."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from awale.engine.levels import LEVELS, level_move
+from awale.rules.game import Game
+from awale.server.mind import messages as say
+
+if TYPE_CHECKING:
+    from awale.engine.analysis import Analysis
+    from awale.engine.analysis import Line as EngineLine
+    from awale.engine.engine import Engine, Limits
+    from awale.server.mind.engines import Engines
+
+#: Lines are told no more often than this many seconds apart; the last ones always are.
+_APART = 0.12
+#: How much of a line is told.
+_LINE_MOST = 16
+
+Tell = Callable[[say.Found], object]
+
+
+class Task:
+    """Something that a worker was asked, which can be stopped from another thread at any moment."""
+
+    def __init__(self, ask: say.Ask) -> None:
+        self.ask = ask
+        self.stopped = False
+        self._engine: Engine | None = None
+
+    def stop(self) -> None:
+        self.stopped = True
+        if self._engine:
+            self._engine.stop()
+
+    def search(
+        self,
+        engine: Engine,
+        game: Game,
+        limits: Limits,
+        *,
+        lines: int = 1,
+        on_depth: Callable[[Analysis], None] | None = None,
+    ) -> Analysis:
+        """A search that :meth:`stop` ends, also when it comes just before the search begins."""
+        self._engine = engine
+
+        def after_a_depth(analysis: Analysis) -> None:
+            if self.stopped:
+                engine.stop()
+            elif on_depth:
+                on_depth(analysis)
+
+        return engine.search(game, limits, lines=lines, on_depth=after_a_depth)
+
+
+def choose(ask: say.Choose, engines: Callable[[], Engines], tell: Tell) -> None:
+    """The move of a level. Engines are asked for only where the level needs one."""
+    game = ask.game.game()
+    move = level_move(LEVELS[ask.level - 1], game, seed=ask.seed, engine=lambda: engines().of(game.sheet))
+    tell(say.Chosen(ask.job, move))
+
+
+def think(task: Task, ask: say.Think, engines: Engines, tell: Tell) -> None:
+    """All legal moves of a position, told as the depths are finished."""
+    from awale.engine.engine import Limits
+
+    game = ask.game.game()
+    told = 0.0
+    waiting: Analysis | None = None
+
+    def on_depth(analysis: Analysis) -> None:
+        nonlocal told, waiting
+        if time.monotonic() - told < _APART:
+            waiting = analysis
+            return
+        told, waiting = time.monotonic(), None
+        tell(_lines(ask.job, game, analysis))
+
+    lines = len(game.legal_moves)
+    task.search(engines.of(game.sheet), game, Limits(seconds=ask.seconds), lines=lines, on_depth=on_depth)
+    if waiting and not task.stopped:
+        tell(_lines(ask.job, game, waiting))
+
+
+def _lines(job: int, game: Game, analysis: Analysis) -> say.Lines:
+    return say.Lines(job, analysis.depth, analysis.nodes, [_line(game, line) for line in analysis.lines])
+
+
+def _line(game: Game, line: EngineLine) -> say.Line:
+    return say.Line(line.move, round(line.seeds, 2), line.exact, line.result, _played(game, line.pv))
+
+
+def _played(game: Game, moves: tuple[str, ...]) -> list[tuple[str, int]]:
+    """A line of moves with what each takes, as far as it goes."""
+    trial = game.copy()
+    taken = []
+    for move in moves[:_LINE_MOST]:
+        if not trial.is_legal(move):
+            break
+        taken.append((move, trial.push(move).captured))
+    return taken
