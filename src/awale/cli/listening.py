@@ -31,15 +31,6 @@ def listen(host: str, port: int, or_next: bool = False) -> socket.socket:
     raise AssertionError("one of them was bound or the last refused")
 
 
-def is_free(host: str, port: int) -> bool:
-    """Whether one could listen there just now."""
-    with suppress(OSError, AwaleError):
-        family, where = _resolve(host, port)
-        _bind(family, (where, port)).close()
-        return True
-    return False
-
-
 def _resolve(host: str, port: int) -> tuple[int, str]:
     try:
         found = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
@@ -100,7 +91,8 @@ def own_addresses() -> list[str]:
 
 
 def _url(host: str, port: int) -> str:
-    """
+    """What a browser opens.
+
     >>> _url("::1", 8653), _url("192.0.2.7", 80)
     ('http://[::1]:8653/', 'http://192.0.2.7/')
     """

@@ -5,18 +5,20 @@ from __future__ import annotations
 import os
 import threading
 from argparse import Namespace
+from dataclasses import replace
 from pathlib import Path
 
 from awale.cli.arguments import Parser
 from awale.cli.listening import address_of, listen, others_reach_it_at
 from awale.cli.numbers import whole
 from awale.cli.screen import cause, has_colour
-from awale.server.settings import PORT, Settings
+from awale.server.holding import holder
+from awale.server.settings import LOCAL, PORT, Settings
 from awale.words import AwaleError, Sentence, say, shown
 
 
 def arguments(parser: Parser) -> None:
-    parser.option("--host", "host", "serve-help.host", default="127.0.0.1")
+    parser.option("--host", "host", "serve-help.host", default=LOCAL)
     parser.option("--port", "number", "serve-help.port")
     parser.option("--data", "folder", "serve-help.data")
     parser.option("--database", "address", "serve-help.database")
@@ -30,25 +32,21 @@ def arguments(parser: Parser) -> None:
 def run(options: Namespace, lang: str) -> int:
     settings = settings_of(options)
     _check_folder(settings.data)
-    wants_browser = not options.no_browser
-    if options.port is None and settings.database is None and (found := _already_running(settings)):
-        print(say("serve.start.already", lang, address=found), flush=True)
-        if wants_browser:
-            _open_browser(found).join()
-        return 0
+    if settings.database is None and (found := holder(settings.data)):
+        return _show_running(found, options, lang)
     listener = listen(settings.host, settings.port, or_next=options.port is None)
-    address = address_of(settings.host, listener)
+    port, address = listener.getsockname()[1], address_of(settings.host, listener)
 
     def announce() -> None:
         print(say("serve.start.here", lang, address=address), flush=True)
         if not settings.is_local:
-            _show_network(settings.host, listener.getsockname()[1], lang)
-        if wants_browser:
+            _show_network(settings.host, port, lang)
+        if not options.no_browser:
             _open_browser(address)
 
     from awale.cli.running import run_server
 
-    run_server(settings, listener, announce, log_requests=options.log)
+    run_server(replace(settings, port=port, address=address), listener, announce, log_requests=options.log)
     return 0
 
 
@@ -81,27 +79,14 @@ def _check_folder(folder: Path) -> None:
         raise AwaleError(Sentence("cli.error.write", file=shown(str(folder)), why=cause(error))) from None
 
 
-def _already_running(settings: Settings) -> str | None:
-    """The address of a server of the same games on the usual port, if there is one."""
-    from awale.cli.listening import is_free
-
-    if is_free(settings.host, settings.port):
-        return None
-    import http.client
-    import json
-
-    from awale.server.visitor import mark_of, secret_of
-
-    asked = http.client.HTTPConnection("127.0.0.1", settings.port, timeout=1)
-    try:
-        asked.request("GET", "/api/health")
-        told = json.loads(asked.getresponse().read(10_000))
-    except (OSError, ValueError, http.client.HTTPException):
-        return None
-    finally:
-        asked.close()
-    same = isinstance(told, dict) and told.get("data") == mark_of(secret_of(settings.data))
-    return f"http://127.0.0.1:{settings.port}/" if same else None
+def _show_running(address: str, options: Namespace, lang: str) -> int:
+    """Somebody who asks for nothing special and whose games are open already just wants to see them."""
+    if options.port is not None or options.host != LOCAL:
+        raise AwaleError(Sentence("serve.error.held", address=address))
+    print(say("serve.start.already", lang, address=address), flush=True)
+    if not options.no_browser:
+        _open_browser(address).join()
+    return 0
 
 
 # --- what is shown ------------------------------------------------------------------------------------------------

@@ -20,11 +20,14 @@ from awale import __version__
 from awale.server import pages
 from awale.server.asking import Context, Refused, answer, refuse
 from awale.server.gate import Gate, Wrapping
+from awale.server.holding import held
 from awale.server.limits import Limits
+from awale.server.mind import Mind
 from awale.server.openapi import document, documented
 from awale.server.settings import Settings
-from awale.server.visitor import Cookies, Visitor, mark_of, secret_of
-from awale.words import AwaleError, Sentence
+from awale.server.store import Store, store_for
+from awale.server.visitor import Cookies, Visitor, new_secret, secret_of
+from awale.words import AwaleError, Sentence, shown
 
 
 def build(settings: Settings) -> Starlette:
@@ -43,25 +46,40 @@ def build(settings: Settings) -> Starlette:
 
 @asynccontextmanager
 async def _life(app: Starlette) -> AsyncIterator[None]:
+    """What is opened is closed in the opposite order, whatever happens in between."""
     settings: Settings = app.state.settings
     async with AsyncExitStack() as stack:
         settings.data.mkdir(parents=True, exist_ok=True)
-        secret = secret_of(settings.data)
-        app.state.cookies, app.state.mark = Cookies(secret), mark_of(secret)
-        app.state.context = Context(settings, app.state.limits, None, None)  # type: ignore[arg-type]
+        if settings.database is None:
+            stack.enter_context(held(settings.data, settings.address))
+        store = store_for(settings.database, settings.data)
+        await store.open()
+        stack.push_async_callback(store.close)
+        mind = Mind(settings.workers, folder=settings.data / "endgame")
+        await mind.start()
+        stack.push_async_callback(mind.close)
+        app.state.store = store
+        app.state.cookies = Cookies(await _secret(settings, store))
+        app.state.context = Context(settings, app.state.limits, None, mind)  # type: ignore[arg-type]
         yield
+
+
+async def _secret(settings: Settings, store: Store) -> bytes:
+    """Servers that share a database share the secret that is in it; otherwise it is a file that only we may read."""
+    if settings.database is None:
+        return secret_of(settings.data)
+    return bytes.fromhex(await store.remember("secret", new_secret().hex()))
 
 
 # --- routes -------------------------------------------------------------------------------------------------------
 
 
 class Health(msgspec.Struct):
-    """That the server is well, and whose games it keeps: the same mark, the same games."""
+    """That the server is well, and how many games it keeps."""
 
     ok: bool
     version: str
     games: int
-    data: str
 
 
 def _routes() -> list[BaseRoute]:
@@ -76,7 +94,8 @@ def _routes() -> list[BaseRoute]:
 
 
 async def _health(request: Request) -> Response:
-    return answer(Health(ok=True, version=__version__, games=0, data=request.app.state.mark))
+    store: Store = request.app.state.store
+    return answer(Health(ok=True, version=__version__, games=await store.count()))
 
 
 async def _document(request: Request) -> Response:
@@ -96,13 +115,14 @@ async def _not_there(connection: HTTPConnection, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     if error.status_code == 405:
         method, allowed = connection.scope["method"], (error.headers or {}).get("Allow", "")
-        return refuse(
-            connection, Refused(405, Sentence("serve.refused.method", method=method, allowed=allowed), error.headers)
-        )
-    path = connection.scope["path"]
-    is_for_people = "text/html" in connection.headers.get("accept", "") and not path.startswith(
-        ("/api", "/web", "/words")
-    )
-    if error.status_code == 404 and is_for_people and connection.scope["method"] in ("GET", "HEAD"):
+        sentence = Sentence("serve.refused.method", method=shown(method), allowed=allowed)
+        return refuse(connection, Refused(405, sentence, error.headers))
+    if error.status_code == 404 and _is_for_people(connection):
         return pages.lost(connection)
     return refuse(connection, Refused(error.status_code, Sentence("serve.refused.not-found")))
+
+
+def _is_for_people(connection: HTTPConnection) -> bool:
+    path, accepted = connection.scope["path"], connection.headers.get("accept", "")
+    is_page = "text/html" in accepted and not path.startswith(("/api/", "/web/", "/words/"))
+    return is_page and connection.scope["method"] in ("GET", "HEAD")

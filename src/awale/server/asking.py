@@ -32,7 +32,7 @@ BODY = 64 * 1024
 BODIES: Mapping[str, int] = {"/api/read": 512 * 1024}
 
 
-class Refused(AwaleError):
+class Refused(AwaleError):  # noqa: N818 - the word that the wire has for it
     """Something that is not done, with the status that says so over HTTP."""
 
     def __init__(self, status: int, sentence: Sentence, headers: Mapping[str, str] | None = None) -> None:

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from awale.endgame.fingerprint import user_folder
 
-#: The port that is tried first.
-PORT = 8653
+#: This machine alone, and the port that is tried first.
+LOCAL, PORT = "127.0.0.1", 8653
 
 
 def default_data() -> Path:
@@ -28,7 +28,7 @@ def default_workers() -> int:
 class Settings:
     """What a server is told when it is started."""
 
-    host: str = "127.0.0.1"
+    host: str = LOCAL
     port: int = PORT
     #: The folder of the games (SQLite) and of the secret that signs cookies.
     data: Path = field(default_factory=default_data)
@@ -41,6 +41,8 @@ class Settings:
     per_address: int = 600
     #: The addresses of proxies, by commas: who asks, and whether over https, is what they say. None, if empty.
     proxy: str = ""
+    #: The address to open it at, for whoever finds the data folder taken.
+    address: str = ""
 
     @property
     def is_local(self) -> bool:

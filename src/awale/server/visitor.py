@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-import hmac
 import os
 import secrets
 from contextlib import suppress
 from http.cookies import SimpleCookie
 from pathlib import Path
+from typing import Any
 
 from itsdangerous import BadSignature, Signer
 from starlette.requests import HTTPConnection
@@ -58,7 +58,7 @@ class Visitor:
         cookies: Cookies = scope["app"].state.cookies
         known = cookies.read(HTTPConnection(scope).cookies.get(COOKIE, ""))
         scope["awale.player"] = player = known or new_player()
-        if known and not _is_page(scope) or _is_file(scope):
+        if (known and not _is_page(scope)) or _is_file(scope):
             await self.app(scope, receive, send)
             return
         header = _set_cookie(cookies.write(player), secure=scope["scheme"] in ("https", "wss"))
@@ -84,11 +84,16 @@ def _is_file(scope: Scope) -> bool:
 
 def _set_cookie(value: str, secure: bool) -> bytes:
     cookie: SimpleCookie = SimpleCookie({COOKIE: value})
-    cookie[COOKIE].update({"path": "/", "max-age": A_YEAR, "httponly": True, "samesite": "Lax", "secure": secure})
+    about: dict[str, Any] = {"path": "/", "max-age": A_YEAR, "httponly": True, "samesite": "Lax", "secure": secure}
+    cookie[COOKIE].update(about)
     return cookie[COOKIE].OutputString().encode("ascii")
 
 
 # --- the secret ---------------------------------------------------------------------------------------------------
+
+
+def new_secret() -> bytes:
+    return secrets.token_bytes(_SECRET_BYTES)
 
 
 def secret_of(folder: Path) -> bytes:
@@ -101,8 +106,9 @@ def secret_of(folder: Path) -> bytes:
         return path.read_bytes()
     draft = folder / f".secret.{os.urandom(4).hex()}.draft"
     try:
-        with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-            file.write(secrets.token_bytes(_SECRET_BYTES))
+        draft.touch(0o600, exist_ok=False)
+        with draft.open("wb") as file:
+            file.write(new_secret())
             file.flush()
             os.fsync(file.fileno())
         with suppress(FileExistsError):
@@ -121,8 +127,3 @@ def _link(draft: Path, path: Path) -> None:
     except (OSError, NotImplementedError):  # a disk without links, a USB stick for example
         if not path.exists():
             draft.rename(path)
-
-
-def mark_of(secret: bytes) -> str:
-    """What tells two servers of the same games from two servers of different ones, and tells nobody the secret."""
-    return hmac.new(secret, b"awale data", hashlib.sha256).hexdigest()[:16]
