@@ -1,0 +1,230 @@
+/** A small board that plays one of the server's demos, tells it as it happens, and can be paused, stepped and slowed. */
+
+import { Board } from '../board/board.js';
+import { h, icon } from '../dom.js';
+import { announce } from '../parts/status.js';
+import { settings, still } from '../settings.js';
+import { t } from '../words.js';
+import { described, framesOf } from './frames.js';
+
+const SLOWLY = .5;
+
+/** How long a frame stands before the next, in milliseconds: long enough to read what it says. */
+const reading = text => 900 + 28 * text.length;
+
+export class Demo {
+  #frames;
+  #at = 0;
+  #run = null;                                             // the run that goes on; a pause or a newer one makes it void
+  #ended = false;
+  #acting = null;                                          // the movement that goes on
+  #held = false;                                           // somebody has stopped it, or stepped: it does not begin by itself
+  #board = null;
+  #before = null;                                          // where nothing may move, and on paper: the board before
+  #parts = {};
+  #options;
+  #stage;
+
+  /** `level` is that of its heading; `foot` is put under its words. */
+  constructor(demo, { stage, clockwise = false, level = 3, foot = null, text = demo.text, title = demo.title } = {}) {
+    this.demo = demo;
+    this.#stage = stage;
+    this.#frames = framesOf(demo);
+    this.#options = { clockwise, live: false, form: 'landscape' };
+    this.element = this.#markup({ level, foot, text, title });
+    this.element.addEventListener('keydown', event => this.#key(event));
+    stage.add(this);
+  }
+
+  /** Whether it would begin by itself. */
+  get waits() { return !this.#ended && !this.#held && !this.#run; }
+
+  get #last() { return this.#frames.length - 1; }
+
+  /** Puts the board there. */
+  draw() {
+    if (this.#board) return;
+    this.#board = this.#boardIn(this.#parts.host);
+    if (still()) this.#pair();
+    this.#show(still() ? Math.min(1, this.#last) : this.#at);
+  }
+
+  /** For paper: the first frame beside the last; and back. */
+  print(on) {
+    this.draw();
+    const { was } = this.#parts;
+    if (on) {
+      const at = this.#at;
+      this.#pair();
+      this.#show(this.#last);
+      this.#before.deal(this.#frames[0].board);
+      this.#at = at;
+    } else {
+      if (!still()) { this.#before.destroy(); this.#before = null; was.hidden = true; }
+      this.#show(this.#at);
+    }
+  }
+
+  #boardIn(host) {
+    const { pits, stores } = this.#frames[this.#at].board;
+    return new Board(host, { ...this.#options, pits, stores });
+  }
+
+  /** Where nothing moves there are two boards. */
+  #pair() {
+    this.#parts.was.hidden = false;
+    this.#before ??= this.#boardIn(this.#parts.beforeHost);
+  }
+
+  destroy() {
+    this.#run = null;
+    this.#board?.destroy();
+    this.#before?.destroy();
+  }
+
+  // --- playing ---
+
+  async play() {
+    this.draw();
+    const run = this.#run = {};
+    this.#stage.take(this);
+    if (this.#at === this.#last) this.#show(0);
+    this.#dress();
+    while (this.#run === run && this.#at < this.#last) {
+      await pause(reading(this.#frames[this.#at].text) / this.#speed);
+      if (this.#run === run) await this.#act(this.#at + 1);
+    }
+    if (this.#run !== run) return;
+    this.#run = null;
+    this.#ended = true;
+    this.#dress();
+    this.#stage.leave(this, { ended: true });
+  }
+
+  pause() {
+    if (!this.#run) return;
+    this.#run = null;
+    this.#dress();
+    this.#stage.leave(this);
+  }
+
+  get #speed() { return settings.speed * (this.#stage.slow ? SLOWLY : 1); }
+
+  /** Somebody presses the button. */
+  #toggle() {
+    if (this.#run) { this.#held = true; this.pause(); } else { this.#held = false; this.play(); }
+  }
+
+  /** One step on, with its movement, or back without. */
+  async #step(by) {
+    this.draw();
+    this.#held = true;
+    this.pause();
+    const to = this.#at + by;
+    if (to < 0 || to > this.#last) return;
+    if (still() || by < 0) this.#show(to);
+    else { this.#stage.take(this); this.#act(to).then(() => this.#stage.leave(this)); }
+    announce(this.#frames[to].text);
+  }
+
+  /** Plays a frame. Its words are there from its first movement. */
+  async #act(to) {
+    const frame = this.#frames[to], speed = this.#speed;
+    if (this.#acting) this.#show(to - 1);
+    const acting = this.#acting = {};
+    this.#at = to;
+    this.#dress();
+    if (frame.kind === 'turn' && frame.move.path) await this.#board.sow(frame.move, { speed });
+    if (frame.kind === 'end') await this.#board.sweep(frame.outcome.sweep, { speed });
+    if (this.#acting !== acting) return;
+    this.#acting = null;
+    this.#mark(this.#board, frame);
+  }
+
+  /** A frame at once, without its movement. */
+  #show(to) {
+    this.#acting = null;
+    this.#at = to;
+    const frame = this.#frames[to];
+    this.#board?.deal(frame.board);
+    if (this.#board) this.#mark(this.#board, frame);
+    if (this.#before) this.#compare(to);
+    this.#dress();
+  }
+
+  /** Where nothing moves: the board before this step beside the one after it. */
+  #compare(to) {
+    const was = this.#frames[Math.max(0, to - 1)], frame = this.#frames[to];
+    this.#before.deal(was.board);
+    this.#mark(this.#before, was);
+    if (frame.kind === 'turn' && frame.move.path) { this.#board.deal(was.board); this.#board.sow(frame.move, {}); }
+  }
+
+  #mark(board, frame) {
+    const { kind } = frame;
+    if (kind === 'turn') board.mark({ last: frame.move.path ? { from: frame.move.move, to: frame.move.path.at(-1) } : null });
+    else if (kind === 'refused') board.mark({ refused: [frame.pit], focus: frame.pit });
+    else board.mark(kind === 'start' ? { turn: frame.turn } : {});
+  }
+
+  // --- what is seen ---
+
+  #markup({ level, foot, text, title }) {
+    const { demo } = this, last = this.#frames.at(-1);
+    const host = this.#parts.host = h('div.small-board');
+    const beforeHost = this.#parts.beforeHost = h('div.small-board');
+    const name = `demo-${demo.id}-title`;
+    this.#parts.steps = this.#frames.slice(1).map(frame => h('li', {}, frame.text));
+    return h('figure.demo', { id: `demo-${demo.id}`, 'aria-labelledby': name, dataset: { demo: demo.id } },
+      h('div.demo-cloth.cloth', { role: 'img', 'aria-label': `${described(demo.start, t('rules.demo.before'))} ${described(last.board, t('rules.demo.after'))}` },
+        this.#parts.was = h('div.was', { hidden: true }, h('p.when', {}, t('rules.demo.before')), beforeHost),
+        h('div.is', {}, h('p.when', {}, t('rules.demo.after')), host)),
+      h('figcaption', {},
+        h(`h${level}`, { id: name }, title),
+        h('p', {}, text),
+        h('ol.steps', { 'aria-label': t('rules.demo.steps') }, this.#parts.steps),
+        this.#controls(title), foot));
+  }
+
+  #controls(title) {
+    const tool = (name, label, onclick, rest = {}) => h('button.tool', { type: 'button', 'aria-label': label, title: label, onclick, ...rest }, icon(name));
+    const parts = this.#parts;
+    parts.back = tool('back', t('rules.demo.back'), () => this.#step(-1), { 'aria-keyshortcuts': 'ArrowLeft' });
+    parts.play = h('button.button.play', { type: 'button', onclick: () => this.#toggle() });
+    parts.next = tool('next', t('rules.demo.next'), () => this.#step(1), { 'aria-keyshortcuts': 'ArrowRight' });
+    parts.count = h('span.count.soft', { 'aria-hidden': 'true' });
+    parts.slow = h('button.tool.slow', { type: 'button', 'aria-pressed': 'false', onclick: () => this.#slowly() }, icon('slow'), h('span.name', {}, t('rules.demo.slow')));
+    return h('div.demo-controls', { role: 'group', 'aria-label': t('rules.demo.controls', { title }) },
+      parts.back, parts.play, parts.next, parts.count, parts.slow);
+  }
+
+  /** The buttons and the words as they are now. */
+  #dress() {
+    const { play, back, next, count, slow, steps } = this.#parts, plays = Boolean(this.#run), over = this.#at === this.#last;
+    const [picture, label] = plays ? ['pause', 'pause'] : over ? ['again', 'again'] : ['play', 'play'];
+    play.replaceChildren(icon(picture), t(`rules.demo.${label}`));
+    play.hidden = slow.hidden = still();
+    back.disabled = this.#at <= (this.#before ? 1 : 0);
+    next.disabled = over;
+    slow.setAttribute('aria-pressed', String(this.#stage.slow));
+    count.textContent = `${this.#at}\u2009/\u2009${this.#last}`;
+    steps.forEach((step, i) => { if (i + 1 === this.#at) step.setAttribute('aria-current', 'step'); else step.removeAttribute('aria-current'); });
+    this.element.dataset.at = this.#at;
+    this.element.dataset.playing = plays;
+  }
+
+  #slowly() {
+    this.#stage.slow = !this.#stage.slow;
+    document.querySelectorAll('.demo .slow').forEach(button => button.setAttribute('aria-pressed', String(this.#stage.slow)));
+  }
+
+  /** Arrows step, from any of its buttons. */
+  #key(event) {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!by || event.target.closest('.others')) return;
+    event.preventDefault();
+    this.#step(by);
+  }
+}
+
+const pause = ms => new Promise(done => setTimeout(done, ms));

@@ -1,0 +1,44 @@
+/** What a sheet says, in sentences: the answers to each field, long and short, and where a sheet stands alone. */
+
+import { knows, t } from '../words.js';
+
+/** Which fields go with another: what becomes of the rest once that one has ended the game. */
+const AFTER = '_rest';
+
+/** The rules of a sheet with some fields set otherwise. */
+export const rulesOf = (sheet, overrides = {}) => ({ ...sheet.rules, ...overrides });
+
+/** What a value of a field means, as a sentence. */
+export function sentence(field, value) {
+  return field.values.find(each => each.id === value)?.text ?? value;
+}
+
+/** The same in a few words, for a table. */
+export function short(field, value) {
+  const key = `rules.short.${field.id}.${value}`;
+  return knows(key) ? t(key) : sentence(field, value);
+}
+
+/** The question that a field answers. */
+export function question(field) {
+  const key = `rules.question.${field.id}`;
+  return knows(key) ? t(key) : field.name;
+}
+
+/** Whether a field has nothing to say because the one before it never happens. */
+export function moot(fieldId, rules) {
+  return fieldId.endsWith(AFTER) && rules[fieldId.slice(0, -AFTER.length)] === 'never';
+}
+
+/** The fields that stand by themselves, each with those that only say what becomes of the rest. */
+export function headings(fields) {
+  const heads = fields.filter(field => !fields.some(other => field.id === other.id + AFTER));
+  return heads.map(head => ({ head, rest: fields.filter(field => field.id === head.id + AFTER) }));
+}
+
+/** Whether none of the other sheets of people answers as this one does. A sheet of reference is held against all. */
+export function alone(sheet, fieldId, sheets) {
+  if (moot(fieldId, sheet.rules)) return false;
+  const others = sheets.filter(other => other !== sheet && (other.own || !sheet.own) && !moot(fieldId, other.rules));
+  return others.every(other => other.rules[fieldId] !== sheet.rules[fieldId]);
+}

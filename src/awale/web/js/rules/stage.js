@@ -1,0 +1,80 @@
+/** Who plays: of all the small boards of a page never more than one, and only what can be seen. */
+
+import { still } from '../settings.js';
+
+const SEEN = .6, GONE = .15;
+
+export class Stage {
+  #actors = new Map();                                     // the element of each demo, and how much of it can be seen
+  #playing = null;
+  #printing = false;
+  #watch = new IntersectionObserver(entries => this.#look(entries), { threshold: [0, GONE, SEEN, .9] });
+  #near = new IntersectionObserver(entries => this.#approach(entries), { rootMargin: '60% 0px' });
+  #hidden = () => { if (document.hidden) this.#playing?.pause(); else this.#next(); };
+
+  /** Whether all of them play slowly. */
+  slow = false;
+
+  constructor() {
+    document.addEventListener('visibilitychange', this.#hidden);
+  }
+
+  /** Takes in a demo: it is drawn when it comes near, and plays by itself the first time that it is seen. */
+  add(demo) {
+    this.#actors.set(demo.element, { demo, seen: 0 });
+    this.#near.observe(demo.element);
+    this.#watch.observe(demo.element);
+  }
+
+  /** Asks for the stage: whoever has it stops. */
+  take(demo) {
+    if (this.#playing !== demo) this.#playing?.pause();
+    this.#playing = demo;
+  }
+
+  /** Gives it back; when it was played to its end, the next that can be seen begins. */
+  leave(demo, { ended = false } = {}) {
+    if (this.#playing !== demo) return;
+    this.#playing = null;
+    if (ended) this.#next();
+  }
+
+  /** For paper: all are drawn and stand still; and back. */
+  print(on) {
+    this.#printing = on;
+    this.#playing?.pause();
+    for (const { demo } of this.#actors.values()) demo.print(on);
+  }
+
+  destroy() {
+    document.removeEventListener('visibilitychange', this.#hidden);
+    this.#watch.disconnect();
+    this.#near.disconnect();
+    for (const { demo } of this.#actors.values()) demo.destroy();
+  }
+
+  #approach(entries) {
+    for (const { target, isIntersecting } of entries) {
+      if (!isIntersecting) continue;
+      this.#actors.get(target)?.demo.draw();
+      this.#near.unobserve(target);
+    }
+  }
+
+  #look(entries) {
+    for (const { target, intersectionRatio } of entries) {
+      const actor = this.#actors.get(target);
+      actor.seen = intersectionRatio;
+      if (actor.demo === this.#playing && actor.seen < GONE) actor.demo.pause();
+    }
+    this.#next();
+  }
+
+  /** The first that can be seen and has not been played begins, unless somebody plays or nothing may move. */
+  #next() {
+    if (this.#playing || this.#printing || document.hidden || still()) return;
+    const waiting = [...this.#actors.values()].filter(({ demo, seen }) => seen >= SEEN && demo.waits);
+    waiting.sort((a, b) => a.demo.element.getBoundingClientRect().top - b.demo.element.getBoundingClientRect().top);
+    waiting[0]?.demo.play();
+  }
+}

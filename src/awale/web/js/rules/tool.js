@@ -1,0 +1,114 @@
+/** "The same move under all the sheets", for any position: one made ready, one pasted, or the one of the address. */
+
+import { api } from '../api.js';
+import { Board } from '../board/board.js';
+import { button, h } from '../dom.js';
+import { entry, select } from '../parts/controls.js';
+import { announce } from '../parts/status.js';
+import { t } from '../words.js';
+import { compare } from './compare.js';
+import { campOf, described } from './frames.js';
+
+const EXAMPLE = '0-0-0-0-0-5-1-2-1-2-0-0-20-17-S';
+
+export class CompareTool {
+  #parts = {};
+  #board = null;
+  #position = null;
+  #move = null;
+  #clear = () => {};
+  #asked = 0;
+
+  /** `ready` are demos whose first position may be chosen; `sheet` is the one that reads a position. */
+  constructor({ ready, sheet, position, move }) {
+    this.#ready = ready;
+    this.#sheet = sheet;
+    this.element = this.#markup();
+    this.#load(position ?? ready[0]?.position ?? null, { move: move ?? ready[0]?.move, quiet: true });
+  }
+
+  #ready;
+  #sheet;
+
+  destroy() {
+    this.#asked = -1;
+    this.#board?.destroy();
+    this.#clear();
+  }
+
+  #markup() {
+    const parts = this.#parts;
+    parts.paste = entry({ label: t('rules.compare.paste'), hint: t('rules.compare.paste-hint', { example: EXAMPLE }), spellcheck: 'false', autocomplete: 'off' });
+    parts.line = parts.paste.querySelector('input');
+    parts.note = h('p.note', { hidden: true });
+    parts.host = h('div.small-board');
+    parts.cloth = h('div.demo-cloth.cloth', { role: 'img' }, parts.host);
+    parts.pits = h('fieldset.pits-choice', {});
+    parts.results = h('div.results');
+    return h('div.compare-tool', {},
+      h('form.compare-setup', { onsubmit: event => { event.preventDefault(); this.#load(parts.line.value.trim()); } },
+        this.#readyChoice(), parts.paste, button(t('rules.compare.show'), { type: 'submit' })),
+      parts.note,
+      h('div.compare-position', {}, parts.cloth, parts.pits),
+      parts.results);
+  }
+
+  #readyChoice() {
+    const options = [['', t('rules.compare.start')], ...this.#ready.map(each => [each.id, each.title])];
+    return select({ label: t('rules.compare.ready'), options, value: this.#ready[0]?.id ?? '', onchange: id => {
+      const found = this.#ready.find(each => each.id === id);
+      this.#load(found?.position ?? null, { move: found?.move });
+    } });
+  }
+
+  /** Puts a position on the board, in any notation; what can't be read is said, and nothing changes. */
+  async #load(start, { move, quiet = false } = {}) {
+    const asked = ++this.#asked, { note, line } = this.#parts;
+    try {
+      const look = await api.post('/api/look', { sheet: this.#sheet, ...(start && { start }) });
+      if (asked !== this.#asked) return;
+      note.hidden = true;
+      line.removeAttribute('aria-invalid');
+      this.#position = look.position;
+      this.#draw(look.start, move);
+      if (!quiet) announce(described(look.start, t('rules.demo.before')));
+    } catch (refusal) {
+      if (asked !== this.#asked) return;
+      note.textContent = refusal.text ?? String(refusal);
+      note.hidden = false;
+      line.setAttribute('aria-invalid', 'true');
+      announce(note.textContent);
+    }
+  }
+
+  #draw(board, move) {
+    const { host, cloth, pits, results } = this.#parts;
+    cloth.setAttribute('aria-label', described(board, t('rules.demo.before')));
+    if (this.#board) this.#board.deal(board);
+    else this.#board = new Board(host, { pits: board.pits, stores: board.stores, live: false, form: 'landscape' });
+    const camp = campOf(board), full = camp.filter(({ n }) => n);
+    this.#move = full.find(({ pit }) => pit === move)?.pit ?? full.at(-1)?.pit ?? null;
+    pits.replaceChildren(h('legend', {}, t('rules.compare.pit')), camp.map(({ pit, n }) => h('label', {},
+      h('input', { type: 'radio', name: 'pit', value: pit, checked: pit === this.#move, disabled: !n, 'aria-label': t('rules.compare.pit-name', { pit, n }), onchange: () => { this.#move = pit; this.#tell(board); } }),
+      h('span', { 'aria-hidden': 'true' }, h('b', {}, pit), h('small', {}, n)))));
+    if (this.#move) this.#tell(board);
+    else { this.#board.mark({ turn: board.turn }); this.#clear(); results.replaceChildren(h('p.note', {}, t('rules.compare.no-pit'))); }
+  }
+
+  async #tell(board) {
+    const asked = ++this.#asked, { results } = this.#parts;
+    this.#board.mark({ turn: board.turn, focus: this.#move });
+    const page = h('div'), clear = await compare(page, { start: this.#position, board, move: this.#move }).catch(refusal => {
+      page.append(h('p.note', {}, refusal.text ?? String(refusal)));
+      return () => {};
+    });
+    if (asked !== this.#asked) { clear(); return; }
+    this.#clear();
+    this.#clear = clear;
+    results.replaceChildren(page);
+    const here = new URL(location);
+    here.searchParams.set('position', this.#position);
+    here.searchParams.set('move', this.#move);
+    history.replaceState(history.state, '', here);
+  }
+}
