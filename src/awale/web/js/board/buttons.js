@@ -1,0 +1,129 @@
+/**
+ * The pits as real buttons over the drawing: pointer, finger, keyboard, screen reader.
+ *
+ * A mouse shows on hover and plays on a click. A finger or a pen shows with the first touch and plays with the second. Arrows
+ * move along and across, the letters A to F jump within the camp whose turn it is, Enter and space play. One pit is in the
+ * order of the tab key, the others are reached by arrows. The order in which they are read is always A to F, a to f.
+ */
+
+import { LETTERS } from './geometry.js';
+import { campName, pitName, storeName } from './naming.js';
+import { t } from '../words.js';
+
+const ARROWS = {
+  landscape: { along: ['ArrowLeft', 'ArrowRight'], across: ['ArrowUp', 'ArrowDown'] },
+  upright: { along: ['ArrowUp', 'ArrowDown'], across: ['ArrowLeft', 'ArrowRight'] },
+};
+
+export class Buttons {
+  /** `point` and `choose` are called with a letter. */
+  constructor(host, { point, choose }) {
+    Object.assign(this, { point, choose, pointed: null, armed: false, turn: null });
+    this.root = document.createElement('div');
+    this.root.className = 'pits';
+    this.camps = [0, 1].map(side => this.camp(side));
+    this.way = this.root.appendChild(unseen());
+    this.pits = [...this.root.querySelectorAll('.pit')];
+    this.pits.forEach((button, i) => this.listen(button, LETTERS[i]));
+    host.append(this.root);
+    document.addEventListener('keydown', this.jump);
+  }
+
+  destroy() { document.removeEventListener('keydown', this.jump); }
+
+  camp(side) {
+    const camp = this.root.appendChild(document.createElement('div'));
+    camp.className = 'camp';
+    camp.setAttribute('role', 'group');
+    for (const letter of LETTERS.slice(side * 6, side * 6 + 6)) {
+      const button = camp.appendChild(document.createElement('button'));
+      button.type = 'button';
+      button.className = 'pit';
+      button.dataset.pit = letter;
+    }
+    const store = camp.appendChild(unseen());
+    return { camp, store };
+  }
+
+  listen(button, letter) {
+    button.onfocus = () => this.show(letter);
+    button.onpointerenter = event => { if (event.pointerType === 'mouse') this.show(letter); };
+    // Before the focus that a touch brings with it: whether this pit had been shown already.
+    button.onpointerdown = event => { this.armed = event.pointerType === 'mouse' || this.pointed === letter; };
+    button.onclick = event => {
+      if (event.detail === 0 || this.armed) this.choose(letter);           // 0: by keyboard or by a reader
+      else this.show(letter);
+    };
+    button.onkeydown = event => this.walk(event, LETTERS.indexOf(letter));
+  }
+
+  show(letter) {
+    this.pointed = letter;
+    this.point(letter);
+  }
+
+  /** What was shown is no longer so: a finger has to show again before it plays. */
+  disarm() { this.pointed = null; }
+
+  /** Lays the buttons over the hollows. */
+  place(layout) {
+    const { form } = layout;
+    this.layout = layout;
+    this.pits.forEach((button, i) => {
+      const { x, y, rx } = layout.hollow(i);
+      button.style.left = `${x / form.w * 100}%`;
+      button.style.top = `${y / form.h * 100}%`;
+      button.style.width = `${(rx * 2 + 8) / form.w * 100}%`;
+    });
+    this.camps.forEach(({ camp }, side) => { camp.dataset.row = layout.row(side * 6) ? 'far' : 'near'; });
+  }
+
+  /** Says what everything is: names are text, never markup. */
+  describe({ names, counts, clockwise, marks }) {
+    const { playable, refused, says = {}, focus, turn } = marks;
+    this.turn = turn;
+    this.camps.forEach(({ camp, store }, side) => {
+      camp.setAttribute('aria-label', campName(names, side));
+      store.textContent = storeName(names, side, counts[12 + side]);
+    });
+    this.way.textContent = clockwise ? t('board.clockwise') : '';
+    const held = this.pits.indexOf(document.activeElement);
+    const stop = held >= 0 ? held : Math.max(0, LETTERS.indexOf(focus ?? playable?.[0] ?? 'A'));
+    this.pits.forEach((button, i) => {
+      const letter = LETTERS[i], can = !!playable?.includes(letter), cannot = !!refused?.includes(letter);
+      button.setAttribute('aria-label', pitName(letter, counts[i], { playable: can, refused: cannot, says: says[letter] }));
+      button.setAttribute('aria-disabled', String(!!playable && !can));
+      button.classList.toggle('can', can);
+      button.classList.toggle('cannot', cannot);
+      button.tabIndex = i === stop ? 0 : -1;
+    });
+  }
+
+  walk(event, i) {
+    const { along, across } = ARROWS[this.layout.form.upright ? 'upright' : 'landscape'], place = this.layout.place(i);
+    const far = place > 5, step = [-1, 1][along.indexOf(event.key)];
+    if (step) this.go(event, Math.min(far ? 11 : 5, Math.max(far ? 6 : 0, place + (far ? -step : step))));
+    else if (across.includes(event.key)) this.go(event, 11 - place);
+  }
+
+  go(event, place) {
+    event.preventDefault();
+    this.pits[this.layout.pitAt(place)].focus();
+  }
+
+  /** A letter typed anywhere but into a field. */
+  jump = event => {
+    const k = event.key.length === 1 ? 'abcdef'.indexOf(event.key.toLowerCase()) : -1;
+    if (k < 0 || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (event.target.closest?.('input, textarea, select, [contenteditable], dialog, [role=dialog]') || document.querySelector('dialog[open]')) return;
+    const north = this.turn ? this.turn === 'N' : event.key === LETTERS[6 + k];
+    event.preventDefault();
+    this.pits[k + (north ? 6 : 0)].focus();
+  };
+}
+
+function unseen() {
+  const text = document.createElement('p');
+  text.className = 'unseen';
+  return text;
+}

@@ -1,0 +1,15 @@
+/**
+ * Chance that repeats itself: the same number gives the same board on every machine (mulberry32).
+ * `chance(7)()` is between 0 and 1; `chance(7).in(low, high)` between the two.
+ */
+export function chance(number) {
+  let state = number >>> 0;
+  const next = () => {
+    state = (state + 0x6D2B79F5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+  next.in = (low, high) => low + (high - low) * next();
+  return next;
+}

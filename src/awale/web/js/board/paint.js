@@ -1,0 +1,14 @@
+/** The gradients that all boards of a page share, put into the document once. */
+
+import { seedPaint } from './seeds.js';
+import { woodPaint } from './wood.js';
+
+let mixed = false;
+
+export function mixPaint() {
+  if (mixed) return;
+  mixed = true;
+  const holder = document.createElement('div');
+  holder.innerHTML = `<svg class="paint" aria-hidden="true" focusable="false"><defs>${seedPaint()}${woodPaint()}</defs></svg>`;
+  document.body.append(holder.firstChild);
+}

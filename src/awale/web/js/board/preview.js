@@ -1,0 +1,73 @@
+/** What a move would do, before it is made: where each seed would fall, what would be taken, what would be lost. */
+
+import { LETTERS } from './geometry.js';
+import { ring } from './rings.js';
+import { seedShape } from './seeds.js';
+import { freeSpot } from './settle.js';
+import { at, hundredth, tenth } from './svg.js';
+import { shoulderTag, storeTag } from './tags.js';
+
+/** More seeds than this and their ghosts would hide the board: then beads on a line stand for all but the last few. */
+const MANY = 8;
+const LAST_FEW = 3;
+
+/** `preview` is { from, path, taken, fines } in letters, as the referee sends a choice. */
+export function drawPreview(layout, piles, { from, path = '', taken = [], fines = [] }) {
+  const origin = LETTERS.indexOf(from), side = origin < 6 ? 0 : 1, turned = layout.facing && side === 1;
+  const spots = landings(layout, piles, origin, [...path].map(letter => LETTERS.indexOf(letter)));
+  const pits = list => list.map(([letter, seeds]) => [LETTERS.indexOf(letter), seeds]);
+  const sum = list => list.reduce((total, [, seeds]) => total + seeds, 0);
+  let rings = '', over = spots.length ? trail(layout, origin, spots) + spots.map(mark).join('') : '';
+  for (const [i, seeds] of pits(taken)) {
+    rings += ring(layout, i, 'taken', 5) + ring(layout, i, 'taken line', 5);
+    over += shoulderTag(layout, i, 'gain', `+${seeds}`, turned);
+  }
+  for (const [i, seeds] of pits(fines)) {
+    rings += ring(layout, i, 'fined', 5);
+    over += shoulderTag(layout, i, 'loss', `−${seeds}`, turned);
+  }
+  if (taken.length) over += storeTag(layout, 12 + side, sum(taken), turned);
+  if (fines.length) over += storeTag(layout, 13 - side, sum(fines), turned);
+  return { rings, over };
+}
+
+/** Where each seed would show: { i, x, y, bead } and, for a ghost, whose. */
+function landings(layout, piles, origin, path) {
+  const hand = piles[origin].shown.map(seed => seed.individual), many = path.length > MANY;
+  const there = new Map(), laps = new Map();
+  return path.map((i, n) => {
+    const lap = laps.get(i) ?? 0, last = n === path.length - 1;
+    laps.set(i, lap + 1);
+    if (many && n < path.length - LAST_FEW) return { i, bead: true, ...lane(layout, i, lap) };
+    if (!there.has(i)) there.set(i, piles[i].spots());
+    const individual = hand[n] ?? 0, spot = freeSpot(there.get(i), layout.hollow(i), individual, i);
+    there.get(i).push(spot);
+    return { i, individual, last, ...spot };
+  });
+}
+
+/** A long move keeps to lanes, one a lap, the first nearest to the middle of the board. */
+function lane(layout, i, lap) {
+  const { form } = layout, { x, y } = layout.hollow(i), out = (layout.row(i) ? -1 : 1) * (lap - .5) * 26 * form.scale;
+  return form.upright ? { x: x - out, y } : { x, y: y + out };
+}
+
+function mark({ bead, last, individual, x, y, scale }, _, spots) {
+  if (bead) return `<circle class="bead" cx="${tenth(x)}" cy="${tenth(y)}" r="${spots.at(-1).scale < 1 ? 4.2 : 6}"/>`;
+  const aim = last ? '<circle class="halo" r="21"/><circle class="dot" r="4.2"/>' : '';
+  return `<g class="ghost${last ? ' last' : ''}" transform="translate(${at(x, y)}) scale(${hundredth(scale)})"><path d="${seedShape(individual).body}"/>${aim}</g>`;
+}
+
+/** A line of dots from the pit through the falling seeds; it goes round the end of the board, not across it. */
+function trail(layout, origin, spots) {
+  const { form } = layout, points = [{ i: origin, ...layout.hollow(origin) }, ...spots];
+  let path = `M${at(points[0].x, points[0].y)}`;
+  for (let n = 1; n < points.length; n++) {
+    const p = points[n - 1], q = points[n];
+    if (layout.row(p.i) === layout.row(q.i)) { path += `L${at(q.x, q.y)}`; continue; }
+    const place = layout.place(q.i), bulge = form.r * 1.55 * (place === 6 || place === 5 ? 1 : -1);
+    const x = (p.x + q.x) / 2 + (form.upright ? 0 : bulge), y = (p.y + q.y) / 2 + (form.upright ? bulge : 0);
+    path += `Q${at(x, y)} ${at(q.x, q.y)}`;
+  }
+  return `<path class="trail under-line" d="${path}"/><path class="trail" d="${path}"/>`;
+}

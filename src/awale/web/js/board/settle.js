@@ -1,0 +1,106 @@
+/**
+ * Settling: where seeds come to rest in a hollow.
+ *
+ * Each newcomer rolls towards the bottom and pushes; the others hardly stir, so one more seed only nudges a heap. A full
+ * layer spills into a looser one above it: any number looks heaped, never ranked.
+ */
+
+import { chance } from './chance.js';
+import { seedShape } from './seeds.js';
+
+/** The share of a hollow's floor that each layer fills before the next begins. */
+const LAYERS = [.68, .44, .26, .14];
+const TYPICAL_RADIUS = 14.5;
+
+/** How far from the middle a layer extends. */
+const reach = layer => 1 - layer * .155;
+
+export class Heap {
+  /** `hollow` is { x, y, rx, ry, scale }; `key` is its own luck: no bowl is cut quite true. */
+  constructor(hollow, key) {
+    this.hollow = hollow;
+    this.luck = chance(key * 101 + 7);
+    const room = hollow.rx * hollow.ry / (TYPICAL_RADIUS * hollow.scale) ** 2;
+    this.holds = LAYERS.map(share => Math.max(2, Math.round(room * share)));
+    this.low = { x: this.luck.in(-.1, .1) * hollow.rx, y: this.luck.in(-.1, .1) * hollow.ry };
+    this.seeds = [];
+  }
+
+  /** One more seed falls in. What comes back is where everyone lies then, in the order in which they came. */
+  add(individual) {
+    let layer = 0, below = 0;
+    while (layer < LAYERS.length && this.seeds.length - below >= this.holds[layer]) below += this.holds[layer++];
+    const newcomer = this.dropped(individual, layer);
+    this.seeds.push(newcomer);
+    this.jostle(this.seeds.filter(seed => seed.layer === layer), newcomer);
+    return this.rests();
+  }
+
+  rests() {
+    const { x, y, scale } = this.hollow;
+    return this.seeds.map(seed => ({ x: x + seed.x, y: y + seed.y, scale: scale * (1 + seed.layer * .022) }));
+  }
+
+  /** A seed as it leaves the hand: anywhere over the hollow, upper layers wider. */
+  dropped(individual, layer) {
+    const { luck, hollow } = this, upper = layer > 0;
+    const angle = luck.in(0, 7), far = (upper ? luck.in(.1, .8) : luck.in(.05, .5)) * reach(layer), drift = upper ? .16 : .06;
+    return {
+      layer,
+      x: (Math.cos(angle) * far + luck.in(-drift, drift)) * hollow.rx,
+      y: (Math.sin(angle) * far + luck.in(-drift, drift)) * hollow.ry,
+      r: seedShape(individual).r * hollow.scale * (upper ? luck.in(.84, .98) : luck.in(.95, 1.05)),
+      shyness: chance(individual + 5).in(.9, 1.05),                       // how much room it keeps from its neighbours
+    };
+  }
+
+  /** Rolls, pushes and holds back, until the layer is at rest. */
+  jostle(layer, newcomer) {
+    const upper = newcomer.layer > 0, slack = Math.max(0, .13 - layer.length * .025), { low } = this;
+    for (let turn = 0; turn < (upper ? 14 : 40); turn++) {
+      for (const seed of layer) {
+        const pull = upper ? .004 : seed !== newcomer ? .0035 : turn < 26 ? .07 : .01;
+        seed.x -= (seed.x - low.x) * pull;
+        seed.y -= (seed.y - low.y) * pull;
+      }
+      for (let a = 1; a < layer.length; a++) {
+        for (let b = 0; b < a; b++) pushApart(layer[a], layer[b], slack, layer[a] === newcomer ? .7 : .5);
+      }
+      for (const seed of layer) this.holdInside(seed);
+    }
+  }
+
+  holdInside(seed) {
+    const { rx, ry } = this.hollow, far = reach(seed.layer);
+    const across = Math.max(1, rx * far - seed.r * 1.03), along = Math.max(1, ry * far - seed.r * 1.03);
+    const out = Math.hypot(seed.x / across, seed.y / along);
+    if (out > 1) { seed.x /= out; seed.y /= out; }
+  }
+}
+
+function pushApart(one, two, slack, share) {
+  const dx = one.x - two.x || .01, dy = one.y - two.y || .01, distance = Math.hypot(dx, dy);
+  const apart = (one.r + two.r) * (1 + slack * (one.shyness - .9) * 4);
+  if (distance >= apart) return;
+  const push = (apart - distance) / distance;
+  one.x += dx * push * share; one.y += dy * push * share;
+  two.x -= dx * push * (1 - share); two.y -= dy * push * (1 - share);
+}
+
+/**
+ * Where one more seed would show while the others stay where they are: the free place nearest the bottom of the bowl.
+ * `there` are { x, y, r }.
+ */
+export function freeSpot(there, hollow, individual, key) {
+  const luck = chance(individual * 13 + key), r = seedShape(individual).r * hollow.scale;
+  let best = null;
+  for (let tries = 0; tries < 240; tries++) {
+    const angle = luck.in(0, 6.283), far = Math.sqrt(luck());
+    const x = hollow.x + Math.cos(angle) * far * (hollow.rx - r), y = hollow.y + Math.sin(angle) * far * (hollow.ry - r);
+    let near = 99;
+    for (const seed of there) near = Math.min(near, Math.hypot(seed.x - x, seed.y - y) - r - seed.r);
+    const cost = far * 20 + (near < 0 ? -near * 6 : 0);
+    if (!best || cost < best.cost) best = { x, y, r, cost, scale: hollow.scale };
+  }
+  return best;
+}

@@ -1,0 +1,38 @@
+/** Sound, off until asked for: wood struck by a seed, synthesised. A fuller pit sounds lower and duller. */
+
+import { settings } from '../settings.js';
+
+const PARTIALS = [[1, 1], [2.76, .34], [5.4, .1]];
+let context = null;
+
+function knock(pitch, gain, decay, after = 0) {
+  context ??= new AudioContext();
+  const start = context.currentTime + after, out = context.createGain();
+  out.gain.setValueAtTime(gain, start);
+  out.gain.exponentialRampToValueAtTime(.0001, start + decay);
+  out.connect(context.destination);
+  for (const [ratio, level] of PARTIALS) {
+    const tone = context.createOscillator(), amount = context.createGain();
+    tone.frequency.setValueAtTime(pitch * ratio * 1.06, start);
+    tone.frequency.exponentialRampToValueAtTime(pitch * ratio, start + .02);
+    amount.gain.value = level;
+    tone.connect(amount).connect(out);
+    tone.start(start);
+    tone.stop(start + decay);
+  }
+}
+
+/** Seeds are lifted: a few light ticks, however many they are. */
+export function soundLift(seeds) {
+  if (settings.sound) for (let i = 0; i < Math.min(seeds, 5); i++) knock(820 + 60 * i, .05, .05, i * .022);
+}
+
+/** A seed falls into a pit that then holds `count`. */
+export function soundDrop(count) {
+  if (settings.sound) knock(Math.max(250, 560 - 18 * count), .2, count > 6 ? .07 : .11);
+}
+
+/** A seed falls into a store. */
+export function soundStore() {
+  if (settings.sound) knock(330, .13, .09);
+}

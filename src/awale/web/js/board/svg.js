@@ -1,0 +1,19 @@
+/** Small helpers for drawing: numbers as short as the eye needs them, and markup that becomes nodes. */
+
+export const tenth = n => +n.toFixed(1);
+export const hundredth = n => +n.toFixed(2);
+
+/** A point as it stands in a path. */
+export const at = (x, y) => `${tenth(x)} ${tenth(y)}`;
+
+/** A picture that readers pass over: what it shows is said in words beside it. */
+export const picture = (width, height, className, inner) =>
+  `<svg class="${className}" viewBox="0 0 ${width} ${height}" aria-hidden="true" focusable="false">${inner}</svg>`;
+
+/** Markup of our own (never of people) as a group. */
+export function group(markup, className = '') {
+  const g = document.createElementNS('http://www.w3.org/2000/svg', 'g');
+  if (className) g.setAttribute('class', className);
+  g.innerHTML = markup;
+  return g;
+}
