@@ -8,8 +8,9 @@ import pytest
 
 from awale import Game, sheet_ids
 from awale.cli.play.dialogue import Ask, Tell
-from awale.cli.play.opponent import AgainstLevel
-from awale.cli.play.session import Players
+from awale.cli.play.players import Players
+from awale.cli.play.session import Session
+from awale.cli.play.table import Table as Seats
 from awale.engine.levels import LEVELS
 
 
@@ -19,8 +20,8 @@ class Table:
     def __init__(self, game: Game, level: int = 2) -> None:
         self.game = game
         self.said: list[str] = []
-        players = Players("Awa", LEVELS[level - 1].name("en"))
-        self._dialogue = AgainstLevel(LEVELS[level - 1], game, players, "en", save=lambda *_: None, seed=3).talk()
+        self.players = Players("Awa", level=LEVELS[level - 1])
+        self._dialogue = Session(Seats(game, self.players, "en", save=lambda *_: None, seed=3)).talk()
         self._listen(next(self._dialogue))
 
     def type(self, line: str) -> None:
@@ -41,7 +42,7 @@ def test_a_whole_game(name: str) -> None:
         assert table.game.position.to_move == "S"
         move = chance.choice(table.game.legal_moves)
         table.type("" if move == "pass" else move)
-    assert table.game.outcome().text("en") in table.said
+    assert table.game.outcome().text("en", {"S": "Awa", "N": "Young shoot"}) in table.said
 
 
 def test_it_starts_where_the_north_starts() -> None:
@@ -58,6 +59,20 @@ def test_taking_back_goes_to_before_one_s_own_move() -> None:
     table.type("u")
     assert table.game.ply == 0
     assert "F is taken back." in table.said
+
+
+def test_bringing_back_brings_its_answer_too() -> None:
+    table = Table(Game("grenier"))
+    table.type("F")
+    moves = table.game.moves
+    table.type("u")
+    table.type("r")
+    assert table.game.moves == moves
+
+
+def test_it_is_told_by_its_name() -> None:
+    table = Table(Game("grenier", first="N"))
+    assert any(said.startswith("Young shoot sows") for said in table.said)
 
 
 def test_it_agrees_to_stop_unless_it_would_lose() -> None:

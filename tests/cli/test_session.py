@@ -9,10 +9,14 @@ import pytest
 from awale import AwaleError, Game, Position, Sentence, sheet
 from awale.cli.play.commands import read
 from awale.cli.play.dialogue import Ask, Board, Layout, Tell
-from awale.cli.play.session import Players, Session, moves_in_letters
+from awale.cli.play.letters import moves_in_letters
+from awale.cli.play.players import Players
+from awale.cli.play.session import Session
 from awale.cli.play.setup import Agreed, settle
+from awale.cli.play.table import Table
 
-PLAYERS = Players("Awa", "Jules", have_names=True)
+PLAYERS = Players("Awa", "Jules")
+NAMES = PLAYERS.names("en")
 
 
 class Talk:
@@ -25,7 +29,7 @@ class Talk:
         self.asked: list[str] = []
         self.another: bool | None = None
         settings.setdefault("save", lambda _, path: self.saved.append(path))
-        self._run(Session(game, PLAYERS, lang, **settings).talk(), iter(lines))
+        self._run(Session(Table(game, PLAYERS, lang, **settings)).talk(), iter(lines))
 
     def _run(self, dialogue, lines) -> None:
         try:
@@ -76,7 +80,7 @@ def test_a_move_is_told_and_the_board_shown():
     game = Game("abapa")
     talk = Talk(game, ["f"])
     assert game.moves == ["F"]
-    assert talk.last == game.turns[-1].text("en")
+    assert talk.last == game.turns[-1].text("en", NAMES)
     assert talk.boards[-1].last == ("F", "d")
     assert talk.boards[-1].legal == ("a", "b", "c", "d", "e", "f")
     assert talk.asked == ["Awa (A-F)> ", "Jules (a-f)> "]
@@ -85,15 +89,16 @@ def test_a_move_is_told_and_the_board_shown():
 def test_a_refusal_gives_its_reason_and_changes_nothing():
     game = Game("amende", "3-9-2-3-3-4-2-2-2-2-1-0-7-8-S")
     talk = Talk(game, ["b"], "fr")
-    assert talk.last == game.why_not("B").fr
+    assert talk.last == game.why_not("B").text("fr", NAMES)
     assert game.moves == []
     assert len(talk.boards) == 1
 
 
 def test_why_tells_a_refusal_or_what_the_move_would_do():
     game = Game("amende", "3-9-2-3-3-4-2-2-2-2-1-0-7-8-S")
-    assert Talk(game, ["why b"]).last == game.why_not("B").en
-    assert Talk(game, ["why F"]).last == "It may be played. " + game.preview("F").text("en")
+    assert Talk(game, ["why b"]).last == game.why_not("B").text("en", NAMES)
+    assert Talk(game, ["why F"]).last == "It may be played. " + game.preview("F").text("en", NAMES)
+    assert "du camp de Jules" in Talk(game, ["pourquoi b"], "fr").last
     assert Talk(game, ["why"]).last == "Why which pit? For example: why C."
     assert game.moves == []
 
@@ -101,12 +106,22 @@ def test_why_tells_a_refusal_or_what_the_move_would_do():
 def test_why_tells_the_end_that_a_move_would_bring():
     game = Game("boite-a-oeufs", "0-0-0-0-0-1-2-0-0-0-1-1-24-19-S")
     assert game.preview("F").outcome
-    assert "South wins" in Talk(game, ["why F"]).last
+    assert "Awa wins" in Talk(game, ["why F"]).last
+
+
+def test_a_hint_is_a_move_and_what_it_would_do():
+    game = Game("grand-bassam", Position((0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 5), "S", (20, 19)))
+    talk = Talk(game, ["hint"])
+    assert talk.last == "Hint: nothing but a pass is possible. " + game.preview("pass").text("en", NAMES)
+    game = Game("abapa", "0-0-0-0-0-3-1-1-2-4-4-4-5-4-S")
+    assert Talk(game, ["conseil"]).last == "Hint: sow F. " + game.preview("F").text("en", NAMES)
+    assert game.moves == []
 
 
 def test_undo_is_by_consent():
     game = Game("abapa")
     talk = Talk(game, ["f", "u", "hm", "n", "u", "y"])
+    assert Talk(Game("abapa"), ["f", "u"], "fr").asked[2].startswith("Jules, acceptez-vous qu’Awa reprenne F")
     assert talk.asked[2] == "Jules, may Awa take back F? (y/n) "
     assert talk.said[-2:] == ["Then it stands.", "F is taken back."]
     assert game.moves == []
@@ -146,8 +161,8 @@ def test_what_and_moves():
     assert talk.said[-5:] == [
         "Nothing has happened yet: Awa starts.",
         "No move yet.",
-        game.turns[0].text("en"),
-        game.turns[0].text("en"),
+        game.turns[0].text("en", NAMES),
+        game.turns[0].text("en", NAMES),
         "1. F",
     ]
 
@@ -195,6 +210,10 @@ def test_the_set_time_ends_the_game_before_the_move_that_comes_too_late():
         now[0] += 20
         return now[0]
 
+    talk = Talk(game, ["a", "b", "c", "d", "u", "y", "d", "stop", "y", "n"], minutes=2, clock=clock)
+    assert game.moves[-1] == "D", "whoever goes on after the bell goes on without it"
+    game = Game("ecole")
+    now[0] = 0.0
     talk = Talk(game, ["a", "b", "c", "d", "n"], minutes=2, clock=clock)
     assert game.outcome().reason == "time"
     assert "2 minutes left." in talk.said

@@ -13,8 +13,10 @@ from typing import TYPE_CHECKING
 
 from awale.cli.arguments import Parser, settings
 from awale.cli.play.keeper import Keeper
-from awale.cli.play.session import Players, Session
+from awale.cli.play.players import Players
+from awale.cli.play.session import Session
 from awale.cli.play.setup import Agreed, settle
+from awale.cli.play.table import Table
 from awale.cli.play.terminal import Left, Terminal
 from awale.rules.game import Game
 from awale.rules.position import Position
@@ -41,10 +43,8 @@ def run(options: Namespace, lang: str) -> int:
     start = _position(options.start) if options.start else None
     minutes = None if options.time is None else _minutes(options.time)
     level = _level(options.level, lang) if options.level is not None else None
-    players = Players.named(options.names, lang)
-    if level and not options.names:
-        players = Players(players.south, level.name(lang))
-    keeper = Keeper(options.save, dict(zip(("South", "North"), options.names or (), strict=False)))
+    players = Players.named(options.names, level)
+    keeper = Keeper(options.save)
     terminal = Terminal(lang)
     try:
         if options.sheet is None:
@@ -55,8 +55,9 @@ def run(options: Namespace, lang: str) -> int:
         another = True
         while another:
             game = Game(agreed.sheet, start, first=agreed.first)
-            keeper.begin(game)
-            another = terminal.converse(_session(level, game, players, lang, agreed.minutes, keeper).talk())
+            keeper.begin(game, players.tags())
+            table = Table(game, players, lang, minutes=agreed.minutes, save=keeper.save)
+            another = terminal.converse(Session(table).talk())
             keeper.close()
     except Left:
         keeper.close()
@@ -64,16 +65,6 @@ def run(options: Namespace, lang: str) -> int:
     if options.save and options.save.exists():
         terminal.tell(say("play.saved", lang, file=options.save))
     return 0
-
-
-def _session(
-    level: Level | None, game: Game, players: Players, lang: str, minutes: int | None, keeper: Keeper
-) -> Session:
-    if level is None:
-        return Session(game, players, lang, minutes=minutes, save=keeper.save)
-    from awale.cli.play.opponent import AgainstLevel
-
-    return AgainstLevel(level, game, players, lang, minutes=minutes, save=keeper.save)
 
 
 def _level(text: str, lang: str) -> Level:

@@ -11,7 +11,10 @@ from typing import NamedTuple
 
 from awale.words import LANGUAGES, say
 
-_VERBS = ("undo", "redo", "stop", "resign", "pass", "why", "what", "board", "moves", "rules", "save", "help", "quit")
+_VERBS = (
+    *("undo", "redo", "stop", "resign", "pass", "why", "hint", "what"),
+    *("board", "moves", "rules", "save", "help", "quit"),
+)
 
 
 class Typed(NamedTuple):

@@ -13,27 +13,27 @@ from awale.words import AwaleError, Sentence
 class Keeper:
     """Where games are written: one file for the whole sitting, if it was asked for, and any that a player names."""
 
-    def __init__(self, path: Path | None, tags: Mapping[str, str]) -> None:
+    def __init__(self, path: Path | None) -> None:
         self._path = path
-        self._tags = {**tags, "Date": f"{datetime.date.today():%Y.%m.%d}"}
-        self._games: list[Game] = []
+        self._games: list[tuple[Game, Mapping[str, str]]] = []
         self._ours: set[Path] = set()
         if path:
             self._claim(path)
 
-    def begin(self, game: Game) -> None:
-        self._games.append(game)
+    def begin(self, game: Game, tags: Mapping[str, str]) -> None:
+        """A game that is to be kept, and what its record says of it besides the moves."""
+        self._games.append((game, {**tags, "Date": f"{datetime.date.today():%Y.%m.%d}"}))
 
     def close(self) -> None:
         """Writes the sitting's file with all that was played so far."""
-        played = [game for game in self._games if game.moves]
+        played = [(game, tags) for game, tags in self._games if game.moves]
         if self._path and played:
             self._write(self._path, played)
 
     def save(self, game: Game, path: Path) -> None:
         """Writes one game; again under the same name when the players ask again."""
         self._claim(path)
-        self._write(path, [game])
+        self._write(path, [(kept, tags) for kept, tags in self._games if kept is game])
 
     def _claim(self, path: Path) -> None:
         if path not in self._ours and path.exists():
@@ -42,8 +42,8 @@ class Keeper:
         if not path.parent.is_dir():
             raise AwaleError(Sentence("cli.error.write", file=str(path), why=Sentence("cli.why.missing")))
 
-    def _write(self, path: Path, games: Sequence[Game]) -> None:
+    def _write(self, path: Path, games: Sequence[tuple[Game, Mapping[str, str]]]) -> None:
         from awale.rules.records import Record, write_records
 
-        write_records(path, [Record.from_game(game, **self._tags) for game in games])
+        write_records(path, [Record.from_game(game, **tags) for game, tags in games])
         self._ours.add(path)

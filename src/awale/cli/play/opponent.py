@@ -1,85 +1,81 @@
-"""A game against one of the levels: it sits in the North, moves by itself, and lets a move be taken back."""
+"""Those who think: a level in the North's place, and whoever gives a hint. Nothing is compiled before it is needed."""
 
 from __future__ import annotations
 
 import random
+import threading
 from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from awale.cli.play.dialogue import Dialogue, Tell
-from awale.cli.play.session import Players, Session
+from awale.cli.play.players import LEVEL_SEAT
 from awale.cli.tables import tables_for
-from awale.engine.levels import Level, level_move
 from awale.rules.game import Game
-from awale.rules.position import other
-from awale.words import say
+from awale.rules.sheet import Sheet
 
 if TYPE_CHECKING:
     from awale.engine.engine import Engine
+    from awale.engine.levels import Level
 
-SEAT = "N"
+#: Told before each step of making the engine ready, with the steps done and all of them.
+Progress = Callable[[int, int], object]
+_HINT_SECONDS = 1.0
 
 
-class AgainstLevel(Session):
-    """A session in which North isn't at the keyboard."""
+class Brain:
+    """One engine for a whole game, with the endgame tables that there are: what it has found out stays known."""
 
-    def __init__(
-        self,
-        level: Level,
-        game: Game,
-        players: Players,
-        lang: str,
-        *,
-        minutes: int | None = None,
-        save: Callable[[Game, Path], None],
-        seed: int | None = None,
-    ) -> None:
-        super().__init__(game, players, lang, minutes=minutes, save=save)
-        self._level = level
-        self._seed = random.getrandbits(31) if seed is None else seed
+    def __init__(self, sheet: Sheet) -> None:
+        self._sheet = sheet
         self._engine: Engine | None = None
+        self._thinking = threading.Lock()
 
-    def _welcome(self) -> Dialogue[None]:
-        yield from super()._welcome()
-        name, line = self._level.name(self.lang), self._level.line(self.lang)
-        yield Tell(say("level.sits", self.lang, number=self._level.number, name=name, line=line))
-
-    def _elsewhere(self) -> Dialogue[bool]:
-        if self.game.is_over or self.game.position.to_move != SEAT:
-            return False
-        return (yield from self._sow(self._choice()))
-
-    def _choice(self) -> str:
-        """The level's move; at full strength with the endgame tables that there are."""
-        return level_move(self._level, self.game, seed=self._seed, engine=self._brain)
-
-    def _brain(self) -> Engine:
-        """One engine for the whole game: what it has found out it needn't find out again."""
+    def engine(self) -> Engine:
         from awale.engine.engine import Engine
 
         if self._engine is None:
-            self._engine = Engine(self.game.sheet, tables=tables_for(self.game.sheet, lang=self.lang))
+            self._engine = Engine(self._sheet, tables=tables_for(self._sheet))
         return self._engine
 
-    def _undo(self, _: str) -> Dialogue[bool]:
-        """No need to ask: back to where the player was to move, before their last move."""
-        if not any(turn.player != SEAT for turn in self.game.turns) and not self.game.closure:
-            yield Tell(self._say("nothing-to-take-back"))
-            return False
-        if self.game.closure:
-            self.game.pop()
-            yield Tell(self._say("end-taken-back"))
-            return True
-        while self.game.turns[-1].player == SEAT:
-            self.game.pop()
-        move = self.game.turns[-1].move
-        self.game.pop()
-        yield Tell(self._say("taken-back", move=move))
-        return True
+    def hint(self, game: Game, progress: Progress | None = None) -> str:
+        """The move that full strength would make, after a second."""
+        moves = game.legal_moves
+        if len(moves) == 1:
+            return moves[0]
+        from awale.engine.warm_up import warm_up
 
-    def _agreed(self, question: str) -> Dialogue[bool]:
-        """It agrees to stop where it would not lose by it."""
-        yield Tell(question)
-        trial = self.game.copy()
-        return trial.agree().winner != other(SEAT)
+        warm_up(progress)
+        from awale.engine.engine import Limits
+
+        with self._thinking:
+            return self.engine().search(game, Limits(seconds=_HINT_SECONDS)).best.move
+
+    def stop(self) -> None:
+        """Ends the search under way, if there is one: it answers with what it has found so far."""
+        if self._engine is not None:
+            self._engine.stop()
+
+
+class Opponent:
+    """A level at the board: it moves by itself, lets a move be taken back, and stops where it would not lose by it."""
+
+    seat = LEVEL_SEAT
+
+    def __init__(self, level: Level, sheet: Sheet, *, seed: int | None = None) -> None:
+        self.level = level
+        self.brain = Brain(sheet)
+        self._seed = random.getrandbits(31) if seed is None else seed
+
+    def choice(self, game: Game, progress: Progress | None = None) -> str:
+        """Its move. May take a second or more: not for a thread that has something else to do."""
+        from awale.engine.levels import level_move
+
+        if self.level.eyes is None:
+            from awale.engine.warm_up import warm_up
+
+            warm_up(progress)
+        return level_move(self.level, game, seed=self._seed, engine=self.brain.engine)
+
+    def agrees_to_stop(self, game: Game) -> bool:
+        from awale.engine.levels import agrees_to_stop
+
+        return agrees_to_stop(game, self.seat)

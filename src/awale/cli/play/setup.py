@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from awale.cli.play.dialogue import Ask, Dialogue, Layout, Tell
-from awale.cli.play.session import Players
+from awale.cli.play.players import Players
 from awale.rules.sheet import Sheet, sheet, sheet_ids
 from awale.words import LANGUAGES, say
 
@@ -34,8 +34,9 @@ def settle(
             rules["direction"] = "clockwise"
     if "first-player" in choices and first is None:
         yield Tell(say("play.first", lang))
-        prompt = say("play.first-prompt", lang, south=players.name("S"), north=players.name("N"))
-        names = (("s", players.name("S").lower()), ("n", players.name("N").lower()))
+        south, north = players.name("S", lang), players.name("N", lang)
+        prompt = say("play.first-prompt", lang, south=south, north=north)
+        names = (("s", south.lower()), ("n", north.lower()))
         first = "SN"[(yield from _one_or_two(prompt, names, lang)) - 1]
     if "set-time" in choices and minutes is None:
         minutes = yield from _minutes(lang)
