@@ -124,6 +124,11 @@ def level_move(level: Level, game: Game, *, seed: int, engine: Callable[[], Engi
     return book_move(game, chance) or choose_move(level, game, seed=seed, engine=engine())
 
 
+def agrees_to_stop(game: Game, seat: str) -> bool:
+    """Whether a level that sits there agrees to stop: where it would not lose by it."""
+    return game.copy().agree().winner in (seat, None)
+
+
 def _by_engine(level: Level, game: Game, seed: int, engine: Engine | None) -> str:
     from awale.engine.engine import Engine, Limits
 

@@ -145,6 +145,10 @@ class GameView(TypedDict):
     level_name: str | None
     names: list[str]
     start: str
+    #: The seat of a game at a distance that nobody has taken yet.
+    free: str | None
+    #: The clock as it was asked for.
+    clock: dict[str, str | int] | None
     sheet: SheetView
 
 

@@ -13,8 +13,6 @@ words. ``names`` says what the players are called ({"S": "Awa"}); who isn't in i
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from awale.rules.game import Game
 from awale.rules.position import PITS, PLAYERS, Position, camp
 from awale.rules.referee import Outcome
@@ -34,9 +32,8 @@ from awale.server.shapes import (
     TurnView,
     Unplayable,
 )
-from awale.words import say
+from awale.words import Names, say
 
-Names = Mapping[str, str]
 NOTHING: CanView = {"undo": False, "stop": False, "resign": False, "hint": False}
 
 
@@ -71,7 +68,7 @@ def turn_view(turn: Turn, lang: str, names: Names) -> TurnView:
         "captured": turn.captured,
         "fined": turn.fined,
         "text": turn.text(lang, names),
-        "short": _short(turn, lang),
+        "short": turn.short.text(lang),
         "pits": list(turn.after.pits),
         "stores": list(turn.after.stores),
     }
@@ -87,15 +84,6 @@ def _fines(turn: Turn) -> list[tuple[str, int]]:
         raised[pit] += 1
     lost = {pit: raised[pit] - count for pit, count in zip(PITS, turn.after.pits, strict=True)}
     return [(pit, seeds) for pit, seeds in lost.items() if seeds and pit not in turn.taken]
-
-
-def _short(turn: Turn, lang: str) -> str:
-    """What a player did, for a line beside the name."""
-    if turn.origin is None:
-        return say("serve.play.short-pass", lang)
-    key = "takes" if turn.captured else "fined" if turn.fined else "nothing"
-    gain = turn.captured or turn.fined
-    return say(f"serve.play.short-{key}", lang, pit=turn.origin, seeds=len(turn.path), gain=gain)
 
 
 # --- where a game stands ------------------------------------------------------------------------------------------

@@ -1,0 +1,93 @@
+"""The opponent that isn't a person: it moves when it is its turn, and answers when it is asked to stop.
+
+It thinks elsewhere. While all the engine's processes are taken it waits and asks again: a game is never lost by that.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING, Any, Protocol
+
+from awale.rules.game import Game
+from awale.server.play.acts import Draft, Move, judge, level_answer
+from awale.server.play.telling import encoded
+from awale.words import AwaleError
+
+if TYPE_CHECKING:
+    from awale.server.play.room import Room
+
+log = logging.getLogger("awale.server")
+
+#: How long it waits before it asks again, in seconds: at first, and at most.
+_PAUSE, _LONGEST = 0.1, 3.0
+
+
+class Thinker(Protocol):
+    """What a game needs of the engine; ``awale.server.mind.Mind`` is one."""
+
+    async def level_move(self, game: Game, level: int, seed: int) -> str:
+        """The move of a level."""
+
+    async def hint(self, game: Game) -> Any:
+        """A good move, and why."""
+
+
+class LevelPlayer:
+    """The level that sits in a room."""
+
+    def __init__(self, room: Room, mind: Thinker) -> None:
+        self._room, self._mind = room, mind
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def thinking(self) -> str | None:
+        """Its seat, while it looks for a move."""
+        return self._room.standing.level_seat if self._is_its_turn() else None
+
+    def wake(self) -> None:
+        """Something has happened: it thinks about where the game stands now, and no longer about what was before."""
+        task, self._task = self._task, None
+        if task and task is not asyncio.current_task():
+            task.cancel()
+        if self._is_asked() or self._is_its_turn():
+            self._task = asyncio.ensure_future(self._answer())
+            if self._is_its_turn():
+                message = encoded({"type": "thinking", "seat": self._room.standing.level_seat})
+                self._room.broadcast(lambda _: message)
+
+    def stop(self) -> None:
+        if self._task:
+            self._task.cancel()
+            self._task = None
+
+    def _is_its_turn(self) -> bool:
+        game, seat = self._room.standing.game, self._room.standing.level_seat
+        return not game.is_over and game.position.to_move == seat and not self._is_asked()
+
+    def _is_asked(self) -> bool:
+        offer = self._room.standing.offer
+        return offer is not None and offer.by != self._room.standing.level_seat
+
+    async def _answer(self) -> None:
+        """Answers where the game stands now, sooner or later."""
+        n, pause = self._room.standing.n, _PAUSE
+        while self._room.standing.n == n:
+            try:
+                await self._room.put(n, await self._draft())
+            except AwaleError:
+                pass  # busy, or the disk is: both pass
+            except Exception:
+                log.exception("the level of game %s could not move", self._room.id)
+            await asyncio.sleep(pause)
+            pause = min(_LONGEST, pause * 2)
+
+    async def _draft(self) -> Draft:
+        standing = self._room.standing
+        seat = standing.level_seat or ""
+        if self._is_asked():
+            from awale.engine.levels import agrees_to_stop
+
+            return level_answer(standing, agrees_to_stop(standing.game, seat))
+        move = await self._mind.level_move(standing.game.copy(), standing.row.level or 1, standing.row.seed)
+        return judge(standing, [seat], Move(standing.n, move))

@@ -1,0 +1,119 @@
+"""All games that are in memory: loaded when somebody asks for them, forgotten when nobody has for a while."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+
+from awale.server.asking import Refused
+from awale.server.play.level import Thinker
+from awale.server.play.log import Standing
+from awale.server.play.making import NewGame, new_game
+from awale.server.play.room import Room
+from awale.server.store import GameRow, Store
+from awale.words import Sentence
+
+#: How many games are kept in memory though nobody is there, and for how many seconds.
+MOST_IDLE, IDLE = 2000, 300.0
+#: How often that is looked after.
+_SWEEP = 30.0
+
+
+class Rooms:
+    """The games of one server process."""
+
+    def __init__(self, store: Store, mind: Thinker) -> None:
+        self.store, self._mind = store, mind
+        self._rooms: OrderedDict[str, Room] = OrderedDict()
+        self._loading: dict[str, asyncio.Task[Room]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._sweeper: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        self.store.listen(self._heard)
+        self._sweeper = asyncio.create_task(self._sweep())
+
+    async def close(self) -> None:
+        """Lets everybody go; the store is still open and closed by whoever opened it."""
+        if self._sweeper:
+            self._sweeper.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._sweeper
+        await asyncio.gather(*(room.close() for room in self._rooms.values()))
+
+    def __len__(self) -> int:
+        return len(self._rooms)
+
+    # --- what is asked ---
+
+    async def make(self, asked: NewGame, player: str) -> GameRow:
+        """Makes a game for a player (as a hash)."""
+        while True:
+            # In a thread: a long record takes its time to be gone through.
+            row, events = await asyncio.to_thread(new_game, asked, player)
+            if await self.store.create(row, events):
+                return row
+
+    @asynccontextmanager
+    async def room(self, name: str) -> AsyncIterator[Room]:
+        """The room of a game, by its id or its code; it stays while it is used."""
+        room = await self._find(name)
+        room.users += 1
+        try:
+            yield room
+        finally:
+            room.users -= 1
+            room.used_at = time.monotonic()
+
+    # --- inside ---
+
+    async def _find(self, name: str) -> Room:
+        if room := self._rooms.get(name):
+            self._rooms.move_to_end(name)
+            return room
+        row = await self.store.find(name.upper() if len(name) == 5 else name)
+        if row is None:
+            raise Refused(404, Sentence("serve.play.no-such-game"))
+        if room := self._rooms.get(row.id):
+            return room
+        # Several may come at the same moment: it is loaded once.
+        if row.id not in self._loading:
+            self._loading[row.id] = asyncio.create_task(self._load(row))
+        return await asyncio.shield(self._loading[row.id])
+
+    async def _load(self, row: GameRow) -> Room:
+        try:
+            events = await self.store.events(row.id)
+            standing = await asyncio.to_thread(Standing.after, row, events)
+            room = self._rooms[row.id] = Room(standing, self.store, self._mind)
+            return room
+        finally:
+            del self._loading[row.id]
+
+    def _heard(self, game: str | None) -> None:
+        """Another process has added to a game, or, after a broken connection, to any."""
+        for room in list(self._rooms.values()) if game is None else filter(None, [self._rooms.get(game)]):
+            task = asyncio.create_task(_catch_up(room))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(_SWEEP)
+            self.forget_idle()
+
+    def forget_idle(self) -> None:
+        """Forgets the games that nobody has asked for lately; they are on disk."""
+        idle = [room for room in self._rooms.values() if room.is_idle]
+        now = time.monotonic()
+        for number, room in enumerate(idle):
+            if now - room.used_at > IDLE or len(idle) - number > MOST_IDLE:
+                del self._rooms[room.id]
+
+
+async def _catch_up(room: Room) -> None:
+    with suppress(Refused):
+        await room.catch_up()

@@ -1,0 +1,237 @@
+"""The ways in: HTTP for making, finding and joining games, a socket for playing."""
+
+from __future__ import annotations
+
+import asyncio
+import datetime
+from typing import Annotated, Any, Literal
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from awale.rules.referee import Outcome
+from awale.server.asking import answer, context, decode, lang_of, player_of, read
+from awale.server.openapi import documented
+from awale.server.play.acts import AnyAct, Hint, Lang, Numbered, Ping, clean_name
+from awale.server.play.client import Client
+from awale.server.play.making import NewGame, hashed
+from awale.server.play.room import Room
+from awale.server.play.telling import encoded, names_of, path_of, shown_names
+from awale.server.shapes import StateView
+from awale.server.store import GameRow
+from awale.words import AwaleError, Sentence
+
+_PONG = '{"type":"pong"}'
+
+
+class Made(msgspec.Struct):
+    """A new game."""
+
+    id: str
+    code: str | None
+    path: str
+
+
+class Join(msgspec.Struct, forbid_unknown_fields=True):
+    """Who would like to sit down."""
+
+    name: Annotated[str, msgspec.Meta(max_length=200)] = ""
+
+
+class Joined(msgspec.Struct):
+    """The seats that one holds now; none for watching."""
+
+    id: str
+    path: str
+    seats: list[str]
+
+
+class Listed(msgspec.Struct):
+    """A game in a list."""
+
+    id: str
+    path: str
+    sheet: str
+    names: list[str]
+    kind: str
+    turns: int
+    over: bool
+    text: str
+    at: int
+
+
+class Games(msgspec.Struct):
+    """The games in which one holds a seat, the newest first."""
+
+    games: list[Listed]
+
+
+def routes() -> list[BaseRoute]:
+    """Everything about games."""
+    name = "/api/games/{name}"
+    notation = {"notation": Literal["ogn", "playstrategy", "wikimanqala", "french", "uci", "openspiel"]}
+    return [
+        documented(
+            "/api/games",
+            make,
+            method="POST",
+            summary="Make a game",
+            body=NewGame,
+            answer=Made,
+            status=201,
+            errors=[503],
+        ),
+        documented("/api/games", games, summary="The games in which one holds a seat", answer=Games, errors=[503]),
+        documented(name, state, summary="A game as it stands", answer=StateView, errors=[404, 503]),
+        documented(
+            f"{name}/join",
+            join,
+            method="POST",
+            summary="Take the free seat, or watch",
+            body=Join,
+            answer=Joined,
+            errors=[404, 503],
+        ),
+        documented(
+            f"{name}/acts",
+            act,
+            method="POST",
+            summary="Do something in a game",
+            body=AnyAct,
+            answer=dict[str, Any],
+            errors=[404, 409, 503],
+        ),
+        documented(
+            f"{name}/record",
+            record,
+            summary="The record of a game, as a text",
+            answer=str,
+            media="text/plain",
+            query=notation,
+            errors=[404, 503],
+        ),
+        WebSocketRoute(f"{name}/play", play),
+    ]
+
+
+# --- over HTTP ----------------------------------------------------------------------------------------------------
+
+
+async def make(request: Request) -> Response:
+    """Makes a game."""
+    asked = await read(request, NewGame)
+    row = await context(request).rooms.make(asked, hashed(player_of(request)))
+    return answer(Made(row.id, row.code, path_of(row.id)), 201)
+
+
+async def games(request: Request) -> Response:
+    """One's own games."""
+    rows = await context(request).rooms.store.games_of(hashed(player_of(request)))
+    return answer(Games([_listed(row, lang_of(request)) for row in rows]))
+
+
+async def state(request: Request) -> Response:
+    """The whole state."""
+    async with context(request).rooms.room(request.path_params["name"]) as room:
+        return _json(room.state(hashed(player_of(request)), lang_of(request)))
+
+
+async def join(request: Request) -> Response:
+    """Takes the free seat, if there is one."""
+    asked = await read(request, Join)
+    name = clean_name(asked.name) if asked.name.strip() else None
+    async with context(request).rooms.room(request.path_params["name"]) as room:
+        seats = await room.sit(hashed(player_of(request)), name)
+        return answer(Joined(room.id, path_of(room.id), seats))
+
+
+async def act(request: Request) -> Response:
+    """Does one thing, and answers what a socket would have been told."""
+    asked: AnyAct = await read(request, AnyAct)  # type: ignore[arg-type]
+    player, lang = hashed(player_of(request)), lang_of(request)
+    async with context(request).rooms.room(request.path_params["name"]) as room:
+        if isinstance(asked, Numbered):
+            event, _ = await room.act(player, asked)
+            return _json(room.told(event, player, lang))
+        if isinstance(asked, Hint):
+            return _json(await room.hint(player, lang))
+        return _json(_PONG if isinstance(asked, Ping) else room.state(player, asked.lang))
+
+
+async def record(request: Request) -> Response:
+    """The record as a text, in any notation."""
+    from awale.rules.records import Record, write_record
+
+    async with context(request).rooms.room(request.path_params["name"]) as room:
+        row, game = room.standing.row, room.standing.game.copy()
+        south, north = shown_names(room.names(lang_of(request)), lang_of(request))
+    made = datetime.datetime.fromtimestamp(row.made / 1000, datetime.UTC)
+    found = Record.from_game(game, South=south, North=north, Date=f"{made:%Y.%m.%d}")
+    text = write_record(found, request.query_params.get("notation", "ogn"))
+    return Response(text, media_type="text/plain")
+
+
+def _json(text: str) -> Response:
+    return Response(text, media_type="application/json")
+
+
+def _listed(row: GameRow, lang: str) -> Listed:
+    summary = row.summary
+    named = names_of(row, lang, summary.names)
+    if summary.outcome:
+        text = msgspec.convert(summary.outcome, Outcome).verdict.text(lang, named)
+    else:
+        text = Sentence("serve.play.to-move", player=Sentence(f"player.{summary.mover}")).text(lang, named)
+    over = summary.outcome is not None
+    return Listed(
+        row.id, path_of(row.id), row.sheet, shown_names(named, lang), row.kind, summary.turns, over, text, row.made
+    )
+
+
+# --- over a socket ------------------------------------------------------------------------------------------------
+
+
+async def play(socket: WebSocket) -> None:
+    """Plays or watches, until one of the two hangs up."""
+    async with context(socket).rooms.room(socket.path_params["name"]) as room:
+        await socket.accept()
+        client = Client(socket, hashed(player_of(socket)), lang_of(socket))
+        delivering = asyncio.create_task(client.deliver())
+        room.enter(client)
+        try:
+            while True:
+                await _heard(room, client, await socket.receive_text())
+        except WebSocketDisconnect:
+            pass
+        finally:
+            room.leave(client)
+            delivering.cancel()
+
+
+async def _heard(room: Room, client: Client, text: str) -> None:
+    """One message of a client. Whatever is wrong with it is told to them alone."""
+    try:
+        await _do(room, client, decode(text, AnyAct))  # type: ignore[arg-type]
+    except AwaleError as error:
+        sentence = error.sentence
+        told = {"type": "refused", "code": sentence.code, "text": sentence.text(client.lang, room.names(client.lang))}
+        client.send(encoded(told))
+        if sentence.code == "stale":
+            client.send(room.state(client.player, client.lang))
+
+
+async def _do(room: Room, client: Client, asked: AnyAct) -> None:
+    if isinstance(asked, Numbered):
+        event, is_new = await room.act(client.player, asked)
+        if not is_new:
+            client.send(room.told(event, client.player, client.lang))
+    elif isinstance(asked, Hint):
+        client.send(await room.hint(client.player, client.lang))
+    elif isinstance(asked, Lang):
+        client.lang = asked.lang
+        client.send(room.state(client.player, client.lang))
+    else:
+        client.send(_PONG)

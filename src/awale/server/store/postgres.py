@@ -1,0 +1,167 @@
+"""The store in PostgreSQL: for many games, and for several servers that see each other's moves.
+
+Whoever adds an event tells the others by NOTIFY, in the same transaction: they hear of it when it is on disk. The
+connection that listens is opened again when PostgreSQL was away; then any game may have gone on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from typing import Any, TypeVar
+
+import asyncpg  # type: ignore[import-untyped]
+
+from awale.server.store import schema
+from awale.server.store.rows import Event, GameRow, StoreFault, Summary
+from awale.words import Sentence
+
+log = logging.getLogger("awale.server")
+T = TypeVar("T")
+
+_CHANNEL = "awale"
+#: Only one process at a time makes the tables; any number will do, as long as all agree.
+_MAKING = 0x6177616C
+#: How long to wait for PostgreSQL, in seconds: for an answer, and before asking once more.
+_PATIENCE, _PAUSE = 10.0, 0.5
+_MOST_CONNECTIONS = 8
+
+#: The event, what it changes in the lists, and the news of it: one statement, one visit.
+_APPEND = f"""
+    WITH added AS ({schema.ADD_EVENT} RETURNING game),
+        summed AS (UPDATE games SET summary = $8, is_over = $9 FROM added WHERE id = added.game),
+        held AS (INSERT INTO holders SELECT $10::text, made, id FROM games, added
+            WHERE id = added.game AND $10::text IS NOT NULL ON CONFLICT DO NOTHING)
+    SELECT pg_notify('{_CHANNEL}', $11 || game) FROM added
+"""
+
+#: What can go wrong between here and there, and passes.
+_AWAY = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError)
+
+
+class PostgresStore:
+    """Games in a PostgreSQL database."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self._pool: Any = None
+        #: Our own news are no news.
+        self._mark = secrets.token_hex(4) + " "
+        self._listener: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        try:
+            self._pool = await asyncpg.create_pool(
+                self.address, min_size=1, max_size=_MOST_CONNECTIONS, command_timeout=_PATIENCE, timeout=_PATIENCE
+            )
+            async with self._pool.acquire() as database, database.transaction():
+                await database.execute(f"SELECT pg_advisory_xact_lock({_MAKING})")
+                for table in schema.TABLES:
+                    await database.execute(table)
+                await database.execute(schema.REMEMBER, "schema", str(schema.VERSION))
+                version = await database.fetchval(schema.RECALL, "schema")
+        except (*_AWAY, ValueError) as error:
+            raise StoreFault(Sentence("serve.play.no-database", detail=_short(error))) from error
+        schema.check_version(version)
+
+    async def close(self) -> None:
+        if self._listener:
+            self._listener.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._listener
+        if self._pool:
+            try:
+                await asyncio.wait_for(self._pool.close(), _PATIENCE)
+            except _AWAY:
+                self._pool.terminate()
+            self._pool = None
+
+    async def create(self, game: GameRow, events: Sequence[Event]) -> bool:
+        async def work(database: Any) -> bool:
+            async with database.transaction():
+                if game.code:
+                    await database.execute(schema.FREE_CODE, game.code)
+                if await database.execute(schema.ADD_GAME, *schema.game_values(game)) != "INSERT 0 1":
+                    return False
+                await database.executemany(schema.ADD_EVENT, [schema.event_values(event) for event in events])
+                await database.execute(schema.ADD_HOLDER, game.maker, game.id)
+                return True
+
+        return await self._with(work, "not-written")
+
+    async def append(self, event: Event, summary: Summary, holder: str | None = None) -> bool:
+        values = (*schema.event_values(event), *schema.summary_values(summary), holder, self._mark)
+        return bool(await self._with(lambda database: database.fetch(_APPEND, *values), "not-written"))
+
+    async def remember(self, name: str, value: str) -> str:
+        async def work(database: Any) -> str:
+            await database.execute(schema.REMEMBER, name, value)
+            return str(await database.fetchval(schema.RECALL, name))
+
+        return await self._with(work, "not-written")
+
+    async def find(self, name: str) -> GameRow | None:
+        question = schema.BY_CODE if len(name) == schema.CODE_LENGTH else schema.BY_ID
+        rows = await self._fetch(question, name)
+        return schema.game_of(rows[0]) if rows else None
+
+    async def events(self, game: str, since: int = 0) -> list[Event]:
+        return [schema.event_of(row) for row in await self._fetch(schema.EVENTS, game, since)]
+
+    async def games_of(self, player: str, most: int = 100) -> list[GameRow]:
+        return [schema.game_of(row) for row in await self._fetch(schema.GAMES_OF, player, most)]
+
+    async def count(self) -> int:
+        rows = await self._fetch(schema.COUNT)
+        return int(rows[0][0])
+
+    def listen(self, heard: Callable[[str | None], None]) -> None:
+        self._listener = asyncio.create_task(self._listen(heard))
+
+    # --- inside ---
+
+    async def _fetch(self, question: str, *values: object) -> list[Any]:
+        return await self._with(lambda database: database.fetch(question, *values), "not-read")
+
+    async def _with(self, work: Callable[[Any], Awaitable[T]], fault: str) -> T:
+        """Work with a connection of the pool, which gets a new one for each that was broken."""
+        if not self._pool:
+            raise StoreFault(Sentence("serve.play.store-closed"))
+        try:
+            async with self._pool.acquire(timeout=_PATIENCE) as database:
+                return await work(database)
+        except _AWAY as error:
+            raise StoreFault(Sentence(f"serve.play.{fault}", detail=_short(error))) from error
+
+    async def _listen(self, heard: Callable[[str | None], None]) -> None:
+        """Listens for what others add, for ever; after each new beginning anything may have been missed."""
+        while True:
+            try:
+                await self._listen_once(heard)
+            except _AWAY as error:
+                log.warning("PostgreSQL is away: %s", _short(error))
+            await asyncio.sleep(_PAUSE)
+
+    async def _listen_once(self, heard: Callable[[str | None], None]) -> None:
+        database = await asyncpg.connect(self.address, timeout=_PATIENCE, command_timeout=_PATIENCE)
+        gone = asyncio.Event()
+        database.add_termination_listener(lambda _: gone.set())
+
+        def told(_: object, __: int, ___: str, payload: object) -> None:
+            text = str(payload)
+            if not text.startswith(self._mark):
+                heard(text.rpartition(" ")[2])
+
+        try:
+            await database.add_listener(_CHANNEL, told)
+            heard(None)
+            await gone.wait()
+        finally:
+            database.terminate()
+
+
+def _short(error: BaseException) -> str:
+    return str(error).partition("\n")[0] or type(error).__name__

@@ -1,0 +1,103 @@
+"""What is kept of a game, and what a store can do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from awale.server.asking import Refused
+from awale.words import Sentence
+
+
+class StoreFault(Refused):
+    """The database can't be used just now, or not at all; nothing was changed."""
+
+    def __init__(self, sentence: Sentence) -> None:
+        super().__init__(503, sentence)
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One thing that happened in a game, the ``n``-th of its log."""
+
+    game: str
+    n: int
+    kind: str
+    #: Who did it; ``None`` for what nobody did, as the clock.
+    seat: str | None = None
+    data: Mapping[str, Any] = field(default_factory=dict)
+    #: When, in milliseconds since 1970: for people; the clock counts ``spent``.
+    at: int = 0
+    #: For how many milliseconds the game's clock ran before it.
+    spent: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """Where a game stood after its last event: for lists, so that no game is replayed to show its names."""
+
+    names: tuple[str, str] = ("", "")
+    turns: int = 0
+    mover: str = "S"
+    #: How it ended, as the fields of an outcome; ``None`` while it goes on.
+    outcome: Mapping[str, Any] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """What was settled when a game was made, and never changes; the summary does."""
+
+    id: str
+    #: Five letters, for games at a distance. A game that is over may lose them to a new one.
+    code: str | None
+    kind: str
+    sheet: str
+    overrides: Mapping[str, str]
+    start: str
+    names: tuple[str, str]
+    level: int | None
+    seed: int
+    clock: Mapping[str, Any] | None
+    #: Who made it, as a hash of the name in the cookie, and the seats that they took: "S", "N" or "SN".
+    maker: str
+    seats: str
+    made: int
+    summary: Summary = field(default_factory=Summary)
+
+
+class Store(Protocol):
+    """Games and their events on disk."""
+
+    async def open(self) -> None:
+        """Gets ready; makes what isn't there. Raises :exc:`StoreFault` if it was written by a later version."""
+
+    async def close(self) -> None:
+        """Waits for what is being written."""
+
+    async def create(self, game: GameRow, events: Sequence[Event]) -> bool:
+        """Keeps a new game with its first events; ``False`` if its id or its code belongs to another."""
+
+    async def find(self, name: str) -> GameRow | None:
+        """A game by its id or by its code."""
+
+    async def append(self, event: Event, summary: Summary, holder: str | None = None) -> bool:
+        """Adds an event; it is on disk when this returns. ``False`` if the log has one of that number already.
+
+        ``holder`` is who has a seat from now on.
+        """
+
+    async def events(self, game: str, since: int = 0) -> list[Event]:
+        """A game's events from number ``since`` on, in order."""
+
+    async def games_of(self, player: str, most: int = 100) -> list[GameRow]:
+        """The games in which a player holds a seat, the newest first."""
+
+    async def count(self) -> int:
+        """How many games there are."""
+
+    async def remember(self, name: str, value: str) -> str:
+        """What is kept under a name; ``value`` is kept if there is nothing yet."""
+
+    def listen(self, heard: Callable[[str | None], None]) -> None:
+        """Calls ``heard`` with a game's id when another process has added to it; with ``None`` if any game may have."""

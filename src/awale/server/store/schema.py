@@ -1,0 +1,130 @@
+"""The tables, and what is asked of them, for SQLite and PostgreSQL alike.
+
+Values are ``$1``, ``$2``…: PostgreSQL's own way, and names that SQLite understands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from typing import Any
+
+import msgspec
+
+from awale.server.store.rows import Event, GameRow, StoreFault, Summary
+from awale.words import Sentence
+
+VERSION = 1
+
+TABLES = (
+    "CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
+    """CREATE TABLE IF NOT EXISTS games (
+        id TEXT PRIMARY KEY, code TEXT UNIQUE, kind TEXT NOT NULL, sheet TEXT NOT NULL, overrides TEXT NOT NULL,
+        start TEXT NOT NULL, names TEXT NOT NULL, level INTEGER, seed BIGINT NOT NULL, clock TEXT, maker TEXT NOT NULL,
+        seats TEXT NOT NULL, made BIGINT NOT NULL, summary TEXT NOT NULL, is_over BOOLEAN NOT NULL)""",
+    """CREATE TABLE IF NOT EXISTS events (
+        game TEXT NOT NULL, n INTEGER NOT NULL, kind TEXT NOT NULL, seat TEXT, data TEXT NOT NULL, at BIGINT NOT NULL,
+        spent BIGINT NOT NULL, PRIMARY KEY (game, n))""",
+    """CREATE TABLE IF NOT EXISTS holders (
+        player TEXT NOT NULL, made BIGINT NOT NULL, game TEXT NOT NULL, PRIMARY KEY (player, made, game))""",
+)
+
+_GAME = "id, code, kind, sheet, overrides, start, names, level, seed, clock, maker, seats, made, summary"
+_EVENT = "game, n, kind, seat, data, at, spent"
+
+REMEMBER = "INSERT INTO settings VALUES ($1, $2) ON CONFLICT DO NOTHING"
+RECALL = "SELECT value FROM settings WHERE name = $1"
+FREE_CODE = "UPDATE games SET code = NULL WHERE code = $1 AND is_over"
+ADD_GAME = (
+    f"INSERT INTO games ({_GAME}, is_over) "
+    "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) ON CONFLICT DO NOTHING"
+)
+ADD_EVENT = f"INSERT INTO events ({_EVENT}) VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING"
+SUM_UP = "UPDATE games SET summary = $2, is_over = $3 WHERE id = $1"
+ADD_HOLDER = "INSERT INTO holders SELECT $1, made, id FROM games WHERE id = $2 ON CONFLICT DO NOTHING"
+BY_ID = f"SELECT {_GAME} FROM games WHERE id = $1"
+BY_CODE = f"SELECT {_GAME} FROM games WHERE code = $1"
+EVENTS = f"SELECT {_EVENT} FROM events WHERE game = $1 AND n >= $2 ORDER BY n"
+GAMES_OF = (
+    "SELECT " + ", ".join(f"games.{column}" for column in _GAME.split(", ")) + " FROM holders JOIN games ON id = game "
+    "WHERE player = $1 ORDER BY holders.made DESC, game LIMIT $2"
+)
+COUNT = "SELECT count(*) FROM games"
+
+#: How long a code is; no id is that short.
+CODE_LENGTH = 5
+
+
+def check_version(found: str) -> None:
+    """Refuses a database that a later version has written."""
+    if not (found.isdecimal() and int(found) <= VERSION):
+        raise StoreFault(Sentence("serve.play.later-version", found=found, known=VERSION))
+
+
+# --- rows ---------------------------------------------------------------------------------------------------------
+
+
+def game_values(game: GameRow) -> tuple[Any, ...]:
+    """What ``ADD_GAME`` wants."""
+    return (
+        game.id,
+        game.code,
+        game.kind,
+        game.sheet,
+        _json(game.overrides),
+        game.start,
+        _json(game.names),
+        game.level,
+        game.seed,
+        None if game.clock is None else _json(game.clock),
+        game.maker,
+        game.seats,
+        game.made,
+        *summary_values(game.summary),
+    )
+
+
+def summary_values(summary: Summary) -> tuple[str, bool]:
+    return _json(asdict(summary)), summary.outcome is not None
+
+
+def event_values(event: Event) -> tuple[Any, ...]:
+    """What ``ADD_EVENT`` wants."""
+    return event.game, event.n, event.kind, event.seat, _json(event.data), event.at, event.spent
+
+
+def game_of(row: Any) -> GameRow:
+    """A row of ``BY_ID``, ``BY_CODE`` or ``GAMES_OF``."""
+    name, code, kind, sheet, overrides, start, names, level, seed, clock, maker, seats, made, summary = row
+    south, north = _read(names)
+    told = _read(summary)
+    return GameRow(
+        name,
+        code,
+        kind,
+        sheet,
+        _read(overrides),
+        start,
+        (south, north),
+        level,
+        seed,
+        None if clock is None else _read(clock),
+        maker,
+        seats,
+        made,
+        Summary(tuple(told["names"]), told["turns"], told["mover"], told["outcome"]),
+    )
+
+
+def event_of(row: Any) -> Event:
+    """A row of ``EVENTS``."""
+    game, n, kind, seat, data, at, spent = row
+    return Event(game, n, kind, seat, _read(data), at, spent)
+
+
+def _json(value: Any) -> str:
+    return msgspec.json.encode(dict(value) if isinstance(value, Mapping) else value).decode()
+
+
+def _read(text: str) -> Any:
+    return msgspec.json.decode(text)

@@ -1,0 +1,201 @@
+"""The store in one file, by SQLite: what a family, a school or a small server needs.
+
+One thread writes. It takes all that waits, writes it in one transaction and only then lets those who wait go on: a
+move costs a share of one visit to the disk, and is there when it is acknowledged. Reading goes on beside it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import sqlite3
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, TypeVar
+
+from awale.server.store import schema
+from awale.server.store.rows import Event, GameRow, StoreFault, Summary
+from awale.words import Sentence
+
+T = TypeVar("T")
+_Work = Callable[[sqlite3.Connection], Any]
+_Job = tuple[_Work, "asyncio.Future[Any]"]
+
+#: How many writings go into one transaction at most, so that the first never waits long for the last.
+_TOGETHER = 500
+
+
+class SqliteStore:
+    """Games in one file. To be used from one event loop."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._writer: threading.Thread | None = None
+        self._reader = ThreadPoolExecutor(1, "awale-reader")
+        self._reading: sqlite3.Connection | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    async def open(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        writing = await self._loop.run_in_executor(self._reader, self._prepare)
+        self._writer = threading.Thread(target=self._write, args=(writing,), name="awale-writer", daemon=True)
+        self._writer.start()
+
+    async def close(self) -> None:
+        if self._writer and self._loop:
+            self._jobs.put(None)
+            await self._loop.run_in_executor(None, self._writer.join)
+            self._writer = None
+        if self._reading:
+            await asyncio.get_running_loop().run_in_executor(self._reader, self._reading.close)
+            self._reading = None
+        self._reader.shutdown()
+
+    async def create(self, game: GameRow, events: Sequence[Event]) -> bool:
+        def work(database: sqlite3.Connection) -> bool:
+            if game.code:
+                _run(database, schema.FREE_CODE, game.code)
+            if not _run(database, schema.ADD_GAME, *schema.game_values(game)).rowcount:
+                return False
+            for event in events:
+                _run(database, schema.ADD_EVENT, *schema.event_values(event))
+            _run(database, schema.ADD_HOLDER, game.maker, game.id)
+            return True
+
+        return await self._written(work)
+
+    async def append(self, event: Event, summary: Summary, holder: str | None = None) -> bool:
+        def work(database: sqlite3.Connection) -> bool:
+            if not _run(database, schema.ADD_EVENT, *schema.event_values(event)).rowcount:
+                return False
+            _run(database, schema.SUM_UP, event.game, *schema.summary_values(summary))
+            if holder:
+                _run(database, schema.ADD_HOLDER, holder, event.game)
+            return True
+
+        return await self._written(work)
+
+    async def remember(self, name: str, value: str) -> str:
+        def work(database: sqlite3.Connection) -> str:
+            _run(database, schema.REMEMBER, name, value)
+            return str(_run(database, schema.RECALL, name).fetchone()[0])
+
+        return await self._written(work)
+
+    async def find(self, name: str) -> GameRow | None:
+        question = schema.BY_CODE if len(name) == schema.CODE_LENGTH else schema.BY_ID
+        rows = await self._read(question, name)
+        return schema.game_of(rows[0]) if rows else None
+
+    async def events(self, game: str, since: int = 0) -> list[Event]:
+        return [schema.event_of(row) for row in await self._read(schema.EVENTS, game, since)]
+
+    async def games_of(self, player: str, most: int = 100) -> list[GameRow]:
+        return [schema.game_of(row) for row in await self._read(schema.GAMES_OF, player, most)]
+
+    async def count(self) -> int:
+        rows = await self._read(schema.COUNT)
+        return int(rows[0][0])
+
+    def listen(self, heard: Callable[[str | None], None]) -> None:
+        """One file is for one server: nobody else adds to it."""
+
+    # --- reading and writing ---
+
+    async def _read(self, question: str, *values: object) -> list[Any]:
+        if not (self._loop and self._reading):
+            raise StoreFault(Sentence("serve.play.store-closed"))
+        reading = self._reading
+        try:
+            return await self._loop.run_in_executor(self._reader, lambda: _run(reading, question, *values).fetchall())
+        except sqlite3.Error as error:
+            raise StoreFault(Sentence("serve.play.not-read", detail=str(error))) from error
+
+    async def _written(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """The result of some work, when it is on disk."""
+        if not (self._loop and self._writer):
+            raise StoreFault(Sentence("serve.play.store-closed"))
+        future: asyncio.Future[T] = self._loop.create_future()
+        self._jobs.put((work, future))
+        return await future
+
+    def _prepare(self) -> sqlite3.Connection:
+        """Opens the file twice, once to read and once to write, and makes what isn't there."""
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            writing = self._connect()
+            writing.execute("BEGIN IMMEDIATE")
+            for table in schema.TABLES:
+                writing.execute(table)
+            _run(writing, schema.REMEMBER, "schema", str(schema.VERSION))
+            version = _run(writing, schema.RECALL, "schema").fetchone()[0]
+            writing.execute("COMMIT")
+            self._reading = self._connect()
+        except (sqlite3.Error, OSError) as error:
+            raise StoreFault(Sentence("serve.play.cannot-open", file=str(self.path), detail=str(error))) from error
+        schema.check_version(version)
+        return writing
+
+    def _connect(self) -> sqlite3.Connection:
+        database = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=10)
+        database.execute("PRAGMA journal_mode = WAL")
+        # Without it the log is only handed to the system, and a power cut may take what was acknowledged.
+        database.execute("PRAGMA synchronous = FULL")
+        return database
+
+    def _write(self, database: sqlite3.Connection) -> None:
+        """The writer's whole life."""
+        ending = False
+        while not ending:
+            jobs: list[_Job] = []
+            job = self._jobs.get()
+            while job and len(jobs) < _TOGETHER:
+                jobs.append(job)
+                try:
+                    job = self._jobs.get_nowait()
+                except queue.Empty:
+                    break
+            else:
+                ending = job is None
+                if job:
+                    jobs.append(job)
+            self._tell(jobs, *_together(database, [work for work, _ in jobs]))
+        database.close()
+
+    def _tell(self, jobs: list[_Job], results: list[Any], fault: StoreFault | None) -> None:
+        """Back to the event loop, once for all."""
+
+        def settle() -> None:
+            for (_, future), result in zip(jobs, results or [None] * len(jobs), strict=True):
+                if future.done():
+                    continue
+                if fault:
+                    future.set_exception(fault)
+                else:
+                    future.set_result(result)
+
+        if jobs and self._loop and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(settle)
+
+
+def _together(database: sqlite3.Connection, works: list[_Work]) -> tuple[list[Any], StoreFault | None]:
+    """All of it in one transaction, or nothing of it."""
+    if not works:
+        return [], None
+    try:
+        database.execute("BEGIN IMMEDIATE")
+        results = [work(database) for work in works]
+        database.execute("COMMIT")
+    except sqlite3.Error as error:
+        if database.in_transaction:
+            database.execute("ROLLBACK")
+        return [], StoreFault(Sentence("serve.play.not-written", detail=str(error)))
+    return results, None
+
+
+def _run(database: sqlite3.Connection, question: str, *values: object) -> sqlite3.Cursor:
+    """Runs a question whose values are $1, $2…"""
+    return database.execute(question, {str(number): value for number, value in enumerate(values, start=1)})
