@@ -48,8 +48,7 @@ export class Board {
     host.toggleAttribute('data-live', live);
     host.setAttribute('role', live ? 'group' : 'img');
     if (live) this.#buttons = new Buttons(host, { point: letter => this.onpoint?.(letter), choose: letter => this.#choose(letter) });
-    this.#draw();
-    this.deal({ pits, stores });
+    this.#draw([...pits, ...stores]);
     held.addEventListener('change', this.#reshape);
   }
 
@@ -113,6 +112,11 @@ export class Board {
     while (this.#moving) this.#moving.finish();
   }
 
+  /** Whatever moves stands still where it is, until `resume`. */
+  hold() { this.#moving?.hold(); }
+
+  resume() { this.#moving?.resume(); }
+
   destroy() {
     held.removeEventListener('change', this.#reshape);
     this.finish();
@@ -129,11 +133,12 @@ export class Board {
 
   #reshape = () => { if (this.#options.form === 'auto') this.arrange({}); };
 
-  #draw() {
+  #draw(counts = null) {
     const { view, clockwise, live, label } = this.#options, layout = new Layout(this.#form, view);
     Object.assign(this.host.dataset, { form: layout.form.name, view });
     if (live) this.host.setAttribute('aria-label', label || t('board.label'));
     this.#scene = new Scene(this.host, layout, { clockwise, before: this.#scene });
+    if (counts) this.#scene.deal(counts);
     this.#buttons?.place(layout);
     this.#mark();
   }

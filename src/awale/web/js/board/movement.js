@@ -9,6 +9,7 @@ export class Movement {
   #running = new Set();
   #frame = 0;
   #began = null;
+  #held = null;
   #end = () => {};
 
   /** `act` falls due `ms` after the first frame; those at 0 happen before it. */
@@ -43,6 +44,22 @@ export class Movement {
 
   #run(ms) {
     while (this.#acts.length && this.#acts[0].ms <= ms) this.#acts.shift().act();
+  }
+
+  /** Stands still as it is, until it goes on. */
+  hold() {
+    if (this.#held !== null) return;
+    this.#held = performance.now();
+    cancelAnimationFrame(this.#frame);
+    for (const animation of this.#running) if (animation.playState === 'running') animation.pause();
+  }
+
+  resume() {
+    if (this.#held === null) return;
+    if (this.#began !== null) this.#began += performance.now() - this.#held;
+    this.#held = null;
+    for (const animation of this.#running) if (animation.playState === 'paused') animation.play();
+    this.#frame = requestAnimationFrame(now => this.#tick(now));
   }
 
   /** Drops what is left. Also when the page is hidden: no frames come then, and nobody looks. */
