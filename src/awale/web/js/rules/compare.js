@@ -26,7 +26,7 @@ const fate = ({ playable, turn, outcome }) => JSON.stringify([playable, turn?.st
 
 function card(each, { board, move, level, boards, single, here }) {
   const after = result(each, board), place = h('div.small-board');
-  const small = new Board(place, { pits: after.pits, stores: after.stores, live: false, form: 'landscape' });
+  const small = new Board(place, { pits: after.pits, stores: after.stores, live: false, form: 'miniature' });
   small.mark(each.playable ? { last: { from: move, to: each.turn.path.at(-1) } } : { refused: [move], focus: move });
   boards.push(small);
   return h(`li.fate${each.playable ? '' : '.refused'}${here ? '.here' : ''}`, { dataset: { sheet: each.id, playable: each.playable } },

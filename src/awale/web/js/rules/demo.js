@@ -30,7 +30,7 @@ export class Demo {
     this.demo = demo;
     this.#stage = stage;
     this.#frames = framesOf(demo);
-    this.#options = { clockwise, live: false, form: 'landscape' };
+    this.#options = { clockwise, live: false, form: 'miniature' };
     this.element = this.#markup({ level, foot, text, title });
     this.element.addEventListener('keydown', event => this.#key(event));
     stage.add(this);
@@ -88,8 +88,9 @@ export class Demo {
     this.draw();
     const run = this.#run = {};
     this.#stage.take(this);
-    if (this.#at === this.#last) this.#show(0);
+    if (!this.#acting && this.#at === this.#last) this.#show(0);
     this.#dress();
+    if (this.#acting) { this.#board.resume(); await this.#acting; }
     while (this.#run === run && this.#at < this.#last) {
       await pause(reading(this.#frames[this.#at].text) / this.#speed);
       if (this.#run === run) await this.#act(this.#at + 1);
@@ -101,9 +102,11 @@ export class Demo {
     this.#stage.leave(this, { ended: true });
   }
 
+  /** Stops where it is, in the middle of a move too. */
   pause() {
     if (!this.#run) return;
     this.#run = null;
+    this.#board.hold();
     this.#dress();
     this.#stage.leave(this);
   }
@@ -112,33 +115,37 @@ export class Demo {
 
   /** Somebody presses the button. */
   #toggle() {
-    if (this.#run) { this.#held = true; this.pause(); } else { this.#held = false; this.play(); }
+    this.#held = Boolean(this.#run);
+    if (this.#run) this.pause(); else this.play();
   }
 
-  /** One step on, with its movement, or back without. */
-  async #step(by) {
+  /** One step on, with its movement, or back without. In the middle of a move, a step on goes to its end. */
+  #step(by) {
     this.draw();
     this.#held = true;
+    const amid = this.#acting !== null, to = this.#at + (amid && by > 0 ? 0 : by);
     this.pause();
-    const to = this.#at + by;
     if (to < 0 || to > this.#last) return;
-    if (still() || by < 0) this.#show(to);
+    if (still() || amid || by < 0) this.#show(to);
     else { this.#stage.take(this); this.#act(to).then(() => this.#stage.leave(this)); }
     announce(this.#frames[to].text);
   }
 
   /** Plays a frame. Its words are there from its first movement. */
-  async #act(to) {
-    const frame = this.#frames[to], speed = this.#speed;
-    if (this.#acting) this.#show(to - 1);
-    const acting = this.#acting = {};
+  #act(to) {
+    const frame = this.#frames[to], acting = this.#acting = this.#move(frame).then(() => {
+      if (this.#acting !== acting) return;
+      this.#acting = null;
+      this.#mark(this.#board, frame);
+    });
     this.#at = to;
     this.#dress();
-    if (frame.kind === 'turn' && frame.move.path) await this.#board.sow(frame.move, { speed });
-    if (frame.kind === 'end') await this.#board.sweep(frame.outcome.sweep, { speed });
-    if (this.#acting !== acting) return;
-    this.#acting = null;
-    this.#mark(this.#board, frame);
+    return acting;
+  }
+
+  async #move({ kind, move, outcome }) {
+    if (kind === 'turn' && move.path) await this.#board.sow(move, { speed: this.#speed });
+    if (kind === 'end') await this.#board.sweep(outcome.sweep, { speed: this.#speed });
   }
 
   /** A frame at once, without its movement. */
@@ -176,14 +183,14 @@ export class Demo {
     const name = `demo-${demo.id}-title`;
     this.#parts.steps = this.#frames.slice(1).map(frame => h('li', {}, frame.text));
     return h('figure.demo', { id: `demo-${demo.id}`, 'aria-labelledby': name, dataset: { demo: demo.id } },
-      h('div.demo-cloth.cloth', { role: 'img', 'aria-label': `${described(demo.start, t('rules.demo.before'))} ${described(last.board, t('rules.demo.after'))}` },
+      h('div.demo-stage', {}, h('div.demo-cloth.cloth', { role: 'img', 'aria-label': `${described(demo.start, t('rules.demo.before'))} ${described(last.board, t('rules.demo.after'))}` },
         this.#parts.was = h('div.was', { hidden: true }, h('p.when', {}, t('rules.demo.before')), beforeHost),
-        h('div.is', {}, h('p.when', {}, t('rules.demo.after')), host)),
+        h('div.is', {}, h('p.when', {}, t('rules.demo.after')), host)), this.#controls(title)),
       h('figcaption', {},
         h(`h${level}`, { id: name }, title),
         h('p', {}, text),
         h('ol.steps', { 'aria-label': t('rules.demo.steps') }, this.#parts.steps),
-        this.#controls(title), foot));
+        foot));
   }
 
   #controls(title) {
@@ -193,14 +200,14 @@ export class Demo {
     parts.play = h('button.button.play', { type: 'button', onclick: () => this.#toggle() });
     parts.next = tool('next', t('rules.demo.next'), () => this.#step(1), { 'aria-keyshortcuts': 'ArrowRight' });
     parts.count = h('span.count.soft', { 'aria-hidden': 'true' });
-    parts.slow = h('button.tool.slow', { type: 'button', 'aria-pressed': 'false', onclick: () => this.#slowly() }, icon('slow'), h('span.name', {}, t('rules.demo.slow')));
+    parts.slow = h('button.tool.slow', { type: 'button', 'aria-pressed': 'false', onclick: () => this.#slowly() }, icon('hourglass'), h('span.name', {}, t('rules.demo.slow')));
     return h('div.demo-controls', { role: 'group', 'aria-label': t('rules.demo.controls', { title }) },
       parts.back, parts.play, parts.next, parts.count, parts.slow);
   }
 
   /** The buttons and the words as they are now. */
   #dress() {
-    const { play, back, next, count, slow, steps } = this.#parts, plays = Boolean(this.#run), over = this.#at === this.#last;
+    const { play, back, next, count, slow, steps } = this.#parts, plays = Boolean(this.#run), over = this.#at === this.#last && !this.#acting;
     const [picture, label] = plays ? ['pause', 'pause'] : over ? ['again', 'again'] : ['play', 'play'];
     play.replaceChildren(icon(picture), t(`rules.demo.${label}`));
     play.hidden = slow.hidden = still();

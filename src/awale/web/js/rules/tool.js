@@ -17,7 +17,9 @@ export class CompareTool {
   #position = null;
   #move = null;
   #clear = () => {};
-  #asked = 0;
+  #asked = 0;                                              // counts questions: an answer that was overtaken is dropped
+  #ready;
+  #sheet;
 
   /** `ready` are demos whose first position may be chosen; `sheet` is the one that reads a position. */
   constructor({ ready, sheet, position, move }) {
@@ -26,9 +28,6 @@ export class CompareTool {
     this.element = this.#markup();
     this.#load(position ?? ready[0]?.position ?? null, { move: move ?? ready[0]?.move, quiet: true });
   }
-
-  #ready;
-  #sheet;
 
   destroy() {
     this.#asked = -1;
@@ -85,10 +84,10 @@ export class CompareTool {
     const { host, cloth, pits, results } = this.#parts;
     cloth.setAttribute('aria-label', described(board, t('rules.demo.before')));
     if (this.#board) this.#board.deal(board);
-    else this.#board = new Board(host, { pits: board.pits, stores: board.stores, live: false, form: 'landscape' });
+    else this.#board = new Board(host, { pits: board.pits, stores: board.stores, live: false, form: 'miniature' });
     const camp = campOf(board), full = camp.filter(({ n }) => n);
     this.#move = full.find(({ pit }) => pit === move)?.pit ?? full.at(-1)?.pit ?? null;
-    pits.replaceChildren(h('legend', {}, t('rules.compare.pit')), camp.map(({ pit, n }) => h('label', {},
+    pits.replaceChildren(h('legend', {}, t('rules.compare.pit')), ...camp.map(({ pit, n }) => h('label', {},
       h('input', { type: 'radio', name: 'pit', value: pit, checked: pit === this.#move, disabled: !n, 'aria-label': t('rules.compare.pit-name', { pit, n }), onchange: () => { this.#move = pit; this.#tell(board); } }),
       h('span', { 'aria-hidden': 'true' }, h('b', {}, pit), h('small', {}, n)))));
     if (this.#move) this.#tell(board);
