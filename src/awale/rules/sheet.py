@@ -126,7 +126,7 @@ class Sheet:
         shipped = _shipped(self.id).rules
         return {name: value for name, value in self.rules.items() if value != shipped[name]}
 
-    def with_rules(self, **overrides: str) -> Sheet:
+    def with_rules(self, /, **overrides: str) -> Sheet:
         """This sheet with some fields set otherwise."""
         if not overrides:
             return self
@@ -169,7 +169,7 @@ def sheet_ids() -> tuple[str, ...]:
     return ("grenier", "amende", "boite-a-oeufs", "grand-bassam", "ecole", "abapa", "awari")
 
 
-def sheet(name: str | Sheet = "grenier", **overrides: str) -> Sheet:
+def sheet(name: str | Sheet = "grenier", /, **overrides: str) -> Sheet:
     """A rule sheet by its name, with any field set otherwise.
 
     >>> sheet("boite-a-oeufs", direction="clockwise").direction

@@ -5,8 +5,9 @@ a sheet, with its tables), ``thinking`` and ``review`` (what a worker does), ``w
 (endgame tables, in a process of their own). In the server: ``process`` (a worker seen from here), ``pool`` (who does
 what when), ``hint`` (a move and its reason), ``mind`` (all of it, for the rest of the server).
 
-A worker has two lanes, each a thread of its own: ``quick`` for moves and hints, which somebody waits for, and ``long``
-for analyses. Compiled code runs beside everything else, so neither waits for the other.
+A worker has several lanes, each with threads of its own: ``quick`` for moves and hints, which somebody waits for;
+``look`` for positions, ``review`` for whole games. Compiled code runs beside everything else, so none waits for
+another: the system shares out the processors.
 
 Nothing is imported before it is asked for: a worker doesn't need what the server needs.
 """

@@ -1,4 +1,4 @@
-"""The engines of one lane of a worker: one a sheet, so that what was found out before is still known; and their tables.
+"""The engines of one thread of a worker: one a sheet, so that what was found before is still known; and their tables.
 
 Memory is bounded: the sheet that was asked for longest ago is forgotten.
 """
@@ -24,7 +24,7 @@ _EXPANDED_MOST = 15
 
 
 class Shelf:
-    """The endgame tables of all sheets that were asked for, shared by the lanes of a worker.
+    """The endgame tables of all sheets that were asked for, shared by the threads of a worker.
 
     A folder may gain levels while we run: its date says so, and it is opened anew.
     """

@@ -7,6 +7,9 @@ True
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 import msgspec
 
 from awale.rules.game import Game
@@ -14,6 +17,11 @@ from awale.rules.sheet import About, Sheet
 
 #: How many bytes say how long a message is.
 HEAD = 4
+
+#: The lanes of a worker and the threads of each.
+LANES: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {"quick": ("quick",), "look": ("look", "look-too"), "review": ("review",)}
+)
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -44,10 +52,10 @@ class Told(msgspec.Struct, frozen=True):
 
 
 class Asked(msgspec.Struct, frozen=True):
-    """What all that is asked has: its number, the lane that it goes to, the game."""
+    """What all that is asked has: its number, the thread that does it, the game."""
 
     job: int
-    lane: str
+    thread: str
     game: Told
 
 

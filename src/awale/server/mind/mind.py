@@ -48,8 +48,8 @@ class Mind:
         """``megabytes`` are for each worker; ``folder`` is where small endgame tables are built, if ``tables``."""
         self._folder = folder if tables else None
         self._table_seeds = table_seeds
-        folders = [default_folder(), *([folder] if folder else [])]
-        options = say.Options(megabytes, [str(path) for path in folders])
+        folders = {str(path): None for path in (default_folder(), folder) if path}
+        options = say.Options(megabytes, list(folders))
         self._pool = Pool(options, workers, patience=patience, waiting=waiting)
         self._asked: set[str] = set()
         self._building: asyncio.Task[None] | None = None
@@ -79,12 +79,11 @@ class Mind:
         """The processes of the workers that are there."""
         return self._pool.pids
 
-    @property
-    def must_wait(self) -> Sentence | None:
-        """Why an analysis that is asked for now would not begin at once."""
+    def must_wait(self, lane: str) -> Sentence | None:
+        """Why a ``look`` or a ``review`` that is asked for now would not begin at once."""
         if self.state == "starting":
             return Sentence("mind.starting")
-        return Sentence("mind.queue") if self._pool.must_wait("long") else None
+        return Sentence("mind.queue") if self._pool.must_wait(lane) else None
 
     # --- what can be asked ---
 
@@ -98,7 +97,7 @@ class Mind:
         if len(moves := game.legal_moves) == 1:
             return moves[0]
         told, needs_engine = say.Told.of(game), find_level(level).eyes is None
-        job = Job(lambda number: say.Choose(number, "quick", told, level, seed), "quick", _MOVE, needs_engine)
+        job = Job(lambda job, thread: say.Choose(job, thread, told, level, seed), "quick", _MOVE, needs_engine)
         chosen = None
         async for found in self._run(job, game):
             if isinstance(found, say.Chosen):
@@ -113,7 +112,7 @@ class Mind:
         if only := only_move(game):
             return only
         told = say.Told.of(game)
-        job = Job(lambda number: say.Think(number, "quick", told, _HINT), "quick", _HINT)
+        job = Job(lambda job, thread: say.Think(job, thread, told, _HINT), "quick", _HINT)
         best = None
         async for found in self._run(job, game):
             if isinstance(found, say.Lines):
@@ -126,7 +125,7 @@ class Mind:
         if game.is_over:
             raise AwaleError(Sentence("engine.over"))
         told, seconds = say.Told.of(game), max(0.05, min(seconds, LOOK_MOST))
-        job = Job(lambda number: say.Think(number, "long", told, seconds), "long", seconds)
+        job = Job(lambda job, thread: say.Think(job, thread, told, seconds), "look", seconds)
         depth = 0
         async with aclosing(self._run(job, game)) as answers:
             async for found in answers:
@@ -139,7 +138,7 @@ class Mind:
         """What a game stood at before each move, and after the last; then the moves that cost 2 seeds or more."""
         told = say.Told.of(game)
         seconds = min(_REVIEW_MOST, _REVIEW_EACH * (game.ply + 1))
-        job = Job(lambda number: say.Review(number, "long", told, seconds), "long", seconds)
+        job = Job(lambda job, thread: say.Review(job, thread, told, seconds), "review", seconds)
         async with aclosing(self._run(job, game)) as answers:
             async for found in answers:
                 if isinstance(found, say.Point | say.Slip):

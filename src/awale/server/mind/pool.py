@@ -1,4 +1,4 @@
-"""Who does what when: workers that are kept alive, two short queues, budgets.
+"""Who does what when: workers that are kept alive, short queues, budgets.
 
 * The first worker is started alone: it compiles what the others then only load.
 * A job that takes longer than it may, or whose worker dies, is done once more by another worker, then refused.
@@ -21,9 +21,8 @@ from awale.words import Sentence
 
 _log = logging.getLogger("awale.server.mind")
 
-LANES = ("quick", "long")
 #: How many jobs may wait in each lane.
-WAITING: Mapping[str, int] = {"quick": 200, "long": 8}
+WAITING: Mapping[str, int] = {"quick": 200, "look": 8, "review": 4}
 #: How late a worker may be before it is thought to be lost, and how long it may take to get ready.
 PATIENCE, GETTING_READY = 15.0, 300.0
 #: How often a job is tried.
@@ -43,8 +42,8 @@ class Busy(Refused):
 class Job:
     """Something to be done by a worker."""
 
-    #: Given its number, what to ask.
-    ask: Callable[[int], say.Ask]
+    #: Given its number and the thread that does it, what to ask.
+    ask: Callable[[int, str], say.Ask]
     lane: str
     #: What it may take.
     seconds: float
@@ -54,6 +53,7 @@ class Job:
     tries: int = 0
     answers: asyncio.Queue[say.Found | say.Done | Refused] = field(default_factory=asyncio.Queue)
     worker: Worker | None = None
+    thread: str = ""
     alarm: asyncio.TimerHandle | None = None
     #: Nobody waits for it any more.
     left: bool = False
@@ -72,7 +72,7 @@ class Pool:
     ) -> None:
         self._options, self._wanted = options, max(1, workers)
         self._patience, self._most = patience, waiting
-        self._waiting: dict[str, deque[Job]] = {lane: deque() for lane in LANES}
+        self._waiting: dict[str, deque[Job]] = {lane: deque() for lane in say.LANES}
         self._workers: dict[Worker, dict[str, Job | None]] = {}
         self._jobs: dict[int, Job] = {}
         self._numbers = itertools.count(1)
@@ -146,22 +146,25 @@ class Pool:
         """Gives waiting jobs to free workers, in their order."""
         for queue in self._waiting.values():
             for job in list(queue):
-                if worker := self._free(job.lane, job.needs_engine):
+                if free := self._free(job.lane, job.needs_engine):
                     queue.remove(job)
-                    self._give(job, worker)
+                    self._give(job, *free)
 
-    def _free(self, lane: str, needs_engine: bool) -> Worker | None:
-        for worker, lanes in self._workers.items():
-            if lanes[lane] is None and worker.pid and (worker.is_ready or not needs_engine):
-                return worker
+    def _free(self, lane: str, needs_engine: bool) -> tuple[Worker, str] | None:
+        """A worker and the thread of it that can begin at once; whoever has least to do comes first."""
+        able = [worker for worker in self._workers if worker.pid and (worker.is_ready or not needs_engine)]
+        for worker in sorted(able, key=lambda worker: sum(job is not None for job in self._workers[worker].values())):
+            for thread in say.LANES[lane]:
+                if self._workers[worker][thread] is None:
+                    return worker, thread
         return None
 
-    def _give(self, job: Job, worker: Worker) -> None:
-        job.worker, job.number, job.tries = worker, next(self._numbers), job.tries + 1
-        self._jobs[job.number] = self._workers[worker][job.lane] = job
+    def _give(self, job: Job, worker: Worker, thread: str) -> None:
+        job.worker, job.thread, job.number, job.tries = worker, thread, next(self._numbers), job.tries + 1
+        self._jobs[job.number] = self._workers[worker][thread] = job
         late = job.seconds + self._patience
         job.alarm = asyncio.get_running_loop().call_later(late, self._overdue, job)
-        worker.ask(job.ask(job.number))
+        worker.ask(job.ask(job.number, thread))
 
     def _leave(self, job: Job) -> None:
         """Nobody listens any more: what isn't begun is dropped, what is begun stops at once, or its worker does."""
@@ -196,7 +199,7 @@ class Pool:
         del self._jobs[job.number]
         self._silence(job)
         if job.worker in self._workers:
-            self._workers[job.worker][job.lane] = None
+            self._workers[job.worker][job.thread] = None
         job.worker = None
 
     @staticmethod
@@ -213,7 +216,7 @@ class Pool:
             await self._first_ready.wait()
         while True:
             worker = Worker(self._options, self._answered)
-            self._workers[worker] = dict.fromkeys(LANES)
+            self._workers[worker] = dict.fromkeys(itertools.chain(*say.LANES.values()))
             alarm = asyncio.get_running_loop().call_later(GETTING_READY, self._too_slow, worker)
             try:
                 await worker.live(self._pump)
@@ -221,7 +224,7 @@ class Pool:
                 _log.error("a worker can't be started: %s", error)
             finally:
                 alarm.cancel()
-                self._lost(worker, self._workers.pop(worker))
+                self._lost(self._workers.pop(worker))
             if not worker.is_ready:
                 await self._after_a_failure()
 
@@ -240,9 +243,9 @@ class Pool:
                 queue.clear()
         await asyncio.sleep(min(_LONGEST_PAUSE, _FIRST_PAUSE * 2**self._failures))
 
-    def _lost(self, worker: Worker, lanes: Mapping[str, Job | None]) -> None:
+    def _lost(self, threads: Mapping[str, Job | None]) -> None:
         """A worker is gone: its jobs go to others, first in their queue."""
-        for job in filter(None, lanes.values()):
+        for job in filter(None, threads.values()):
             self._finished(job)
             if job.left or self._is_closing:
                 continue

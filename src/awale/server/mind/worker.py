@@ -1,8 +1,8 @@
 """A worker: a process that thinks. It reads what it is asked from its standard input, and answers on the standard
 output.
 
-One thread listens, so that a search can be stopped at once, and that the worker is gone as soon as the server is; each
-lane is a thread; and one gets the engine ready, while a level that needs none can already be asked for its move.
+One thread listens, so that a search can be stopped at once, and that the worker is gone as soon as the server is; the
+lanes have theirs; and one gets the engine ready, while a level that needs none can already be asked for its move.
 """
 
 from __future__ import annotations
@@ -28,9 +28,8 @@ if TYPE_CHECKING:
 
 #: How far behind the server a worker stands when both want the processor.
 _NICE = 10
-#: How the memory is shared out: engines of each lane, and how many twelfths each of them has.
-_SHARES = {"quick": (4, 1), "long": (2, 4)}
-_TWELFTHS = 12
+#: How the memory is shared out: the engines of each thread, and the part of each of them.
+_SHARES = {"quick": (4, 1 / 24), "look": (2, 4 / 24), "look-too": (2, 4 / 24), "review": (1, 4 / 24)}
 
 
 class Worker:
@@ -40,12 +39,12 @@ class Worker:
         self._made: dict[str, Engines] = {}
         self._shelf: Shelf | None = None
         self._making = threading.Lock()
-        self._lanes: dict[str, queue.SimpleQueue[Task]] = {name: queue.SimpleQueue() for name in _SHARES}
+        self._queues: dict[str, queue.SimpleQueue[Task]] = {name: queue.SimpleQueue() for name in _SHARES}
 
     def run(self, source: BinaryIO) -> None:
         """Works until the other end of the pipe is closed."""
-        for lane in self._lanes:
-            threading.Thread(target=self._work, args=(lane,), daemon=True).start()
+        for name in self._queues:
+            threading.Thread(target=self._work, args=(name,), daemon=True).start()
         threading.Thread(target=self._prepare, daemon=True).start()
         while head := source.read(say.HEAD):
             message = say.to_worker.decode(source.read(int.from_bytes(head, "big")))
@@ -54,7 +53,7 @@ class Worker:
                     task.stop()
             else:
                 task = self._tasks[message.job] = Task(message)
-                self._lanes[message.lane].put(task)
+                self._queues[message.thread].put(task)
 
     def tell(self, message: say.Answer) -> None:
         # Whoever asked may have gone; then this process is about to end.
@@ -71,12 +70,13 @@ class Worker:
         self._engines("quick")
         self.tell(say.Ready())
 
-    def _work(self, lane: str) -> None:
+    def _work(self, name: str) -> None:
+        """The life of one thread."""
         while True:
-            task = self._lanes[lane].get()
+            task = self._queues[name].get()
             job = task.ask.job
             try:
-                tables = None if task.stopped else self._do(task, lambda: self._engines(lane))
+                tables = None if task.stopped else self._do(task, lambda: self._engines(name))
                 self.tell(say.Done(job, tables))
             except Exception:
                 traceback.print_exc()
@@ -99,16 +99,16 @@ class Worker:
             review(task, ask, engines(), self.tell)
         return engines().table_seeds(ask.game.sheet_itself)
 
-    def _engines(self, lane: str) -> Engines:
-        """The engines of a lane, made when they are first needed."""
+    def _engines(self, name: str) -> Engines:
+        """The engines of a thread, made when they are first needed."""
         with self._making:
-            if lane not in self._made:
+            if name not in self._made:
                 from awale.server.mind.engines import Engines, Shelf
 
                 self._shelf = self._shelf or Shelf([Path(folder) for folder in self._options.folders])
-                most, share = _SHARES[lane]
-                self._made[lane] = Engines(self._shelf, self._options.megabytes * share / _TWELFTHS, most)
-            return self._made[lane]
+                most, share = _SHARES[name]
+                self._made[name] = Engines(self._shelf, self._options.megabytes * share, most)
+            return self._made[name]
 
 
 def main() -> None:

@@ -1,0 +1,6 @@
+"""What can be asked without a game: the sheets and their small shows, a position as the referee sees it, records in
+everybody's notation, analysis.
+
+Read in this order: ``asked`` (what may be sent), ``shapes`` (what is answered), ``sheets``, ``looking``, ``records``,
+``demos`` and ``cases`` (small games that show a sheet at work), ``analysis`` (the socket), ``routes``.
+"""

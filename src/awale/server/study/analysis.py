@@ -1,0 +1,215 @@
+"""The socket of analysis: one question at a time, the answers as they come. A new question ends the one before."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from contextlib import aclosing, suppress
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from awale.rules.game import Game
+from awale.rules.position import other
+from awale.server.asking import Refused, context, decode, lang_of, refusal
+from awale.server.mind import Mind
+from awale.server.mind.messages import Line as Found
+from awale.server.mind.messages import Lines, Point, Slip
+from awale.server.study.asked import Line
+from awale.words import AwaleError, Sentence
+
+#: A lead or a lag of so many seeds counts as one.
+_AHEAD = 1.0
+
+Number = Annotated[int, Meta(ge=0, le=2**31)]
+Seconds = Annotated[float, Meta(gt=0, le=60)]
+
+
+class Look(Line, tag_field="do", tag="look", forbid_unknown_fields=True, kw_only=True):
+    """Every move of a position."""
+
+    id: Number
+    seconds: Seconds = 10.0
+
+
+class Graph(Line, tag_field="do", tag="graph", forbid_unknown_fields=True, kw_only=True):
+    """A whole game."""
+
+    id: Number
+
+
+class Stop(msgspec.Struct, tag_field="do", tag="stop", forbid_unknown_fields=True):
+    """Enough."""
+
+
+class Ping(msgspec.Struct, tag_field="do", tag="ping", forbid_unknown_fields=True):
+    """Is anybody there?"""
+
+
+async def analyse(socket: WebSocket) -> None:
+    """One visitor's analysis."""
+    await socket.accept()
+    visit = _Visit(socket, context(socket).mind, lang_of(socket))
+    try:
+        while True:
+            await visit.hear(await socket.receive_text())
+    except WebSocketDisconnect:
+        pass
+    finally:
+        await visit.stop()
+
+
+class _Visit:
+    def __init__(self, socket: WebSocket, mind: Mind, lang: str) -> None:
+        self._socket, self._mind, self._lang = socket, mind, lang
+        self._sending = asyncio.Lock()
+        self._task: asyncio.Task[None] | None = None
+        self._id = 0
+
+    async def hear(self, text: str) -> None:
+        try:
+            message = decode(text, Look | Graph | Stop | Ping)  # type: ignore[arg-type]  # msgspec takes unions
+        except Refused as error:
+            await self._send({"type": "refused", **_id_in(text), **refusal(error, self._lang)})
+            return
+        if isinstance(message, Ping):
+            await self._send({"type": "pong"})
+            return
+        was_working = await self.stop()
+        if isinstance(message, Look | Graph):
+            self._id = message.id
+            self._task = asyncio.create_task(self._work(message))
+        elif was_working:
+            await self._send({"type": "done", "id": self._id})
+
+    async def stop(self) -> bool:
+        """Ends what is under way; whether there was anything."""
+        task, self._task = self._task, None
+        if task is None or task.done():
+            return False
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task
+        return True
+
+    async def _work(self, asked: Look | Graph) -> None:
+        try:
+            game = await asyncio.to_thread(asked.game)
+            if why := self._mind.must_wait("look" if isinstance(asked, Look) else "review"):
+                await self._tell({"type": "waiting", "text": why.text(self._lang)})
+            if isinstance(asked, Look):
+                await self._look(game, asked.seconds)
+            else:
+                await self._graph(game, asked.called())
+            await self._tell({"type": "done"})
+        except AwaleError as error:
+            await self._tell({"type": "refused", **refusal(error, self._lang)})
+        except (WebSocketDisconnect, RuntimeError):
+            pass  # nobody is there any more
+
+    async def _look(self, game: Game, seconds: float) -> None:
+        async with aclosing(self._mind.look(game, seconds)) as answers:
+            async for found in answers:
+                await self._tell(lines_view(found, self._lang))
+
+    async def _graph(self, game: Game, names: Mapping[str, str]) -> None:
+        slips: list[Slip] = []
+        async with aclosing(self._mind.review(game)) as answers:
+            async for found in answers:
+                if isinstance(found, Slip):
+                    slips.append(found)
+                else:
+                    await self._tell(point_view(found))
+        await self._tell({"type": "review", "turning": turning_view(game, slips, self._lang, names)})
+
+    async def _tell(self, message: dict[str, Any]) -> None:
+        await self._send({"type": message["type"], "id": self._id, **message})
+
+    async def _send(self, message: dict[str, Any]) -> None:
+        async with self._sending:
+            await self._socket.send_text(msgspec.json.encode(message).decode())
+
+
+class _Numbered(msgspec.Struct):
+    id: Number
+
+
+def _id_in(text: str) -> dict[str, int]:
+    """The number of a question that can't be understood, if that much can be."""
+    try:
+        return {"id": msgspec.json.decode(text, type=_Numbered).id}
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return {}
+
+
+# --- as the page is told it ---------------------------------------------------------------------------------------
+
+
+def lines_view(found: Lines, lang: str) -> dict[str, Any]:
+    lines = [
+        {
+            "move": line.move,
+            "value": _number(line.value),
+            "exact": line.exact,
+            "result": line.result,
+            "pv": line.pv,
+            "text": _worth(line).text(lang),
+        }
+        for line in found.lines
+    ]
+    return {"type": "lines", "depth": found.depth, "lines": lines, "nodes": found.nodes}
+
+
+def point_view(found: Point) -> dict[str, Any]:
+    return {
+        "type": "point",
+        "ply": found.ply,
+        "value": _number(found.value),
+        "exact": found.exact,
+        "best": found.best,
+    }
+
+
+def turning_view(game: Game, slips: list[Slip], lang: str, names: Mapping[str, str]) -> list[dict[str, Any]]:
+    """The moves that cost something, each in a sentence; the dearest is the turning point of the game."""
+    dearest = max(slips, key=lambda slip: slip.cost, default=None)
+    turning = []
+    for slip in slips:
+        mover = game.start.to_move if slip.ply % 2 == 0 else other(game.start.to_move)
+        told = _slip(slip, mover)
+        if slip is dearest:
+            told = Sentence("study.turning-point", what=told)
+        cost = _number(round(slip.cost, 1))
+        turning.append(
+            {"ply": slip.ply, "cost": cost, "played": slip.played, "best": slip.best, "text": told.text(lang, names)}
+        )
+    return turning
+
+
+def _slip(slip: Slip, mover: str) -> Sentence:
+    best, value = slip.best_value, slip.value
+    if best > _AHEAD:
+        key = "kept-more" if value > _AHEAD else "kept-lead"
+    elif best < -_AHEAD:
+        key = "lost-less"
+    else:
+        key = "kept-even"
+    seeds = round(slip.cost)
+    return Sentence(f"study.{key}", player=Sentence(f"player.{mover}"), played=slip.played, best=slip.best, seeds=seeds)
+
+
+def _worth(line: Found) -> Sentence:
+    """What a move is worth, in words."""
+    n = abs(round(line.value))
+    sure = "exact" if line.exact else "about"
+    if line.result in ("win", "loss"):
+        return Sentence(f"study.{line.result}-{sure}", n=n)
+    if line.exact and not n:
+        return Sentence("study.draw")
+    return Sentence("study.even" if not n else "study.ahead" if line.value > 0 else "study.behind", n=n)
+
+
+def _number(value: float) -> float | int:
+    return int(value) if float(value).is_integer() else value

@@ -1,0 +1,134 @@
+"""The shapes of what is answered, as types: the keys are those of ``docs/protocol.md``."""
+
+from __future__ import annotations
+
+from typing import Literal, TypedDict
+
+from awale.server.shapes import BoardView, NowView, OutcomeView, SheetView, TurnView
+
+
+class ReadingView(TypedDict):
+    """How we read a sheet where its source is silent."""
+
+    field: str
+    text: str
+
+
+class WholeSheetView(TypedDict):
+    """All that is said of a sheet; ``own`` is one of the five that people play by, the others are references."""
+
+    id: str
+    name: str
+    line: str
+    story: str
+    choices: list[str]
+    rules: dict[str, str]
+    readings: list[ReadingView]
+    own: bool
+
+
+class ValueView(TypedDict):
+    """What a field may say, in words."""
+
+    id: str
+    text: str
+
+
+class FieldView(TypedDict):
+    """A rule that sheets differ in."""
+
+    id: str
+    name: str
+    values: list[ValueView]
+
+
+class LevelView(TypedDict):
+    """An opponent."""
+
+    number: int
+    name: str
+    line: str
+
+
+class SheetsView(TypedDict):
+    """All sheets, fields and levels."""
+
+    sheets: list[WholeSheetView]
+    fields: list[FieldView]
+    levels: list[LevelView]
+
+
+class LookView(TypedDict):
+    """A position as the referee sees it, and how it came about."""
+
+    start: BoardView
+    turns: list[TurnView]
+    now: NowView
+    position: str
+    sheet: SheetView
+
+
+class ComparedView(TypedDict):
+    """What a move does under one sheet."""
+
+    id: str
+    name: str
+    playable: bool
+    turn: TurnView | None
+    outcome: OutcomeView | None
+    text: str
+
+
+class CompareView(TypedDict):
+    """A move under all sheets."""
+
+    sheets: list[ComparedView]
+
+
+class ReadGameView(TypedDict):
+    """A game that was read; ``position`` is its start."""
+
+    sheet: SheetView
+    names: list[str]
+    tags: dict[str, str]
+    start: BoardView
+    turns: list[TurnView]
+    outcome: OutcomeView | None
+    moves: list[str]
+    position: str
+
+
+class ReadView(TypedDict):
+    """What a text says; ``more`` if it says more games than are told at once."""
+
+    kind: Literal["position", "game"]
+    notation: str
+    games: list[ReadGameView]
+    more: bool
+
+
+class WriteView(TypedDict):
+    """A game as a text, and what that notation could not say."""
+
+    text: str
+    notation: str
+    lost: list[str]
+
+
+class DemoView(TypedDict):
+    """A small game that shows a rule."""
+
+    id: str
+    field: str | None
+    title: str
+    text: str
+    start: BoardView
+    turns: list[TurnView]
+    now: NowView
+    tried: str | None
+
+
+class DemosView(TypedDict):
+    """All small games of a sheet."""
+
+    demos: list[DemoView]

@@ -1,0 +1,51 @@
+"""Everything that the page says of the rules and of the opponents."""
+
+from __future__ import annotations
+
+from awale.engine.levels import LEVELS
+from awale.rules.sheet import FIELDS, Sheet, sheet_ids
+from awale.rules.sheet import sheet as find_sheet
+from awale.server.study.shapes import FieldView, LevelView, SheetsView, WholeSheetView
+from awale.words import say
+
+#: The sheets that people play by come first; then the references.
+_OWN = 5
+
+
+def sheets_view(lang: str) -> SheetsView:
+    """All sheets with their rules, all fields with their values, all levels.
+
+    >>> sheets_view("en")["levels"][3]["name"]
+    'Sower'
+    """
+    return {
+        "sheets": [_sheet(find_sheet(name), lang, own=place < _OWN) for place, name in enumerate(sheet_ids())],
+        "fields": [_field(name, values, lang) for name, values in FIELDS.items()],
+        "levels": [_level(number, lang) for number in range(1, len(LEVELS) + 1)],
+    }
+
+
+def _sheet(sheet: Sheet, lang: str, *, own: bool) -> WholeSheetView:
+    return {
+        "id": sheet.id,
+        "name": sheet.words("name", lang),
+        "line": sheet.words("line", lang),
+        "story": sheet.words("story", lang),
+        "choices": list(sheet.about.choices),
+        "rules": dict(sheet.rules),
+        "readings": [{"field": reading.field, "text": reading.text(lang)} for reading in sheet.about.readings],
+        "own": own,
+    }
+
+
+def _field(name: str, values: tuple[str, ...], lang: str) -> FieldView:
+    return {
+        "id": name,
+        "name": say(f"field.{name}", lang),
+        "values": [{"id": value, "text": say(f"value.{name}.{value}", lang)} for value in values],
+    }
+
+
+def _level(number: int, lang: str) -> LevelView:
+    level = LEVELS[number - 1]
+    return {"number": number, "name": level.name(lang), "line": level.line(lang)}
