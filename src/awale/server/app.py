@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from starlette.applications import Starlette
@@ -18,12 +18,13 @@ from starlette.routing import BaseRoute
 
 from awale import __version__
 from awale.server import pages
-from awale.server.asking import Context, Refused, answer, refuse
+from awale.server.asking import Context, Refused, answer, context, refuse
 from awale.server.gate import Gate, Wrapping
 from awale.server.holding import held
 from awale.server.limits import Limits
 from awale.server.mind import Mind
 from awale.server.openapi import document, documented
+from awale.server.play.rooms import Rooms
 from awale.server.settings import Settings
 from awale.server.store import Store, store_for
 from awale.server.visitor import Cookies, Visitor, new_secret, secret_of
@@ -58,9 +59,11 @@ async def _life(app: Starlette) -> AsyncIterator[None]:
         mind = Mind(settings.workers, folder=settings.data / "endgame")
         await mind.start()
         stack.push_async_callback(mind.close)
-        app.state.store = store
+        rooms = Rooms(store, mind)
+        await rooms.start()
+        stack.push_async_callback(rooms.close)
         app.state.cookies = Cookies(await _secret(settings, store))
-        app.state.context = Context(settings, app.state.limits, None, mind)  # type: ignore[arg-type]
+        app.state.context = Context(settings, app.state.limits, rooms, mind)
         yield
 
 
@@ -75,11 +78,12 @@ async def _secret(settings: Settings, store: Store) -> bytes:
 
 
 class Health(msgspec.Struct):
-    """That the server is well, and how many games it keeps."""
+    """That the server is well, how many games it keeps, and whether the engine is ready: the first time it compiles."""
 
     ok: bool
     version: str
     games: int
+    engine: Literal["starting", "ready", "broken"]
 
 
 def _routes() -> list[BaseRoute]:
@@ -94,8 +98,8 @@ def _routes() -> list[BaseRoute]:
 
 
 async def _health(request: Request) -> Response:
-    store: Store = request.app.state.store
-    return answer(Health(ok=True, version=__version__, games=await store.count()))
+    games = await context(request).rooms.store.count()
+    return answer(Health(ok=True, version=__version__, games=games, engine=context(request).mind.state))
 
 
 async def _document(request: Request) -> Response:

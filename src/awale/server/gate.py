@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import ipaddress
 import logging
 import re
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from urllib.parse import urlsplit
 
 import msgspec
@@ -169,10 +171,22 @@ def check_host(connection: HTTPConnection, settings: Settings) -> None:
     found = _HOST.fullmatch(given[0]) if len(given) == 1 else None
     if not found:
         raise Refused(400, Sentence("serve.refused.no-host"))
-    name = found["name"].strip("[]").lower().rstrip(".")
-    ours = name in ("localhost", "::1") or name.endswith(".localhost") or name.startswith("127.")
-    if settings.is_local and not settings.proxy and not ours:
+    if settings.is_local and not settings.proxy and not is_this_machine(found["name"]):
         raise Refused(400, Sentence("serve.refused.other-host"))
+
+
+def is_this_machine(name: str) -> bool:
+    """Whether a name can only be this machine's own.
+
+    >>> [is_this_machine(name) for name in ("localhost", "127.0.0.1", "[::1]", "127.0.0.1.example", "192.0.2.1")]
+    [True, True, True, False, False]
+    """
+    name = name.strip("[]").lower()
+    if name == "localhost" or name.endswith(".localhost"):
+        return True
+    with suppress(ValueError):
+        return ipaddress.ip_address(name).is_loopback
+    return False
 
 
 def check_origin(connection: HTTPConnection, settings: Settings) -> None:

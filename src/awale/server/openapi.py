@@ -12,6 +12,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from awale import __version__
+from awale.server.schemas import Schemas
 
 Endpoint = Callable[[Request], Awaitable[Response]]
 
@@ -48,7 +49,7 @@ class Documentation:
     method: str
     summary: str
     body: Any = None
-    answer: Any = None
+    answer: Any = Any
     status: int = 200
     media: str = "application/json"
     query: Mapping[str, Any] = field(default_factory=dict)
@@ -68,13 +69,13 @@ def documented(
     summary: str,
     method: str = "GET",
     body: Any = None,
-    answer: Any = None,
+    answer: Any = Any,
     status: int = 200,
     media: str = "application/json",
     query: Mapping[str, Any] | None = None,
     errors: Iterable[int] = (),
 ) -> Documented:
-    """A route of the API. ``body``, ``answer`` and the values of ``query`` are types that msgspec knows."""
+    """A route of the API. ``body``, ``answer`` and the values of ``query`` are types."""
     route = Documented(path, endpoint, methods=[method])
     expected = {400, 403, 429, *errors} | ({413, 415} if body is not None else set())
     route.documentation = Documentation(
@@ -85,16 +86,12 @@ def documented(
 
 def document(routes: Iterable[BaseRoute]) -> dict[str, Any]:
     """The OpenAPI document of these routes."""
-    found = [route for route in routes if isinstance(route, Documented)]
-    shapes = [Problems]
-    for route in found:
-        about = route.documentation
-        shapes += [shape for shape in (about.body, about.answer, *about.query.values()) if shape is not None]
-    schemas, components = msgspec.json.schema_components(shapes, ref_template="#/components/schemas/{name}")
-    ready = {id(shape): schema for shape, schema in zip(shapes, schemas, strict=True)}
+    schemas = Schemas()
     paths: dict[str, dict[str, Any]] = {}
-    for route in found:
-        paths.setdefault(route.path_format, {})[route.documentation.method.lower()] = _operation(route, ready)
+    for route in routes:
+        if isinstance(route, Documented):
+            operation = _operation(route, schemas)
+            paths.setdefault(route.path_format, {})[route.documentation.method.lower()] = operation
     return {
         "openapi": "3.1.0",
         "info": {
@@ -104,28 +101,28 @@ def document(routes: Iterable[BaseRoute]) -> dict[str, Any]:
             "/api/games/{id}/play and /api/analyse; docs/protocol.md describes them.",
         },
         "paths": paths,
-        "components": {"schemas": components},
+        "components": {"schemas": schemas.components},
     }
 
 
-def _operation(route: Documented, ready: Mapping[int, Any]) -> dict[str, Any]:
+def _operation(route: Documented, schemas: Schemas) -> dict[str, Any]:
     about = route.documentation
     inside = [(name, "path", {"type": "string"}, True) for name in route.param_convertors]
-    inside += [(name, "query", ready[id(shape)], False) for name, shape in about.query.items()]
+    inside += [(name, "query", schemas.of(shape), False) for name, shape in about.query.items()]
     told: dict[str, Any] = {
         "summary": about.summary,
-        "operationId": f"{about.method.lower()}_{route.name}",
+        "operationId": f"{about.method.lower()}_{route.name.strip('_')}",
         "parameters": [
             {"name": name, "in": where, "required": needed, "schema": schema} for name, where, schema, needed in inside
         ],
-        "responses": {str(about.status): _content("Done.", about.media, ready.get(id(about.answer)))},
+        "responses": {str(about.status): _content("Done.", about.media, schemas.of(about.answer))},
     }
     for status in about.errors:
-        told["responses"][str(status)] = _content(_MEANINGS[status], "application/json", ready[id(Problems)])
+        told["responses"][str(status)] = _content(_MEANINGS[status], "application/json", schemas.of(Problems))
     if about.body is not None:
-        told["requestBody"] = {"required": True, "content": {"application/json": {"schema": ready[id(about.body)]}}}
+        told["requestBody"] = {"required": True, "content": {"application/json": {"schema": schemas.of(about.body)}}}
     return told
 
 
 def _content(meaning: str, media: str, schema: Any) -> dict[str, Any]:
-    return {"description": meaning, "content": {media: {"schema": schema if schema is not None else {}}}}
+    return {"description": meaning, "content": {media: {"schema": schema}}}

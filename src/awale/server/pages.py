@@ -44,6 +44,7 @@ _KINDS = {
 }
 _PACKED = (".css", ".html", ".js", ".json", ".svg", ".webmanifest")
 #: A file's name in the folder: no part of it begins with a point, so none leads out of it.
+_LONGEST = 200
 _NAME = re.compile(r"\w[\w.-]*(?:/\w[\w.-]*)*", re.ASCII)
 
 
@@ -97,7 +98,7 @@ async def _words(request: Request) -> Response:
 def _find(name: str) -> Kept:
     """A file of the folder by its name."""
     path = WEB / name
-    if not _NAME.fullmatch(name) or path.suffix not in _KINDS or not path.is_file():
+    if len(name) > _LONGEST or not _NAME.fullmatch(name) or path.suffix not in _KINDS or not path.is_file():
         raise Refused(404, Sentence("serve.refused.not-found"))
     return _read(path, path.stat().st_mtime)
 

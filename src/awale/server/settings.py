@@ -47,4 +47,4 @@ class Settings:
     @property
     def is_local(self) -> bool:
         """Whether only this machine can reach it."""
-        return self.host in ("localhost", "::1") or self.host.startswith("127.")
+        return self.host in (LOCAL, "localhost", "::1")

@@ -1,0 +1,239 @@
+"""Who is let in: cookies that can't be forged, no page of another host, the right names only; what every answer has."""
+
+from __future__ import annotations
+
+import json
+import re
+import stat
+import threading
+from contextlib import ExitStack
+
+import httpx
+import pytest
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
+
+from awale.server.visitor import Cookies, secret_of
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+GAME = {"kind": "here", "sheet": "abapa"}
+
+
+@pytest.fixture
+def client(shared):
+    with shared.client() as client:
+        yield client
+
+
+# --- headers ---
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [
+        ("GET", "/", 200),
+        ("GET", "/api/health", 200),
+        ("GET", "/web/index.html", 200),
+        ("GET", "/nowhere", 404),
+        ("PATCH", "/api/health", 405),
+        ("POST", "/api/games", 415),
+    ],
+)
+def test_every_answer_has_the_headers_that_protect_the_page(client, method, path, status):
+    answer = client.request(method, path)
+    assert answer.status_code == status
+    assert answer.headers["content-security-policy"] == POLICY
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    assert answer.headers["referrer-policy"] == "no-referrer"
+    assert answer.headers["cross-origin-opener-policy"] == "same-origin"
+    assert answer.headers["cross-origin-resource-policy"] == "same-origin"
+    assert "camera=()" in answer.headers["permissions-policy"]
+    assert "server" not in answer.headers
+
+
+def test_what_is_personal_is_not_kept_by_the_browser(client):
+    assert client.get("/api/health").headers["cache-control"] == "no-store"
+
+
+def test_a_method_that_is_not_taken_says_which_are(client):
+    answer = client.delete("/api/health", headers={"Accept-Language": "en"})
+    assert (answer.status_code, answer.json()["error"]["code"]) == (405, "method")
+    assert set(answer.headers["allow"].split(", ")) == {"GET", "HEAD"}
+    assert "doesn't take DELETE" in answer.json()["error"]["text"]
+
+
+# --- who one is ---
+
+
+def player(answer: httpx.Response) -> str:
+    found = re.fullmatch(r"awale=([\w-]{22}\.[\w-]+); (.*)", answer.headers["set-cookie"])
+    assert found
+    return found[1]
+
+
+def test_the_first_answer_names_the_visitor_and_the_next_leave_it(shared):
+    with shared.client() as client:
+        first = client.get("/api/health")
+        rules = first.headers["set-cookie"].partition("; ")[2]
+        assert set(rules.split("; ")) == {"HttpOnly", "Max-Age=31536000", "Path=/", "SameSite=Lax"}
+        assert "set-cookie" not in client.get("/api/health").headers
+        renewed = client.get("/")
+        assert player(renewed) == player(first), "a page renews the year"
+
+
+def test_two_visitors_are_two(shared):
+    with shared.client() as one, shared.client() as other:
+        assert player(one.get("/")) != player(other.get("/"))
+
+
+@pytest.mark.parametrize(
+    "forge",
+    [
+        lambda value: value[:-1] + ("A" if value[-1] != "A" else "B"),
+        lambda value: ("A" if value[0] != "A" else "B") + value[1:],
+        lambda value: value.partition(".")[0],
+        lambda value: "",
+        lambda value: "." + value.partition(".")[2],
+        lambda value: value * 50,
+        lambda value: Cookies(b"another secret of thirty-two byt").write("somebody"),
+        lambda value: "\xe9\xff",
+        lambda value: '"; Path=/',
+    ],
+)
+def test_a_forged_or_damaged_cookie_is_replaced(shared, forge):
+    with shared.client() as client:
+        value = player(client.get("/api/health"))
+    forged = "awale=" + forge(value)
+    answer = httpx.get(shared.url + "/api/health", headers={"Cookie": forged.encode("latin-1")}, trust_env=False)
+    assert answer.status_code == 200
+    assert player(answer) not in (value, forged)
+
+
+def test_the_secret_is_made_once_and_is_ours_alone(tmp_path):
+    made: list[bytes] = []
+    threads = [threading.Thread(target=lambda: made.append(secret_of(tmp_path))) for _ in range(16)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(set(made)) == 1
+    assert len(made[0]) == 32
+    assert [path.name for path in tmp_path.iterdir()] == ["secret"]
+    assert stat.S_IMODE((tmp_path / "secret").stat().st_mode) == 0o600
+
+
+def test_a_cookie_outlives_the_server(server):
+    with server.client() as client:
+        client.get("/api/health")
+        server.restart()
+        assert "set-cookie" not in client.get("/api/health").headers
+
+
+def test_behind_a_proxy_that_speaks_https_the_cookie_is_for_https_only(serve):
+    told = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "192.0.2.9"}
+    with serve("--proxy").client(headers=told) as client:
+        assert "Secure" in client.get("/api/health").headers["set-cookie"]
+
+
+def test_without_a_proxy_nobody_may_say_who_they_are(shared):
+    with shared.client(headers={"X-Forwarded-Proto": "https"}) as client:
+        assert "Secure" not in client.get("/api/health").headers["set-cookie"]
+
+
+# --- from where ---
+
+
+@pytest.mark.parametrize("origin", ["http://elsewhere.example", "null", "https://127.0.0.1", "http://[", "file://", ""])
+def test_a_page_of_another_host_changes_nothing(client, origin):
+    answer = client.post("/api/games", json=GAME, headers={"Origin": origin, "Accept-Language": "en"})
+    assert (answer.status_code, answer.json()["error"]["code"]) == (403, "other-origin")
+    assert client.get("/api/games").json()["games"] == []
+
+
+def test_our_own_page_and_programs_may(shared, client):
+    for headers in ({}, {"Origin": shared.url}):
+        assert client.post("/api/games", json=GAME, headers=headers).status_code == 201
+
+
+@pytest.mark.parametrize("path", ["/api/analyse", "/api/games/k3v9/play"])
+def test_a_socket_of_another_host_is_refused_with_a_sentence(shared, path):
+    url = shared.url.replace("http", "ws") + path
+    with pytest.raises(InvalidStatus) as refused, connect(url, origin="http://elsewhere.example", open_timeout=60):
+        pass
+    answer = refused.value.response
+    assert answer.status_code == 403
+    assert json.loads(answer.body)["error"]["code"] == "other-origin"
+    assert answer.headers["Content-Security-Policy"] == POLICY
+
+
+@pytest.mark.parametrize(
+    ("host", "code"),
+    [
+        ("elsewhere.example", "other-host"),
+        ("127.0.0.1.elsewhere.example", "other-host"),
+        ("a b", "no-host"),
+        ("<script>", "no-host"),
+        ("", "no-host"),
+        ("localhost:123456", "no-host"),
+    ],
+)
+def test_a_server_for_this_machine_answers_to_its_names_only(client, host, code):
+    answer = client.get("/api/health", headers={"Host": host})
+    assert answer.status_code == 400
+    assert answer.json()["error"]["code"] == code
+
+
+@pytest.mark.parametrize("host", ["localhost", "localhost:8653", "127.0.0.1:1", "[::1]:8653", "awale.localhost"])
+def test_the_names_of_this_machine(client, host):
+    assert client.get("/api/health", headers={"Host": host}).status_code == 200
+
+
+def test_a_server_for_others_answers_to_any_name(serve):
+    with serve("--host", "0.0.0.0").client() as client:
+        assert client.get("/api/health", headers={"Host": "school.example:8653"}).status_code == 200
+        assert client.get("/api/health", headers={"Host": "a b"}).status_code == 400
+
+
+# --- how much ---
+
+
+def test_a_body_that_is_too_large_is_refused(client):
+    for body in (b'{"kind": "' + b"x" * 70_000 + b'"}', b"[" * 1_000_000):
+        answer = client.post("/api/games", content=body, headers={"Content-Type": "application/json"})
+        assert (answer.status_code, answer.json()["error"]["code"]) == (413, "too-large")
+
+
+def test_a_body_that_hides_its_length_is_refused_likewise(client):
+    def parts():
+        for _ in range(100):
+            yield b" " * 1024
+
+    answer = client.post("/api/games", content=parts(), headers={"Content-Type": "application/json"})
+    assert (answer.status_code, answer.json()["error"]["code"]) == (413, "too-large")
+
+
+def test_wrong_codes_are_soon_refused_and_ones_own_games_are_not(serve):
+    with serve().client() as client:
+        game = client.post("/api/games", json=GAME).json()["id"]
+        answers = [client.get("/api/games/ZZZZZ") for _ in range(40)]
+        assert {answer.status_code for answer in answers} == {404, 429}
+        last = answers[-1]
+        assert last.json()["error"]["code"] == "too-many-codes"
+        assert int(last.headers["retry-after"]) > 0
+        assert client.post("/api/games/ZZZZZ/join", json={"name": "Awa"}).status_code == 429
+        assert client.get(f"/api/games/{game}").status_code == 200
+
+
+def test_one_address_holds_so_many_sockets_and_no_more(serve):
+    server = serve("--per-address", "3")
+    url = server.url.replace("http", "ws") + "/api/analyse"
+    with ExitStack() as held:
+        for _ in range(3):
+            held.enter_context(connect(url, open_timeout=60))
+        with pytest.raises(InvalidStatus) as refused, connect(url, open_timeout=60):
+            pass
+        assert refused.value.response.status_code == 429
+        assert json.loads(refused.value.response.body)["error"]["code"] == "too-many-sockets"

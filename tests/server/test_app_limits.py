@@ -1,0 +1,157 @@
+"""What one address may do, told by a clock that the test holds; nobody waits."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from awale.server.asking import Refused
+from awale.server.limits import WRONG_A_MINUTE, WRONG_AT_ONCE, Buckets, Limits, whose
+
+
+class Clock:
+    """A clock that stands still until it is moved."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+def refused(limits: Limits, method: str, path: str, address: str = "192.0.2.1") -> Refused | None:
+    try:
+        limits.request(address, method, path)
+    except Refused as error:
+        return error
+    return None
+
+
+@given(st.lists(st.tuples(st.floats(0, 30), st.floats(0, 5)), max_size=60))
+def test_nobody_ever_gets_more_than_the_bucket_and_what_flowed_in(steps):
+    clock = Clock()
+    bucket, began, taken = Buckets(2.0, 10.0, clock), clock.now, 0.0
+    for later, cost in steps:
+        clock.now += later
+        if bucket.take("a", cost) == 0:
+            taken += cost
+        assert taken <= 10 + 2 * (clock.now - began) + 1e-6
+
+
+@given(st.integers(1, 20), st.floats(0.1, 50))
+def test_whoever_waits_as_long_as_told_is_let_in(takes, rate):
+    clock = Clock()
+    bucket = Buckets(rate, 5.0, clock)
+    for _ in range(takes):
+        clock.now += bucket.wait("a") + 1e-6
+        assert bucket.take("a") == 0
+
+
+def test_addresses_are_counted_apart_and_the_quiet_are_forgotten(clock):
+    bucket = Buckets(1.0, 1.0, clock, most=3)
+    assert [bucket.take(name) for name in "abc"] == [0, 0, 0]
+    assert bucket.take("a") == 1.0
+    bucket.take("d")
+    assert len(bucket) == 3
+    assert bucket.take("d") == 1.0
+
+
+def test_a_clock_that_goes_back_takes_nothing_away(clock):
+    bucket = Buckets(1.0, 5.0, clock)
+    bucket.take("a")
+    clock.now -= 500
+    assert bucket.take("a") == 0
+
+
+def test_too_many_requests_are_refused_with_the_time_to_wait(clock):
+    limits = Limits(10, clock)
+    answers = [refused(limits, "GET", "/api/sheets") for _ in range(41)]
+    assert answers[:40] == [None] * 40
+    last = answers[40]
+    assert last is not None
+    assert (last.status, last.sentence.code, last.headers) == (429, "too-many", {"Retry-After": "1"})
+    assert refused(limits, "GET", "/api/sheets", "192.0.2.2") is None
+    clock.now += 1
+    assert refused(limits, "GET", "/api/sheets") is None
+
+
+def test_new_games_have_a_limit_of_their_own(clock):
+    limits = Limits(60, clock)
+    for _ in range(30):
+        assert refused(limits, "POST", "/api/games") is None
+    last = refused(limits, "POST", "/api/games")
+    assert last is not None
+    assert last.sentence.code == "too-many-games"
+    assert refused(limits, "GET", "/api/games") is None
+    clock.now += 1
+    assert refused(limits, "POST", "/api/games") is None
+
+
+def test_five_letters_cannot_be_found_by_trying(clock):
+    limits, path = Limits(600, clock), "/api/games/BAOBA"
+    for _ in range(WRONG_AT_ONCE):
+        assert refused(limits, "GET", path) is None
+        limits.tried("192.0.2.1", path, 404)
+    last = refused(limits, "POST", path + "/join")
+    assert last is not None
+    assert (last.status, last.sentence.code) == (429, "too-many-codes")
+    assert int(last.headers["Retry-After"]) == 60 // WRONG_A_MINUTE
+    assert refused(limits, "GET", "/api/games/k3v9x7q2m4") is None, "a game's long name is not a guess"
+    assert refused(limits, "GET", path, "192.0.2.2") is None
+    guesses = 0
+    for _ in range(24 * 60 * 60):
+        clock.now += 1
+        if refused(limits, "GET", path) is None:
+            guesses += 1
+            limits.tried("192.0.2.1", path, 404)
+    assert guesses <= 24 * 60 * WRONG_A_MINUTE + WRONG_AT_ONCE
+
+
+def test_right_codes_cost_nothing(clock):
+    limits, path = Limits(600, clock), "/api/games/BAOBA"
+    for _ in range(5 * WRONG_AT_ONCE):
+        assert refused(limits, "GET", path) is None
+        limits.tried("192.0.2.1", path, 200)
+
+
+def test_sockets_are_counted_while_they_are_open(clock):
+    limits = Limits(2, clock)
+    limits.open_socket("a")
+    limits.open_socket("a")
+    with pytest.raises(Refused, match="connections"):
+        limits.open_socket("a")
+    limits.open_socket("b")
+    limits.close_socket("a")
+    limits.open_socket("a")
+    for address in "aab":
+        limits.close_socket(address)
+    assert not limits.sockets
+
+
+def test_a_school_behind_one_address_may_come_all_at_once(clock):
+    limits = Limits(600, clock)
+    for _ in range(300):
+        limits.open_socket("school")
+        for method, path in (("GET", "/"), ("GET", "/api/sheets"), ("GET", "/api/games/BAOBA"), ("POST", "/api/games")):
+            assert refused(limits, method, path, "school") is None
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("2001:db8:1:2::1", "2001:db8:1:2:ffff::9", True),
+        ("2001:db8:1:2::1", "2001:db8:1:3::1", False),
+        ("::ffff:192.0.2.1", "192.0.2.1", True),
+        ("192.0.2.1", "192.0.2.2", False),
+        ("fe80::1%eth0", "fe80::2%eth1", True),
+        ("", "", True),
+    ],
+)
+def test_whose_address_it_is(one, other, same):
+    assert (whose(one) == whose(other)) is same
