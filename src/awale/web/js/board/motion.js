@@ -104,7 +104,7 @@ function squash(movement, node, rest) {
 }
 
 function pulse(scene, movement, i) {
-  const number = scene.layer.counts.children[i].firstElementChild, { x, y } = scene.layout.count(i);
+  const number = scene.layer.counts.children[i], { x, y } = scene.layout.count(i);
   number.style.transformOrigin = `${x}px ${y}px`;
   movement.animate(number, [{ transform: 'scale(1.28)' }, { transform: 'scale(1)' }], { duration: 220, easing: GENTLE });
 }

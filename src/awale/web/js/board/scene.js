@@ -10,10 +10,12 @@ import { group, picture } from './svg.js';
 import { wood } from './wood.js';
 
 const LAYERS = ['letters', 'line', 'rings', 'piles', 'counts', 'over', 'flight'];
+/** All individuals in an order that mixes their tones. */
+const MIXED = Array.from({ length: INDIVIDUALS }, (_, i) => (i * 29 + 11) % INDIVIDUALS);
 const HOLLOWS = [...Array(14).keys()];
 
 export class Scene {
-  /** `before` is the scene that this one takes the place of: the same seeds lie in the same hollows. */
+  /** `before` is the scene that this one takes the place of: the same seeds lie in the same hollows. Without it, `deal`. */
   constructor(host, layout, { clockwise, before }) {
     mixPaint();
     const { form } = layout;
@@ -26,7 +28,8 @@ export class Scene {
     this.layer.counts.append(...HOLLOWS.map(() => group('', 'count')));
     this.numbers = Array(14).fill(null);
     this.piles = HOLLOWS.map(i => new Pile(this.layer.piles.appendChild(group('', 'pile')), layout.hollow(i), layout.place(i) + 1));
-    before?.piles.forEach((pile, i) => pile.meant.forEach(seed => this.piles[i].expect(newSeed(seed.individual, form.plain))));
+    if (!before) return;
+    before.piles.forEach((pile, i) => pile.meant.forEach(seed => this.piles[i].expect(newSeed(seed.individual, form.plain))));
     this.settle();
   }
 
@@ -48,33 +51,47 @@ export class Scene {
       spare.push(...seeds.splice(counts[i]));
       seeds.forEach(seed => pile.expect(seed));
     });
+    const fresh = this.unused();
     this.piles.forEach((pile, i) => {
-      while (pile.meant.length < counts[i]) pile.expect(spare.shift() ?? newSeed(this.unused(), this.layout.form.plain));
+      while (pile.meant.length < counts[i]) pile.expect(spare.shift() ?? newSeed(fresh.next().value, this.layout.form.plain));
     });
     this.settle();
   }
 
-  /** An individual that isn't on the board; the order mixes the tones. */
-  unused() {
+  /** Individuals that aren't on the board, without end: should there be more seeds than individuals, some have a double. */
+  * unused() {
     const present = new Set(this.piles.flatMap(pile => pile.meant.map(seed => seed.individual)));
-    const order = Array.from({ length: INDIVIDUALS }, (_, i) => (i * 29 + 11) % INDIVIDUALS);
-    return order.find(individual => !present.has(individual)) ?? order[present.size % INDIVIDUALS];
+    yield* MIXED.filter(individual => !present.has(individual));
+    for (;;) yield* MIXED;
   }
 
   letter(i) {
-    const { letter } = this.layout.form;
-    return lettering(LETTERS[i], { ...this.layout.letter(i), size: letter, weight: .16, burnt: true, className: 'letter', turned: this.layout.turned(i) });
+    const { letter, plain } = this.layout.form;
+    return lettering(LETTERS[i], { ...this.layout.letter(i), size: letter, weight: .16, burnt: !plain, className: 'letter', turned: this.layout.turned(i) });
   }
 
-  /** Writes the count of a hollow. A nought is thinner, so that empty pits recede. */
+  /** Writes the count of a hollow. */
   number(i, value = this.piles[i].shown.length) {
     if (this.numbers[i] === value) return;
     this.numbers[i] = value;
-    const { form } = this.layout, store = i > 11;
-    const written = lettering(value, {
-      ...this.layout.count(i), size: store ? form.storeCount : form.count, weight: value ? .175 : .13, burnt: true,
-      className: `number${store ? ' store' : ''}${value ? '' : ' none'}`, turned: this.layout.turned(i),
-    });
-    this.layer.counts.children[i].innerHTML = `<g>${written}</g>`;
+    const { x, y } = this.layout.count(i), written = numberNode(value, this.layout.form, i > 11);
+    written.setAttribute('transform', `translate(${x} ${y})${this.layout.turned(i) ? ' rotate(180)' : ''}`);
+    const holder = this.layer.counts.children[i];
+    holder.dataset.count = value;
+    holder.replaceChildren(written);
   }
+}
+
+const numbers = new Map();
+
+/** A count around (0, 0): parsed once, then copied. A nought is thinner, so that empty pits recede. */
+function numberNode(value, form, store) {
+  const key = `${form.name} ${store} ${value}`;
+  if (!numbers.has(key)) {
+    numbers.set(key, group(lettering(value, {
+      size: store ? form.storeCount : form.count, weight: value ? .175 : .13, burnt: true,
+      className: `number${store ? ' store' : ''}${value ? '' : ' none'}`,
+    })));
+  }
+  return numbers.get(key).cloneNode(true);
 }

@@ -1,7 +1,8 @@
 /** Small helpers for drawing: numbers as short as the eye needs them, and markup that becomes nodes. */
 
-export const tenth = n => +n.toFixed(1);
-export const hundredth = n => +n.toFixed(2);
+// Not toFixed: it makes a string of each number, and a board has thousands.
+export const tenth = n => Math.round(n * 10) / 10;
+export const hundredth = n => Math.round(n * 100) / 100;
 
 /** A point as it stands in a path. */
 export const at = (x, y) => `${tenth(x)} ${tenth(y)}`;

@@ -50,20 +50,30 @@ function carve(form) {
 
 /** The grain runs along the board and parts around two knots; strokes, so it is sharp at any size and costs no filter. */
 function grain(form, luck) {
-  const unit = form.short / 450, flow = current(form, luck, unit), points = form.plain ? 9 : 22;
-  let strokes = '';
+  const unit = form.short / 450, flow = current(form, luck, unit), lines = [];
   for (let v = -form.short * .06; v < form.short * 1.06;) {
     const dark = luck() < .8, strong = luck() < .16;
     const width = unit * (strong ? luck.in(1.6, 3.4) : luck.in(.5, 1.5));
     const opacity = dark ? (strong ? luck.in(.2, .32) : luck.in(.1, .22)) : luck.in(.07, .16);
-    // A small board keeps the lines that the eye would still part.
-    if (!form.plain || strong || width > 1.2) {
-      strokes += `<path d="${line(form, flow, v, points)}" stroke="${dark ? '#2c1306' : '#e9b679'}" stroke-width="${tenth(width)}" stroke-opacity="${hundredth(opacity)}"/>`;
-    }
+    lines.push({ v, colour: dark ? '#2c1306' : '#e9b679', width, opacity });
     v += unit * luck.in(2.2, 10.5);
   }
-  return strokes + (form.plain ? '' : pores(form, flow, luck, unit));
+  if (form.plain) return plainGrain(form, flow, lines);
+  return lines.map(({ v, ...look }) => stroke(line(form, flow, v, 22), look)).join('') + pores(form, flow, luck, unit);
 }
+
+/** A small board keeps the lines that the eye would still part, all alike: three strokes in the place of ninety. */
+function plainGrain(form, flow, lines) {
+  const kinds = [
+    [lines.filter(({ width, colour }) => width > 1.7 && colour === '#2c1306'), { colour: '#2c1306', width: 2.6, opacity: .26 }],
+    [lines.filter(({ width, colour }) => width > 1 && width <= 1.7 && colour === '#2c1306'), { colour: '#2c1306', width: 1.4, opacity: .2 }],
+    [lines.filter(({ colour }) => colour !== '#2c1306'), { colour: '#e9b679', width: 1.4, opacity: .12 }],
+  ];
+  return kinds.map(([some, look]) => stroke(some.map(({ v }) => line(form, flow, v, 9)).join(''), look)).join('');
+}
+
+const stroke = (path, { colour, width, opacity }) =>
+  `<path d="${path}" stroke="${colour}" stroke-width="${tenth(width)}" stroke-opacity="${hundredth(opacity)}"/>`;
 
 /** How the grain flows: the height at `u` of the line that starts at `v`. */
 function current(form, luck, unit) {
@@ -119,13 +129,12 @@ function hinge(form, u) {
 /** A hollow cut with a gouge: the grain shows in it as closed rings, and the tool left faint cuts. */
 function bowl(hollow, form, luck, id) {
   const ellipse = (grow, paint) => `<ellipse cx="${hollow.x}" cy="${hollow.y}" rx="${tenth(hollow.rx + grow)}" ry="${tenth(hollow.ry + grow)}" ${paint}/>`;
-  const rings = closedRings(hollow, form, luck), cuts = gougeCuts(hollow, luck);
-  const rim = ellipse(3.2 * form.scale, `fill="none" stroke="url(#b-rim)" stroke-width="${tenth(4.6 * form.scale)}"`);
-  const shade = ellipse(0, 'fill="url(#b-deep)"') + ellipse(0, 'fill="url(#b-lip)"');
-  if (form.plain) return rim + ellipse(0, 'fill="url(#b-bowl)"') + shade;
-  return `<clipPath id="${id}">${ellipse(0, '')}</clipPath>${rim}${ellipse(0, 'fill="url(#b-bowl)"')}
-  <g clip-path="url(#${id})"><g fill="none" stroke="#1f0c03">${rings}</g>
-  <path d="${cuts}" fill="none" stroke="#ffd9a0" stroke-width="${tenth(2.2 * form.scale)}" stroke-opacity=".06" stroke-linecap="round"/>${shade}</g>`;
+  const rim = `stroke="url(#b-rim)" stroke-width="${tenth(4.6 * form.scale)}"`, lip = ellipse(0, 'fill="url(#b-lip)"');
+  if (form.plain) return ellipse(3.2 * form.scale, `fill="url(#b-bowl)" ${rim}`) + lip;
+  return `<clipPath id="${id}">${ellipse(0, '')}</clipPath>${ellipse(3.2 * form.scale, `fill="none" ${rim}`)}${ellipse(0, 'fill="url(#b-bowl)"')}
+  <g clip-path="url(#${id})"><g fill="none" stroke="#1f0c03">${closedRings(hollow, form, luck)}</g>
+  <path d="${gougeCuts(hollow, luck)}" fill="none" stroke="#ffd9a0" stroke-width="${tenth(2.2 * form.scale)}" stroke-opacity=".06" stroke-linecap="round"/>
+  ${ellipse(0, 'fill="url(#b-deep)"')}${lip}</g>`;
 }
 
 function closedRings(hollow, form, luck) {
@@ -151,9 +160,17 @@ function gougeCuts({ x, y, rx, ry }, luck) {
 
 /** An ear of millet, chip-cut, in a corner that no count uses: each cut has a shaded and a lit facet. */
 function ear(x, y, turn) {
-  const chip = (u, v, lean, size) => `<g transform="translate(${at(u, v)}) rotate(${lean}) scale(${size})">`
-    + '<path d="M0 -12C5.5 -6 5.5 6 0 12Z" fill="#ffdca6" fill-opacity=".3"/><path d="M0 -12C-5.5 -6 -5.5 6 0 12Z" fill="#150701" fill-opacity=".58"/></g>';
-  const pairs = [[9.8, -17, .86], [12, 1, 1], [11, 19, .9]].map(([u, v, size]) => chip(-u, v, -32, size) + chip(u, v, 32, size));
+  const chips = [[0, -27, 0, .95]];
+  for (const [u, v, size] of [[9.8, -17, .86], [12, 1, 1], [11, 19, .9]]) chips.push([-u, v, -32, size], [u, v, 32, size]);
+  const facet = (side, paint) => `<path d="${chips.map(chip => half(...chip, side)).join('')}" ${paint}/>`;
   return `<g transform="translate(${x} ${y}) rotate(${turn})"><path d="M0 2V36" stroke="#150701" stroke-opacity=".5" stroke-width="1.8" stroke-linecap="round"/>
-  <path d="M1.2 2V36" stroke="#ffdca6" stroke-opacity=".25" stroke-linecap="round"/>${chip(0, -27, 0, .95)}${pairs.join('')}</g>`;
+  <path d="M1.2 2V36" stroke="#ffdca6" stroke-opacity=".25" stroke-linecap="round"/>
+  ${facet(1, 'fill="#ffdca6" fill-opacity=".3"')}${facet(-1, 'fill="#150701" fill-opacity=".58"')}</g>`;
+}
+
+/** One half of a chip that leans by so many degrees. */
+function half(u, v, lean, size, side) {
+  const angle = lean / 180 * Math.PI, cos = Math.cos(angle) * size, sin = Math.sin(angle) * size;
+  const p = (a, b) => at(u + a * cos - b * sin, v + a * sin + b * cos);
+  return `M${p(0, -12)}C${p(5.5 * side, -6)} ${p(5.5 * side, 6)} ${p(0, 12)}Z`;
 }
