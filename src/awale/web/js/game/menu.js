@@ -1,0 +1,75 @@
+/** The menu of a game: what one seldom needs, and how one likes it. */
+
+import { h } from '../dom.js';
+import { ask } from '../parts/dialog.js';
+import { segment, toggle, entry } from '../parts/controls.js';
+import { item, menu } from '../parts/menu.js';
+import { settings } from '../settings.js';
+import { LANGUAGES, lang, t } from '../words.js';
+import { resign } from './consent.js';
+import { canShare, copy, record, save, shareRecord } from './sharing.js';
+import { call, inviteLink } from './waiting.js';
+
+/** The button and the menu. `rules()` opens the rules beside the game, `leave()` goes to the first screen. */
+export function gameMenu(match, { rules, leave }) {
+  return menu({ fill: () => [...theGame(match, { rules, leave }), h('hr'), ...theLook(match)] });
+}
+
+function theGame(match, { rules, leave }) {
+  const { game, over, seated } = match;
+  return [
+    item(t('menu.rules'), { icon: 'book', onclick: rules }),
+    seated && !over && item(t('menu.resign'), { icon: 'flag', onclick: () => resign(match), disabled: !match.now.can.resign }),
+    seated && item(t('menu.names'), { icon: 'person', onclick: () => names(match) }),
+    game.code && item(t('menu.invite'), { icon: 'link', onclick: () => copy(inviteLink(game), t('waiting.copied')) }),
+    h('hr'),
+    item(t('menu.save'), { icon: 'save', onclick: () => save(match) }),
+    item(t('menu.copy'), { icon: 'copy', onclick: async () => copy(await record(match), t('share.copied')) }),
+    canShare() && item(t('menu.share'), { icon: 'share', onclick: () => shareRecord(match) }),
+    item(t('menu.analyse'), { icon: 'chart', href: `/analyse?game=${game.id}` }),
+    item(t('menu.new'), { icon: 'plus', onclick: leave }),
+  ].filter(Boolean);
+}
+
+function theLook() {
+  const set = name => value => { settings[name] = value; };
+  return [
+    segment({ label: t('menu.view'), value: settings.view, options: ['auto', 'south', 'north', 'facing'].map(each => [each, t(`menu.views.${each}`)]), onchange: set('view') }),
+    segment({ label: t('menu.speed'), value: settings.speed, options: [[.6, t('menu.speeds.slow')], [1, t('menu.speeds.normal')], [1.8, t('menu.speeds.quick')]], onchange: set('speed') }),
+    segment({ label: t('menu.theme'), value: settings.theme, options: ['auto', 'light', 'dark'].map(each => [each, t(`menu.themes.${each}`)]), onchange: set('theme') }),
+    segment({ label: t('menu.language'), value: lang, options: LANGUAGES.map(each => [each, t(`shell.language.${each}`)]), onchange: set('lang') }),
+    toggle({ label: t('menu.sound'), value: settings.sound, onchange: set('sound'), icon: 'sound' }),
+    toggle({ label: t('menu.calm'), value: settings.motion === 'reduced', onchange: on => { settings.motion = on ? 'reduced' : 'auto'; }, icon: 'none' }),
+    h('hr'),
+    item(t('menu.keys'), { icon: 'keys', key: '?', onclick: () => keysHelp() }),
+  ];
+}
+
+async function names(match) {
+  const fields = match.you.map(seat => entry({ label: t(seat === 'S' ? 'home.name-south' : 'home.name-north'), value: match.name(seat), maxlength: 24 }));
+  const answer = await ask({ title: t('menu.names'), body: h('div.settings', {}, fields), actions: [{ id: 'no', label: t('shell.cancel') }, { id: 'ok', label: t('shell.ok'), main: true }] });
+  if (answer !== 'ok') return;
+  const wanted = match.you.map((seat, i) => [seat, fields[i].querySelector('input').value.trim()]).filter(([seat, name]) => name && name !== match.name(seat));
+  for (const [seat, name] of wanted) {                      // each act waits for the number that the one before has made
+    const counted = match.n;
+    call(match, seat, name);
+    await until(match, () => match.n > counted);
+  }
+}
+
+/** Resolves when something holds of the match, or after a while. */
+function until(match, holds) {
+  return new Promise(done => {
+    const look = () => { if (holds()) { match.removeEventListener('event', look); clearTimeout(late); done(); } };
+    const late = setTimeout(() => { match.removeEventListener('event', look); done(); }, 5000);
+    match.addEventListener('event', look);
+    look();
+  });
+}
+
+/** What the keys do. */
+export function keysHelp() {
+  const keys = [['A … F', 'pit'], ['← → ↑ ↓', 'arrows'], ['↵', 'sow'], ['P', 'pass'], ['U', 'undo'], ['H', 'hint'], ['W', 'what'], ['?', 'help'], ['Esc', 'escape']];
+  const lines = keys.map(([key, what]) => h('div', {}, h('dt', {}, h('kbd', {}, key)), h('dd', {}, t(`keys.${what}`))));
+  return ask({ title: t('menu.keys'), body: h('dl.keys', {}, lines), actions: [{ id: 'ok', label: t('shell.ok'), main: true }] });
+}

@@ -1,0 +1,329 @@
+/** A game in play: the board, the words, the record, what one may do. Everything that it shows was said by the server. */
+
+import { h, icon, button } from '../dom.js';
+import { LETTERS } from '../board/geometry.js';
+import { bar, soundButton } from '../parts/bar.js';
+import { panel } from '../parts/dialog.js';
+import { fillMoves, howLong } from '../parts/moves.js';
+import { announce } from '../parts/status.js';
+import { style } from '../router.js';
+import { settings } from '../settings.js';
+import { t } from '../words.js';
+import { Banner } from './banner.js';
+import { leaving, Offers, stop, takeBack } from './consent.js';
+import { listenToKeys } from './keys.js';
+import { gameMenu, keysHelp } from './menu.js';
+import { Table } from './table.js';
+import { Voice } from './voice.js';
+import { waitingRoom } from './waiting.js';
+
+const REST = 900;                                           // ms between the last seed and the verdict
+
+export class Playing {
+  #match;
+  #moving = 0;
+  #clear = [];
+  #said = null;
+  #gone = false;
+  #rules = null;
+
+  /** `onover()` is called when the end has been seen; `leave()` goes to the first screen. */
+  constructor(root, match, { onover, leave }) {
+    Object.assign(this, { onover, leave });
+    this.#match = match;
+    this.table = new Table(match);
+    this.voice = new Voice();
+    this.offers = new Offers(match);
+    this.banner = new Banner(match);
+    this.moves = h('ol.moves');
+    this.length = h('span.soft');
+    this.acts = actions(this);
+    root.append(...this.#markup());
+    this.table.board.onpoint = letter => this.point(letter);
+    this.table.board.onchoose = letter => this.choose(letter);
+    this.#listen();
+    this.settle();
+  }
+
+  destroy() {
+    this.#gone = true;
+    this.#clear.forEach(each => each());
+    this.#rules?.close();
+    this.offers.close();
+    this.table.destroy();
+  }
+
+  #markup() {
+    const { game } = this.#match, away = async () => { if (await leaving(this.#match)) this.leave(); };
+    const head = bar({
+      sheet: game.sheet, onsheet: () => this.rules(), after: gameMenu(this.#match, { rules: () => this.rules(), leave: away }),
+      tools: [h('span.watchers.optional'), h('button.tool.optional', { type: 'button', onclick: () => this.rules() }, icon('book'), h('span.name', {}, t('menu.rules'))), soundButton('optional')],
+    });
+    head.querySelector('.home').addEventListener('click', event => { event.preventDefault(); away(); });
+    this.watchers = head.querySelector('.watchers');
+    return [
+      h('h1.hide', {}, t('game.title', { south: this.#match.names[0], north: this.#match.names[1] })), head, this.banner.element, this.table.element,
+      h('div.dock', {}, this.voice.element,
+        h('section.record', { 'aria-label': t('game.record') }, h('h2', {}, t('game.record'), ' ', this.length), h('div.scroll', { tabindex: '0', role: 'region', 'aria-label': t('game.record') }, this.moves)),
+        h('section.actions', { 'aria-label': t('game.actions') }, Object.values(this.acts)))];
+  }
+
+  #listen() {
+    const on = (type, heard) => {
+      this.#match.addEventListener(type, heard);
+      this.#clear.push(() => this.#match.removeEventListener(type, heard));
+    };
+    on('turn', event => this.#turned(event));
+    on('state', event => this.#stated(event));
+    on('event', event => this.#happened(event));
+    on('refused', event => this.#refused(event));
+    on('hint', event => this.#hinted(event));
+    on('present', () => this.#present());
+    on('thinking', () => this.table.seatsNow());
+    this.#clear.push(settings.on('view', () => { this.table.arrange(); this.settle(); }), this.banner.listen());
+    this.#clear.push(listenToKeys({ u: () => this.acts.undo.click(), h: () => this.acts.hint.click(), w: () => this.what(), p: () => this.pass(), '?': keysHelp, escape: () => this.settle() }));
+  }
+
+  /* ── showing ── */
+
+  /** Draws everything as the match stands, once nothing moves any more. */
+  settle() {
+    if (this.#moving || this.#gone) return;
+    const match = this.#match, { now } = match, { board } = this.table;
+    if (!match.pending && String([board.pits, board.stores]) !== String([now.pits, now.stores])) board.deal(now);
+    this.table.seatsNow();
+    fillMoves(this.moves, { turns: match.turns });
+    this.moves.parentElement.scrollTop = this.moves.scrollHeight;
+    this.length.textContent = match.turns.length ? howLong(match.turns) : '';
+    this.#buttons();
+    this.#watchers();
+    this.#room();
+    board.mark(match.pending ? { last: board.marks.last } : this.#marks());
+    if (match.over) { this.#end(); return; }
+    const waiting = this.offers.follow();
+    if (!match.pending) this.#default(waiting);
+  }
+
+  #buttons() {
+    const { now: { can }, seated, pending, turns, game } = this.#match, free = seated && !pending && !game.free;
+    this.acts.undo.disabled = !(free && can.undo);
+    this.acts.hint.disabled = !(free && can.hint && this.#match.mine);
+    this.acts.what.disabled = !turns.length;
+    this.acts.stop.disabled = !(free && can.stop && turns.length);
+    this.acts.undo.hidden = this.acts.stop.hidden = !seated;
+    this.acts.hint.hidden = !seated || game.kind === 'far';
+  }
+
+  /** The marks on the board: what may be played, what may not though it has seeds. */
+  #marks() {
+    const { now, mine } = this.#match, letters = Object.keys(now.choices);
+    const can = letter => now.choices[letter].playable, seeds = letter => now.pits[LETTERS.indexOf(letter)];
+    return {
+      turn: now.turn, last: now.last,
+      playable: mine ? letters.filter(can) : [],
+      refused: mine ? letters.filter(letter => !can(letter) && now.choices[letter].mine && seeds(letter)) : [],
+      says: mine ? Object.fromEntries(letters.map(letter => [letter, now.choices[letter].text])) : {},
+    };
+  }
+
+  /** What is said while nothing is aimed at: whose turn it is, and what was done last. */
+  #default(waiting) {
+    const { now, turns, seated, mine, game, you } = this.#match, mover = now.turn;
+    const turn = this.table.turnText(mover), last = turns.at(-1)?.text;
+    if (waiting) this.voice.say({ kind: 'wait', title: t('consent.sent'), text: waiting });
+    else if (mine && now.pass) this.voice.say({ kind: 'refused', title: t('game.must-pass'), text: now.pass.text, actions: [button(t('game.pass'), { className: 'main', onclick: () => this.pass() })] });
+    else if (!seated) this.voice.say({ title: t('game.watching'), text: last ?? t('game.watching-line'), actions: game.free ? [h('a.button.main', { href: `/join/${game.code}` }, t('join.sit'))] : [] });
+    else this.voice.say({ title: turn, text: this.#absent() ?? last ?? t(you.length === 2 || mine ? 'game.begin' : 'game.begin-other', { name: this.#match.name(mover) }) });
+    if (!game.free && this.#said !== `${this.#match.n}${mover}`) announce(mine && now.pass ? now.pass.text : turn);
+    this.#said = `${this.#match.n}${mover}`;
+  }
+
+  #absent() {
+    const { game, other, present } = this.#match;
+    if (game.kind !== 'far' || game.free || !other || present[other === 'S' ? 0 : 1]) return null;
+    return t('game.away-line', { name: this.#match.name(other) });
+  }
+
+  #watchers() {
+    const { watching, seated } = this.#match, others = seated ? watching : watching - 1;
+    this.watchers.replaceChildren(...(others > 0 ? [icon('eye'), h('span', {}, t('game.watchers', { n: others }))] : []));
+  }
+
+  /** The waiting room lies on the board as long as a seat is free. */
+  #room() {
+    const { game, seated } = this.#match, wanted = Boolean(game.free && seated);
+    this.table.element.classList.toggle('waits', wanted);
+    if (wanted && !this.room) { this.room = waitingRoom(this.#match); this.table.stage.append(this.room); }
+    if (!wanted && this.room) { this.room.remove(); this.room = null; }
+  }
+
+  /* ── aiming and playing ── */
+
+  /** A pit is aimed at: what would it do, or why not? */
+  point(letter) {
+    if (this.#moving || this.#match.pending || this.#match.over) return;
+    const { now, mine, seated } = this.#match, choice = now.choices[letter], marks = this.#marks(), { board } = this.table;
+    const n = now.pits[LETTERS.indexOf(letter)], title = n ? t('game.pit', { pit: letter, n }) : t('game.pit-empty', { pit: letter });
+    if (!mine) {
+      board.mark({ ...marks, focus: letter });
+      this.voice.say({ kind: 'other', title, text: seated ? t('game.not-yet', { name: this.#match.name(now.turn) }) : t('game.only-watch') });
+    } else if (choice.playable) {
+      board.mark({ ...marks, focus: letter, preview: { from: letter, ...choice } });
+      this.voice.say({ kind: 'move', title, text: [choice.text, choice.ends].filter(Boolean).join(' '), actions: [button(t('game.sow', { pit: letter }), { className: 'main', onclick: () => this.choose(letter) })] });
+    } else {
+      const refused = marks.refused.includes(letter);
+      board.mark({ ...marks, focus: letter });
+      this.voice.say({ kind: refused ? 'refused' : 'other', title: refused ? t('game.refused', { pit: letter }) : title, text: choice.text });
+    }
+  }
+
+  /** A pit is chosen. The seeds move at once, by what the server has said already; its answer comes while they do. */
+  choose(letter) {
+    const { now, mine, seated, pending } = this.#match;
+    if (pending || this.#match.over) return;
+    if (!mine) { announce(seated ? t('game.not-yet', { name: this.#match.name(now.turn) }) : t('game.only-watch')); this.point(letter); return; }
+    const choice = now.choices[letter];
+    if (!choice.playable) { this.point(letter); announce(choice.text); return; }
+    const turn = { player: now.turn, move: letter, path: choice.path, taken: choice.taken, fines: choice.fines };
+    this.#match.move(letter);
+    this.#show(turn);
+    this.voice.say({ kind: 'move', title: t('game.sows', { name: this.#match.name(turn.player), pit: letter }), text: choice.text });
+    this.#buttons();
+  }
+
+  pass() {
+    if (!this.#match.mine || !this.#match.now.pass) return;
+    this.#match.move('pass');
+    this.settle();
+  }
+
+  /** Acts out a turn. What it leads to is drawn when the last of those that wait has been seen. */
+  async #show(turn) {
+    this.#moving++;
+    await this.table.board.sow(turn);
+    this.#moving--;
+    this.settle();
+  }
+
+  /* ── what the server says ── */
+
+  #turned({ turn, own }) {
+    announce(turn.text);
+    if (own) { this.settle(); return; }
+    this.voice.say({ title: t(turn.move === 'pass' ? 'game.passes' : 'game.sows', { name: this.#match.name(turn.player), pit: turn.move }), text: turn.text });
+    this.#show(turn);
+  }
+
+  /** The whole state again: what is new in it is shown, if it can be followed; else the board is dealt as it is. */
+  #stated({ fresh, waiting }) {
+    this.table.arrange();
+    if (waiting) { this.settle(); return; }
+    if (fresh && fresh.length <= 2) {
+      fresh.forEach(turn => { announce(turn.text); this.#show(turn); });
+      if (!fresh.length) this.settle();
+      return;
+    }
+    this.table.board.deal(this.#match.now);
+    this.settle();
+  }
+
+  #happened({ kind, text, by }) {
+    if (kind === 'undo') this.table.board.deal(this.#match.now);
+    if (kind === 'name' || kind === 'join') this.table.arrange();
+    if (kind !== 'name' && !(kind === 'offer' && this.#match.you.includes(by) && !this.#match.both)) announce(text);
+    this.settle();
+    if (['undo', 'decline', 'join'].includes(kind) && !this.#moving && !this.#match.over) this.voice.say({ kind: 'what', title: this.table.turnText(this.#match.now.turn), text });
+  }
+
+  #refused({ text, act }) {
+    if (act?.do === 'move') this.table.board.deal(this.#match.now);
+    this.settle();
+    this.voice.say({ kind: 'refused', title: act?.do === 'move' && act.move !== 'pass' ? t('game.refused', { pit: act.move }) : t('game.refused-act'), text });
+    announce(text);
+  }
+
+  #hinted({ move, text }) {
+    this.acts.hint.removeAttribute('aria-busy');
+    announce(text);
+    if (!this.#match.mine) return;
+    const choice = this.#match.now.choices[move];
+    if (choice?.playable) this.table.board.mark({ ...this.#marks(), focus: move, preview: { from: move, ...choice } });
+    this.voice.say({ kind: 'hint', title: t('game.hint'), text, actions: choice?.playable ? [button(t('game.sow', { pit: move }), { className: 'main', onclick: () => this.choose(move) })] : [] });
+  }
+
+  #present() {
+    this.table.seatsNow();
+    this.#watchers();
+    const absent = this.#absent();
+    if (absent !== this.absent && (absent || this.absent)) announce(absent ?? t('game.back', { name: this.#match.name(this.#match.other) }));
+    this.absent = absent;
+    if (!this.#moving && !this.#match.over && !this.#match.pending && this.voice.kind === 'turn') this.#default(this.offers.follow());
+  }
+
+  /** The end: what is left goes where it belongs, and then the verdict. */
+  async #end() {
+    if (this.ending) return;
+    this.ending = true;
+    const { outcome } = this.#match.now;
+    this.offers.close();
+    this.voice.say({ kind: 'what', title: outcome.title, text: outcome.why });
+    announce(outcome.text);
+    this.#moving++;
+    if (outcome.sweep.length) await this.table.board.sweep(outcome.sweep);
+    await new Promise(done => setTimeout(done, document.documentElement.dataset.motion === 'reduced' ? 0 : REST));
+    this.#moving--;
+    if (!this.#gone && this.#match.over) this.onover();
+    else { this.ending = false; this.settle(); }
+  }
+
+  /* ── what one may do ── */
+
+  async undo() { this.#tell(await takeBack(this.#match)); }
+  async stop() { this.#tell(await stop(this.#match)); }
+  #tell(text) { if (text) announce(text); }
+
+  hint() {
+    this.#match.hint();
+    this.acts.hint.setAttribute('aria-busy', 'true');
+    this.voice.say({ kind: 'hint', title: t('game.hint'), text: t('game.hint-wait') });
+  }
+
+  /** What happened: the last move in words, and once more on the board for whoever wants to see it. */
+  what() {
+    const last = this.#match.turns.at(-1);
+    if (!last || this.#moving) return;
+    this.settle();
+    this.voice.say({ kind: 'what', title: t('game.what'), text: last.text, actions: last.path ? [button(t('game.replay'), { icon: 'again', onclick: () => this.#replay() })] : [] });
+    announce(last.text);
+  }
+
+  async #replay() {
+    if (this.#moving || this.#match.pending) return;
+    const { turns, game } = this.#match, before = turns.at(-2) ?? startOf(game), last = turns.at(-1);
+    this.table.board.deal(before);
+    await this.#show(last);
+  }
+
+  /** The rules of this sheet, beside the game. */
+  async rules() {
+    if (this.#rules) { this.#rules.close(); return; }
+    const { game: { sheet } } = this.#match, inside = h('div.rules-inside');
+    this.#rules = panel({ title: sheet.name, body: inside, onclose: () => { this.#rules = null; } });
+    const [{ rulesPanel }] = await Promise.all([import('../rules/panel.js'), style('rules')]);
+    await rulesPanel(inside, sheet);
+  }
+}
+
+/** The board before the first move; `start` is our own notation, twelve pits and two stores. */
+export function startOf(game) {
+  const counts = game.start.split('-').map(Number);
+  return { pits: counts.slice(0, 12), stores: counts.slice(12, 14) };
+}
+
+function actions(playing) {
+  const one = (name, picture, act, key) => h('button.button', { type: 'button', onclick: act, 'aria-keyshortcuts': key, dataset: { act: name } }, icon(picture), t(`game.${name}`));
+  return {
+    undo: one('undo', 'undo', () => playing.undo(), 'U'), hint: one('hint', 'hint', () => playing.hint(), 'H'),
+    what: one('what', 'what', () => playing.what(), 'W'), stop: one('stop', 'stop', () => playing.stop()),
+  };
+}

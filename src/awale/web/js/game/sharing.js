@@ -1,0 +1,45 @@
+/** The record as a text: into a file, onto the clipboard, to somebody. */
+
+import { api } from '../api.js';
+import { h } from '../dom.js';
+import { ask } from '../parts/dialog.js';
+import { toast } from '../parts/status.js';
+import { t } from '../words.js';
+
+export const record = match => api.get(`/api/games/${match.game.id}/record?notation=ogn`);
+
+/** Puts a text on the clipboard; where a page may not (plain http in a school's network), shows it to be copied by hand. */
+export async function copy(text, done) {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast(done);
+  } catch {
+    const box = h('textarea.field', { rows: Math.min(12, text.split('\n').length + 1), readonly: true, 'aria-label': t('share.text'), onfocus: () => box.select() }, text);
+    await ask({ title: t('share.by-hand'), body: box, actions: [{ id: 'ok', label: t('shell.ok'), main: true }] });
+  }
+}
+
+export async function save(match) {
+  const text = await record(match), link = h('a', { href: URL.createObjectURL(new Blob([text], { type: 'text/plain' })), download: fileName(match) });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+const fileName = match => `awale-${match.names.map(name => name.normalize('NFD').replace(/[^\w]+/g, '').toLowerCase() || 'x').join('-')}.ogn`;
+
+export const canShare = () => typeof navigator.share === 'function';
+
+/** Hands something to the system's own way of sharing; else onto the clipboard. */
+export async function share(data, done) {
+  if (!canShare()) return copy(data.url ?? data.text, done);
+  try {
+    await navigator.share(data);
+  } catch (error) {
+    if (error.name !== 'AbortError') await copy(data.url ?? data.text, done);
+  }
+  return null;
+}
+
+export const shareRecord = async match => share({ title: match.names.join(' – '), text: await record(match) }, t('share.copied'));

@@ -1,0 +1,24 @@
+/** The referee's voice: what the pit that is aimed at would do, why it is refused, what has happened. */
+
+import { h, icon } from '../dom.js';
+
+const PICTURES = { move: 'eye', refused: 'no', hint: 'hint', what: 'what', wait: 'clock' };
+
+export class Voice {
+  constructor() {
+    this.element = h('section.voice');
+    this.kind = '';
+  }
+
+  /** `kind` is move, refused, hint, what, wait or turn; `actions` are buttons. */
+  say({ kind = 'turn', title, text = '', actions = [] }) {
+    this.kind = kind;
+    this.element.dataset.kind = kind;
+    const focused = this.element.contains(document.activeElement);
+    this.element.replaceChildren(
+      h('h2', {}, PICTURES[kind] && icon(PICTURES[kind]), h('span', {}, title)),
+      h('p', {}, text),
+      ...(actions.length ? [h('div.acts', {}, actions)] : []));
+    if (focused) this.element.querySelector('button')?.focus();
+  }
+}

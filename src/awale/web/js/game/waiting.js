@@ -1,0 +1,32 @@
+/** The waiting room of a game at a distance: a code to say aloud, a link to send, one's own name. */
+
+import { h, icon } from '../dom.js';
+import { settings } from '../settings.js';
+import { t } from '../words.js';
+import { copy, share, canShare } from './sharing.js';
+
+export const inviteLink = game => `${location.origin}/join/${game.code}`;
+
+/** A card that lies on the board until somebody has come. */
+export function waitingRoom(match) {
+  const { game } = match, link = inviteLink(game), seat = match.you[0];
+  const name = h('input.field', { type: 'text', maxlength: 24, value: settings.last?.me ?? '', placeholder: t(seat === 'S' ? 'home.south' : 'home.north'), autocomplete: 'given-name', id: 'own-name', onchange: () => call(match, seat, name.value) });
+  return h('section.waiting', { 'aria-labelledby': 'waiting-title' },
+    h('h2', { id: 'waiting-title' }, t('waiting.title')),
+    h('p.soft', {}, t('waiting.line')),
+    h('p.big-code', { 'aria-label': t('waiting.code', { code: [...game.code].join(' ') }) }, [...game.code].map(letter => h('span', { 'aria-hidden': 'true' }, letter))),
+    h('div.choices', {},
+      h('button.button.main', { type: 'button', onclick: () => copy(link, t('waiting.copied')) }, icon('link'), t('waiting.copy')),
+      canShare() && h('button.button', { type: 'button', onclick: () => share({ title: t('waiting.share-title'), url: link }, t('waiting.copied')) }, icon('share'), t('waiting.share'))),
+    h('p.link', {}, link),
+    h('div.entry', {}, h('label', { for: 'own-name' }, t('join.name')), name),
+    h('p.hope', {}, h('i.dots', { 'aria-hidden': 'true' }, h('i'), h('i'), h('i')), t('waiting.hope')));
+}
+
+/** Says what one is called, and remembers it. */
+export function call(match, seat, wanted) {
+  const me = wanted.trim();
+  if (!me || me === match.name(seat)) return;
+  settings.last = { ...settings.last, me };
+  match.act('name', { seat, name: me });
+}

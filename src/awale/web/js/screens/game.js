@@ -1,0 +1,25 @@
+/** A game: while it is played, and when it is over. */
+
+import { api } from '../api.js';
+import { Match } from '../game/match.js';
+import { Playing } from '../game/playing.js';
+import { go, title } from '../router.js';
+import { t } from '../words.js';
+import { Ended } from './end.js';
+
+export async function show(root, { id }) {
+  const match = new Match(await api.get(`/api/games/${encodeURIComponent(id)}`));
+  let view = null;
+
+  function draw(focus) {
+    view?.destroy();
+    root.replaceChildren();
+    const leave = () => go('/');
+    root.dataset.screen = match.over ? 'end' : 'game';
+    view = match.over ? new Ended(root, match, { onresume: () => draw(true), leave }) : new Playing(root, match, { onover: () => draw(true), leave });
+    title(t('game.title', { south: match.names[0], north: match.names[1] }));
+    if (focus) { scrollTo(0, 0); const heading = root.querySelector('h1'); heading.tabIndex = -1; heading.focus({ preventScroll: true }); }
+  }
+  draw(false);
+  return () => { view.destroy(); match.close(); };
+}

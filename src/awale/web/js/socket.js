@@ -1,0 +1,137 @@
+/**
+ * The line to the server: a socket that comes back by itself, and an outbox that sends each act until it is answered.
+ *
+ * An act carries the number of the event that it wants to be, so sending it twice does nothing twice: after a lost network, whatever was
+ * not answered is simply sent again. One act is under way at a time; the next waits for its answer.
+ */
+
+import { lang } from './words.js';
+
+const FIRST_WAIT = 300, LONGEST_WAIT = 5000;                // ms between two tries
+const QUIET = 20_000, PATIENCE = 8000;                      // ms without a word before we ask, and until we give up on an answer
+
+/** Whether a message is the server's yes to an act. */
+const ANSWERS = {
+  move: (act, message) => message.type === 'turn' && message.n === act.n + 1 && message.turn.move === act.move,
+  hint: (act, message) => message.type === 'hint',
+};
+const anEvent = (act, message) => message.type === 'event' && message.n === act.n + 1;
+
+export class Line {
+  #outbox = [];
+  #sent = false;                                            // the first act of the outbox is under way
+  #ready = false;                                           // the state has come since the line is up
+  #socket = null;
+  #wait = FIRST_WAIT;
+  #timer = 0;
+  #watch = 0;
+  #closed = false;
+
+  /** `onmessage(message)` gets whatever the server says; `onlink(up)` is told when the line is lost and when it is back. */
+  constructor(path, { onmessage, onlink }) {
+    Object.assign(this, { path, onmessage, onlink });
+    addEventListener('online', this.#now);
+    addEventListener('offline', this.#doubt);
+    document.addEventListener('visibilitychange', this.#now);
+    this.#open();
+  }
+
+  /** Sends an act: at once if nothing is under way, or as soon as may be. */
+  send(act) {
+    this.#outbox.push(act);
+    this.#flush();
+  }
+
+  /** What is not answered yet. */
+  get waiting() { return this.#outbox[0] ?? null; }
+
+  close() {
+    this.#closed = true;
+    removeEventListener('online', this.#now);
+    removeEventListener('offline', this.#doubt);
+    document.removeEventListener('visibilitychange', this.#now);
+    clearTimeout(this.#timer);
+    clearTimeout(this.#watch);
+    this.#socket?.close();
+  }
+
+  /** Tries at once: the network is back, or somebody looks again, or has pressed the button. */
+  retry() {
+    if (this.#closed || this.#socket) return;
+    clearTimeout(this.#timer);
+    this.#wait = FIRST_WAIT;
+    this.#open();
+  }
+
+  #now = () => {
+    if (document.hidden) return;
+    if (this.#socket) this.#doubt();
+    else this.retry();
+  };
+
+  /** Is anybody there? No answer in time, and the line counts as lost. */
+  #doubt = () => this.#ask(2500);
+
+  #ask(patience) {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return;
+    this.#socket.send('{"do": "ping"}');
+    clearTimeout(this.#watch);
+    this.#watch = setTimeout(() => this.#lost(), patience);
+  }
+
+  #open() {
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+    const socket = this.#socket = new WebSocket(`${scheme}://${location.host}${this.path}?lang=${lang}`);
+    this.#ready = false;
+    socket.onmessage = event => { if (socket === this.#socket) this.#hear(JSON.parse(event.data)); };
+    socket.onclose = () => { if (socket === this.#socket) this.#lost(); };
+    this.#listen(PATIENCE);
+  }
+
+  /** Starts to wait for a word. */
+  #listen(ms) {
+    clearTimeout(this.#watch);
+    this.#watch = setTimeout(() => (this.#ready ? this.#ask(PATIENCE) : this.#lost()), ms);
+  }
+
+  #lost() {
+    const old = this.#socket;
+    this.#socket = null;
+    this.#ready = this.#sent = false;
+    clearTimeout(this.#watch);
+    old?.close();
+    if (this.#closed) return;
+    this.onlink(false);
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#open(), this.#wait * (.8 + Math.random() * .4));
+    this.#wait = Math.min(LONGEST_WAIT, this.#wait * 1.7);
+  }
+
+  #hear(message) {
+    this.#listen(QUIET);
+    if (message.type === 'pong') return;
+    const first = !this.#ready && message.type === 'state', refused = message.type === 'refused' && this.#sent;
+    const act = this.#sent ? this.#outbox[0] : null;
+    if (first) {
+      this.#ready = true;
+      this.#wait = FIRST_WAIT;
+      this.onlink(true);
+    } else if (refused || (act && this.#answered(act, message))) {
+      this.#outbox.shift();
+      this.#sent = false;
+    }
+    this.onmessage(message, { first, refused: refused ? act : null });
+    this.#flush();
+  }
+
+  /** The state instead of a yes: the act was done long ago, and more has happened since. */
+  #answered(act, message) {
+    return message.type === 'state' || (ANSWERS[act.do] ?? anEvent)(act, message);
+  }
+
+  #flush() {
+    if (!this.#ready || this.#sent || !this.#outbox.length) return;
+    this.#sent = true;
+    this.#socket.send(JSON.stringify(this.#outbox[0]));
+  }
+}
