@@ -3,6 +3,6 @@
 The log is the truth: everything that changes a game is one numbered event on disk, and where the game stands is what
 comes out when they are gone through. Read ``log`` (events, and where a game stands after them), ``clock``, ``acts``
 (what a player may ask, and the event that it becomes), ``telling`` (what the page is told), ``room`` (one game in
-memory), ``client`` (who is there), ``level`` (the opponent that isn't a person), ``making`` (new games), ``rooms``
-(all that are in memory) and ``routes``.
+memory), ``client`` and ``elsewhere`` (who is there), ``level`` (the opponent that isn't a person), ``making`` (new
+games), ``rooms`` (all that are in memory) and ``routes``.
 """

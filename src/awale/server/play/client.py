@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from contextlib import suppress
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -21,6 +22,15 @@ class Client:
         self._line: deque[str] = deque()
         self._more = asyncio.Event()
         self._dropped = False
+        self._delivering: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        self._delivering = asyncio.create_task(self._deliver())
+
+    def stop(self) -> None:
+        """The socket is closed: nothing is sent any more."""
+        if self._delivering:
+            self._delivering.cancel()
 
     def send(self, message: str) -> None:
         """Puts a message into the line; never waits."""
@@ -32,19 +42,23 @@ class Client:
 
     def drop(self) -> None:
         """Closes the socket as soon as that can be; the client will come back for the state."""
-        self._dropped = True
-        self._line.clear()
-        self._more.set()
+        if not self._dropped:
+            self._dropped = True
+            self._line.clear()
+            self.stop()
+            self._delivering = asyncio.create_task(self._hang_up())
 
-    async def deliver(self) -> None:
-        """Sends what is in the line, until the client is dropped or gone."""
+    async def _deliver(self) -> None:
         try:
-            while not self._dropped:
+            while True:
                 await self._more.wait()
                 self._more.clear()
-                while self._line and not self._dropped:
+                while self._line:
                     await self.socket.send_text(self._line.popleft())
-            await self.socket.close(LATER)
         except (WebSocketDisconnect, RuntimeError):
             # Gone in the middle of it: the one who listens notices too.
             self._dropped = True
+
+    async def _hang_up(self) -> None:
+        with suppress(WebSocketDisconnect, RuntimeError):
+            await self.socket.close(LATER)

@@ -13,9 +13,11 @@ import time
 from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
 
+from awale.rules.position import PLAYERS
 from awale.server.asking import Refused
 from awale.server.play.acts import Draft, Numbered, is_same, judge
 from awale.server.play.client import Client
+from awale.server.play.elsewhere import Elsewhere
 from awale.server.play.level import LevelPlayer, Thinker
 from awale.server.play.log import Standing
 from awale.server.play.telling import Telling, can_view, clock_view, encoded
@@ -25,6 +27,9 @@ from awale.words import Sentence
 
 log = logging.getLogger("awale.server")
 T = TypeVar("T")
+
+#: After how many seconds the clock tries again to write that it is over.
+_AGAIN = 1.0
 
 
 class Room:
@@ -48,8 +53,10 @@ class Room:
         self._elapsed = 0.0
         self._since: float | None = None
         self._alarm: asyncio.TimerHandle | None = None
+        self.elsewhere = Elsewhere(store.process)
         self.level = LevelPlayer(self, mind) if standing.level_seat else None
         self._wind()
+        self.say_who_is_here(asking=True)
         if self.level:
             self.level.wake()
 
@@ -113,20 +120,41 @@ class Room:
         self._wind()
         client.send(self.state(client.player, client.lang))
         self._tell_present(but=client)
+        self.say_who_is_here()
 
     def leave(self, client: Client) -> None:
         self.clients.discard(client)
         self.used_at = self._watch()
         self._wind()
         self._tell_present()
+        self.say_who_is_here()
+
+    def hear(self, text: str) -> None:
+        """Another process says who is there."""
+        if self.elsewhere.hear(text):
+            self._tell_present()
+        if self.elsewhere.is_asked:
+            self.say_who_is_here()
+
+    def say_who_is_here(self, asking: bool = False) -> None:
+        """Tells the other processes, if there are any."""
+        if self.store.process:
+            self.store.publish(self.id, self.elsewhere.word(self._seats_here(), self._watching_here(), asking))
 
     def present(self) -> list[bool]:
         """Whether South's player and North's are there; a level always is."""
-        here = {client.player for client in self.clients}
-        return [seat == self.standing.level_seat or holder in here for seat, holder in self.standing.holders.items()]
+        there = {self.standing.level_seat, *self._seats_here(), *self.elsewhere.seats}
+        return [seat in there for seat in PLAYERS]
 
     def watching(self) -> int:
         """How many are there who hold no seat."""
+        return self._watching_here() + self.elsewhere.watching
+
+    def _seats_here(self) -> list[str]:
+        here = {client.player for client in self.clients}
+        return [seat for seat, holder in self.standing.holders.items() if holder in here]
+
+    def _watching_here(self) -> int:
         return sum(1 for client in self.clients if client.player not in self.standing.holders.values())
 
     # --- what they are told ---
@@ -289,17 +317,21 @@ class Room:
         return None
 
     def _ring(self) -> None:
-        async def end() -> None:
+        task = asyncio.ensure_future(self._end_by_clock())
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+
+    async def _end_by_clock(self) -> None:
+        while True:
             try:
                 async with self._lock:
                     await self._settle()
-            except Refused:
-                log.warning("the end of game %s by the clock could not be written", self.id)
-            self._wind()
-
-        task = asyncio.ensure_future(end())
-        self._tasks.add(task)
-        task.add_done_callback(self._done)
+                break
+            except Refused as error:
+                log.warning("game %s could not be ended by its clock: %s", self.id, error)
+                await asyncio.sleep(_AGAIN)
+        # It may have rung a moment too early.
+        self._wind()
 
 
 def _time_up(whose: str) -> Draft:

@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
 from awale.server.asking import Refused
+from awale.server.play.elsewhere import AGAIN
 from awale.server.play.level import Thinker
 from awale.server.play.log import Standing
 from awale.server.play.making import NewGame, new_game
 from awale.server.play.room import Room
 from awale.server.store import GameRow, Store
+from awale.server.store.schema import CODE_LENGTH
 from awale.words import Sentence
 
 #: How many games are kept in memory though nobody is there, and for how many seconds.
 MOST_IDLE, IDLE = 2000, 300.0
-#: How often that is looked after.
-_SWEEP = 30.0
+#: What an id or a code looks like.
+_NAME = re.compile(r"[A-Za-z0-9_-]{1,40}")
 
 
 class Rooms:
@@ -74,7 +77,9 @@ class Rooms:
         if room := self._rooms.get(name):
             self._rooms.move_to_end(name)
             return room
-        row = await self.store.find(name.upper() if len(name) == 5 else name)
+        row = (
+            await self.store.find(name.upper() if len(name) == CODE_LENGTH else name) if _NAME.fullmatch(name) else None
+        )
         if row is None:
             raise Refused(404, Sentence("serve.play.no-such-game"))
         if room := self._rooms.get(row.id):
@@ -93,17 +98,24 @@ class Rooms:
         finally:
             del self._loading[row.id]
 
-    def _heard(self, game: str | None) -> None:
-        """Another process has added to a game, or, after a broken connection, to any."""
-        for room in list(self._rooms.values()) if game is None else filter(None, [self._rooms.get(game)]):
+    def _heard(self, game: str | None, text: str) -> None:
+        """Another process has added to a game (or, after a broken connection, to any), or says who is there."""
+        rooms = list(self._rooms.values()) if game is None else [self._rooms[game]] if game in self._rooms else []
+        for room in rooms:
+            if text:
+                room.hear(text)
+                continue
             task = asyncio.create_task(_catch_up(room))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
     async def _sweep(self) -> None:
         while True:
-            await asyncio.sleep(_SWEEP)
+            await asyncio.sleep(AGAIN)
             self.forget_idle()
+            for room in self._rooms.values():
+                if room.clients:
+                    room.say_who_is_here()
 
     def forget_idle(self) -> None:
         """Forgets the games that nobody has asked for lately; they are on disk."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import datetime
 from typing import Annotated, Any, Literal
 
@@ -24,6 +23,7 @@ from awale.server.shapes import StateView
 from awale.server.store import GameRow
 from awale.words import AwaleError, Sentence
 
+_TAGS = {"S": "South", "N": "North"}
 _PONG = '{"type":"pong"}'
 
 
@@ -167,9 +167,10 @@ async def record(request: Request) -> Response:
 
     async with context(request).rooms.room(request.path_params["name"]) as room:
         row, game = room.standing.row, room.standing.game.copy()
-        south, north = shown_names(room.names(lang_of(request)), lang_of(request))
+        names = room.names(lang_of(request))
     made = datetime.datetime.fromtimestamp(row.made / 1000, datetime.UTC)
-    found = Record.from_game(game, South=south, North=north, Date=f"{made:%Y.%m.%d}")
+    tags = {"Date": f"{made:%Y.%m.%d}"} | {tag: names[seat] for seat, tag in _TAGS.items() if names.get(seat)}
+    found = Record.from_game(game, **tags)
     text = write_record(found, request.query_params.get("notation", "ogn"))
     return Response(text, media_type="text/plain")
 
@@ -199,7 +200,7 @@ async def play(socket: WebSocket) -> None:
     async with context(socket).rooms.room(socket.path_params["name"]) as room:
         await socket.accept()
         client = Client(socket, hashed(player_of(socket)), lang_of(socket))
-        delivering = asyncio.create_task(client.deliver())
+        client.start()
         room.enter(client)
         try:
             while True:
@@ -208,7 +209,7 @@ async def play(socket: WebSocket) -> None:
             pass
         finally:
             room.leave(client)
-            delivering.cancel()
+            client.stop()
 
 
 async def _heard(room: Room, client: Client, text: str) -> None:

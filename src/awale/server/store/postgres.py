@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 import asyncpg  # type: ignore[import-untyped]
 
 from awale.server.store import schema
-from awale.server.store.rows import Event, GameRow, StoreFault, Summary
+from awale.server.store.rows import Event, GameRow, Heard, StoreFault, Summary
 from awale.words import Sentence
 
 log = logging.getLogger("awale.server")
@@ -35,7 +35,7 @@ _APPEND = f"""
         summed AS (UPDATE games SET summary = $8, is_over = $9 FROM added WHERE id = added.game),
         held AS (INSERT INTO holders SELECT $10::text, made, id FROM games, added
             WHERE id = added.game AND $10::text IS NOT NULL ON CONFLICT DO NOTHING)
-    SELECT pg_notify('{_CHANNEL}', $11 || game) FROM added
+    SELECT pg_notify('{_CHANNEL}', $11 || ' ' || game || ' ') FROM added
 """
 
 #: What can go wrong between here and there, and passes.
@@ -48,9 +48,9 @@ class PostgresStore:
     def __init__(self, address: str) -> None:
         self.address = address
         self._pool: Any = None
-        #: Our own news are no news.
-        self._mark = secrets.token_hex(4) + " "
+        self.process = secrets.token_hex(4)
         self._listener: asyncio.Task[None] | None = None
+        self._telling: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
         try:
@@ -93,7 +93,7 @@ class PostgresStore:
         return await self._with(work, "not-written")
 
     async def append(self, event: Event, summary: Summary, holder: str | None = None) -> bool:
-        values = (*schema.event_values(event), *schema.summary_values(summary), holder, self._mark)
+        values = (*schema.event_values(event), *schema.summary_values(summary), holder, self.process)
         return bool(await self._with(lambda database: database.fetch(_APPEND, *values), "not-written"))
 
     async def remember(self, name: str, value: str) -> str:
@@ -118,8 +118,13 @@ class PostgresStore:
         rows = await self._fetch(schema.COUNT)
         return int(rows[0][0])
 
-    def listen(self, heard: Callable[[str | None], None]) -> None:
+    def listen(self, heard: Heard) -> None:
         self._listener = asyncio.create_task(self._listen(heard))
+
+    def publish(self, game: str, text: str) -> None:
+        task = asyncio.create_task(self._publish(f"{self.process} {game} {text}"))
+        self._telling.add(task)
+        task.add_done_callback(self._telling.discard)
 
     # --- inside ---
 
@@ -136,7 +141,13 @@ class PostgresStore:
         except _AWAY as error:
             raise StoreFault(Sentence(f"serve.play.{fault}", detail=_short(error))) from error
 
-    async def _listen(self, heard: Callable[[str | None], None]) -> None:
+    async def _publish(self, payload: str) -> None:
+        with suppress(StoreFault):
+            await self._with(
+                lambda database: database.execute(f"SELECT pg_notify('{_CHANNEL}', $1)", payload), "not-written"
+            )
+
+    async def _listen(self, heard: Heard) -> None:
         """Listens for what others add, for ever; after each new beginning anything may have been missed."""
         while True:
             try:
@@ -145,19 +156,19 @@ class PostgresStore:
                 log.warning("PostgreSQL is away: %s", _short(error))
             await asyncio.sleep(_PAUSE)
 
-    async def _listen_once(self, heard: Callable[[str | None], None]) -> None:
+    async def _listen_once(self, heard: Heard) -> None:
         database = await asyncpg.connect(self.address, timeout=_PATIENCE, command_timeout=_PATIENCE)
         gone = asyncio.Event()
         database.add_termination_listener(lambda _: gone.set())
 
         def told(_: object, __: int, ___: str, payload: object) -> None:
-            text = str(payload)
-            if not text.startswith(self._mark):
-                heard(text.rpartition(" ")[2])
+            process, game, text = str(payload).split(" ", 2)
+            if process != self.process:  # our own news are no news
+                heard(game, text)
 
         try:
             await database.add_listener(_CHANNEL, told)
-            heard(None)
+            heard(None, "")
             await gone.wait()
         finally:
             database.terminate()

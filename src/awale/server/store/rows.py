@@ -9,6 +9,10 @@ from typing import Any, Protocol
 from awale.server.asking import Refused
 from awale.words import Sentence
 
+#: What is called with a game's id and what another process has published about it; with "" when it has added an event.
+#: Without an id: anything may have been missed.
+Heard = Callable[[str | None, str], None]
+
 
 class StoreFault(Refused):
     """The database can't be used just now, or not at all; nothing was changed."""
@@ -99,5 +103,11 @@ class Store(Protocol):
     async def remember(self, name: str, value: str) -> str:
         """What is kept under a name; ``value`` is kept if there is nothing yet."""
 
-    def listen(self, heard: Callable[[str | None], None]) -> None:
-        """Calls ``heard`` with a game's id when another process has added to it; with ``None`` if any game may have."""
+    #: What this process is called where several share a store; empty where it has the store for itself.
+    process: str
+
+    def listen(self, heard: Heard) -> None:
+        """Calls ``heard`` from now on with what other processes do."""
+
+    def publish(self, game: str, text: str) -> None:
+        """Tells the other processes something about a game that isn't kept. It may be lost."""

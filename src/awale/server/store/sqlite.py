@@ -12,11 +12,12 @@ import sqlite3
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
 from awale.server.store import schema
-from awale.server.store.rows import Event, GameRow, StoreFault, Summary
+from awale.server.store.rows import Event, GameRow, Heard, StoreFault, Summary
 from awale.words import Sentence
 
 T = TypeVar("T")
@@ -29,6 +30,8 @@ _TOGETHER = 500
 
 class SqliteStore:
     """Games in one file. To be used from one event loop."""
+
+    process = ""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -100,8 +103,11 @@ class SqliteStore:
         rows = await self._read(schema.COUNT)
         return int(rows[0][0])
 
-    def listen(self, heard: Callable[[str | None], None]) -> None:
+    def listen(self, heard: Heard) -> None:
         """One file is for one server: nobody else adds to it."""
+
+    def publish(self, game: str, text: str) -> None:
+        """Nobody would hear it."""
 
     # --- reading and writing ---
 
@@ -162,18 +168,18 @@ class SqliteStore:
                 ending = job is None
                 if job:
                     jobs.append(job)
-            self._tell(jobs, *_together(database, [work for work, _ in jobs]))
+            self._tell(jobs, _together(database, [work for work, _ in jobs]))
         database.close()
 
-    def _tell(self, jobs: list[_Job], results: list[Any], fault: StoreFault | None) -> None:
+    def _tell(self, jobs: list[_Job], results: list[Any]) -> None:
         """Back to the event loop, once for all."""
 
         def settle() -> None:
-            for (_, future), result in zip(jobs, results or [None] * len(jobs), strict=True):
+            for (_, future), result in zip(jobs, results, strict=True):
                 if future.done():
                     continue
-                if fault:
-                    future.set_exception(fault)
+                if isinstance(result, StoreFault):
+                    future.set_exception(result)
                 else:
                     future.set_result(result)
 
@@ -181,19 +187,21 @@ class SqliteStore:
             self._loop.call_soon_threadsafe(settle)
 
 
-def _together(database: sqlite3.Connection, works: list[_Work]) -> tuple[list[Any], StoreFault | None]:
-    """All of it in one transaction, or nothing of it."""
+def _together(database: sqlite3.Connection, works: list[_Work]) -> list[Any]:
+    """All of it in one transaction. If that fails, each alone: then only those fail that can't be done."""
     if not works:
-        return [], None
+        return []
     try:
         database.execute("BEGIN IMMEDIATE")
         results = [work(database) for work in works]
         database.execute("COMMIT")
-    except sqlite3.Error as error:
-        if database.in_transaction:
+    except Exception as error:  # the writer must outlive whatever it is given
+        with suppress(sqlite3.Error):
             database.execute("ROLLBACK")
-        return [], StoreFault(Sentence("serve.play.not-written", detail=str(error)))
-    return results, None
+        if len(works) > 1:
+            return [_together(database, [work])[0] for work in works]
+        return [StoreFault(Sentence("serve.play.not-written", detail=str(error)))]
+    return results
 
 
 def _run(database: sqlite3.Connection, question: str, *values: object) -> sqlite3.Cursor:
