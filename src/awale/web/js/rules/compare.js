@@ -22,7 +22,7 @@ export async function compare(host, { start, board, move, here = null, changed =
 }
 
 /** What has to be the same for two sheets to agree. */
-const fate = ({ playable, turn, outcome }) => JSON.stringify([playable, turn?.stores, turn?.pits, outcome && [outcome.winner, outcome.stores]]);
+export const fate = ({ playable, turn, outcome }) => JSON.stringify([playable, turn?.stores, turn?.pits, outcome && [outcome.winner, outcome.stores]]);
 
 function card(each, { board, move, level, boards, single, here }) {
   const after = result(each, board), place = h('div.small-board');
@@ -38,13 +38,13 @@ function card(each, { board, move, level, boards, single, here }) {
     h('p.fate-text', {}, each.text));
 }
 
-function result({ playable, turn, outcome }, board) {
+export function result({ playable, turn, outcome }, board) {
   if (!playable || !turn) return board;
   return outcome ? swept(turn, outcome) : turn;
 }
 
 /** The heart of it in a few words. */
-function gist({ playable, turn, outcome }) {
+export function gist({ playable, turn, outcome }) {
   if (!playable) return t('rules.compare.refused');
   const words = [turn.captured ? t('rules.compare.takes', { n: turn.captured }) : turn.fined ? t('rules.compare.fined', { n: turn.fined }) : t('rules.compare.nothing')];
   if (outcome) words.push(t('rules.compare.ends'), t(outcome.winner ? `rules.compare.wins-${outcome.winner}` : 'rules.compare.draw'));

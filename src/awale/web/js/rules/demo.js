@@ -125,7 +125,7 @@ export class Demo {
     this.#held = true;
     const amid = this.#acting !== null, to = this.#at + (amid && by > 0 ? 0 : by);
     this.pause();
-    if (to < 0 || to > this.#last) return;
+    if (to < (this.#before ? 1 : 0) || to > this.#last) return;
     if (still() || amid || by < 0) this.#show(to);
     else { this.#stage.take(this); this.#act(to).then(() => this.#stage.leave(this)); }
     announce(this.#frames[to].text);
@@ -164,7 +164,7 @@ export class Demo {
     const was = this.#frames[Math.max(0, to - 1)], frame = this.#frames[to];
     this.#before.deal(was.board);
     this.#mark(this.#before, was);
-    if (frame.kind === 'turn' && frame.move.path) { this.#board.deal(was.board); this.#board.sow(frame.move, {}); }
+    if (frame.kind === 'turn' && frame.move.path && still()) { this.#board.deal(was.board); this.#board.sow(frame.move, {}); }
   }
 
   #mark(board, frame) {
@@ -184,8 +184,8 @@ export class Demo {
     this.#parts.steps = this.#frames.slice(1).map(frame => h('li', {}, frame.text));
     return h('figure.demo', { id: `demo-${demo.id}`, 'aria-labelledby': name, dataset: { demo: demo.id } },
       h('div.demo-stage', {}, h('div.demo-cloth.cloth', { role: 'img', 'aria-label': `${described(demo.start, t('rules.demo.before'))} ${described(last.board, t('rules.demo.after'))}` },
-        this.#parts.was = h('div.was', { hidden: true }, h('p.when', {}, t('rules.demo.before')), beforeHost),
-        h('div.is', {}, h('p.when', {}, t('rules.demo.after')), host)), this.#controls(title)),
+        this.#parts.was = h('div.earlier', { hidden: true }, h('p.when', {}, t('rules.demo.before')), beforeHost),
+        h('div.later', {}, h('p.when', {}, t('rules.demo.after')), host)), this.#controls(title)),
       h('figcaption', {},
         h(`h${level}`, { id: name }, title),
         h('p', {}, text),
@@ -211,8 +211,9 @@ export class Demo {
     const [picture, label] = plays ? ['pause', 'pause'] : over ? ['again', 'again'] : ['play', 'play'];
     play.replaceChildren(icon(picture), t(`rules.demo.${label}`));
     play.hidden = slow.hidden = still();
-    back.disabled = this.#at <= (this.#before ? 1 : 0);
-    next.disabled = over;
+    play.parentElement.hidden = still() && this.#last < 2;                                      // nothing to step through
+    back.setAttribute('aria-disabled', String(this.#at <= (this.#before ? 1 : 0)));             // not disabled: the focus stays
+    next.setAttribute('aria-disabled', String(over));
     slow.setAttribute('aria-pressed', String(this.#stage.slow));
     count.textContent = `${this.#at}\u2009/\u2009${this.#last}`;
     steps.forEach((step, i) => { if (i + 1 === this.#at) step.setAttribute('aria-current', 'step'); else step.removeAttribute('aria-current'); });

@@ -45,10 +45,9 @@ export class CompareTool {
     parts.pits = h('fieldset.pits-choice', {});
     parts.results = h('div.results');
     return h('div.compare-tool', {},
-      h('form.compare-setup', { onsubmit: event => { event.preventDefault(); this.#load(parts.line.value.trim()); } },
-        this.#readyChoice(), parts.paste, button(t('rules.compare.show'), { type: 'submit' })),
-      parts.note,
-      h('div.compare-position', {}, parts.cloth, parts.pits),
+      h('div.compare-position', {}, parts.cloth,
+        h('form.compare-setup', { onsubmit: event => { event.preventDefault(); this.#load(parts.line.value.trim()); } },
+          this.#readyChoice(), h('div.compare-paste', {}, parts.paste, button(t('rules.compare.show'), { type: 'submit' })), parts.note, parts.pits)),
       parts.results);
   }
 

@@ -7,11 +7,14 @@ import { title } from '../router.js';
 import { disputed } from '../rules/chapters.js';
 import { Demo } from '../rules/demo.js';
 import { arriveAt } from '../rules/place.js';
-import { alone, question, short } from '../rules/said.js';
+import { alone, headings, question, short } from '../rules/said.js';
 import { Stage } from '../rules/stage.js';
 import { differences } from '../rules/table.js';
 import { CompareTool } from '../rules/tool.js';
-import { t } from '../words.js';
+import { listed, t } from '../words.js';
+
+/** How many answers of its own a card tells; the table has them all. */
+const MOST = 3;
 
 export async function show(root, { query }) {
   title(t('rules.title'));
@@ -47,14 +50,15 @@ function cards({ sheets, fields }) {
 
 /** A sheet in short: its line, and the answers that only it gives. */
 function card(sheet, sheets, fields) {
-  const single = fields.filter(field => alone(sheet, field.id, sheets));
+  const single = headings(fields).map(({ head }) => head).filter(field => alone(sheet, field.id, sheets)).map(field => [question(field), short(field, sheet.rules[field.id])]);
+  if (sheet.choices.length) single.unshift([t('rules.table.before'), listed(sheet.choices.map(choice => t(`rules.choice-short.${choice}`)))]);
   return h('li.sheet-card', {},
     emblem(sheet.id),
     h('h3', {}, h('a', { href: `/rules/${sheet.id}`, 'aria-label': t('rules.sheets.read', { name: sheet.name }) }, sheet.name)),
     h('p', {}, sheet.line),
     single.length > 0 && h('div.single', {},
       h('p.small.soft', {}, h('span.alone-mark', { 'aria-hidden': 'true' }), t('rules.sheets.alone')),
-      h('ul.small', {}, single.map(field => h('li', {}, `${question(field)} `, h('b', {}, short(field, sheet.rules[field.id])))))),
+      h('ul.small', {}, single.slice(0, MOST).map(([asked, answer]) => h('li', {}, `${asked} `, h('b', {}, answer))))),
     h('span.go-on', { 'aria-hidden': 'true' }, icon('next')));
 }
 
