@@ -1,0 +1,226 @@
+/** `/analyse`: a game or a position under the engine's eyes. Empty, it shows the ways in. */
+
+import { api } from '../api.js';
+import { button, h, icon } from '../dom.js';
+import { bar } from '../parts/bar.js';
+import { graph } from '../parts/graph.js';
+import { item, menu } from '../parts/menu.js';
+import { announce, toast } from '../parts/status.js';
+import { go, title } from '../router.js';
+import { dark, settings, still } from '../settings.js';
+import { t } from '../words.js';
+import { readAddress, writeAddress } from '../study/address.js';
+import { Lines } from '../study/lines.js';
+import { Others } from '../study/others.js';
+import { COSTLY, Record } from '../study/record.js';
+import { askRules } from '../study/rulebook.js';
+import { copy, keysHelp, playOn, share } from '../study/sending.js';
+import { Study } from '../study/study.js';
+import { Table } from '../study/table.js';
+import { moveName, story } from '../study/telling.js';
+import { waysIn } from '../study/ways-in.js';
+
+const SHEET = 'grenier';                                    // where neither the address nor the text names one
+const KEEP = 400;                                           // ms of rest before the address follows
+const PACE = 650;                                           // ms between the moves of a line that is shown
+
+let handed = null;                                          // a game on its way from a text to its own address, with all that the text said of it
+
+export async function show(root, { query }) {
+  const asked = readAddress(query);
+  if (asked.edit) return (await import('./editor.js')).show(root, asked);
+  if (asked.game) return new Screen(root, await Study.open(await played(asked))).leave;
+  if (asked.start || asked.moves.length) return new Screen(root, await Study.open(given(asked))).leave;
+  title(t('analysis.title'));
+  root.append(bar({ tools: [] }));
+  return waysIn(root, { sheet: asked.sheet, open: game => {
+    const path = writeAddress(game);
+    handed = { path, game };
+    return go(path);
+  } });
+}
+
+/** What the address says, and what was known of it before it went through the address. */
+function given(asked) {
+  const game = { ...asked, sheet: asked.sheet ?? SHEET };
+  const same = handed?.path === location.pathname + location.search ? handed.game : null;
+  return { ...same, ...game, names: asked.names.some(Boolean) ? asked.names : same?.names };
+}
+
+/** A game from this server. */
+async function played(asked) {
+  const { game, turns, now } = await api.get(`/api/games/${encodeURIComponent(asked.game)}`);
+  return { sheet: game.sheet.id, overrides: game.sheet.overrides, start: game.start, moves: turns.map(turn => turn.move), names: game.names, outcome: now.outcome, at: asked.at };
+}
+
+/** One study on the screen. */
+class Screen {
+  #timer = 0;
+  #show = 0;
+
+  constructor(root, study) {
+    Object.assign(this, { root, study });
+    this.name = player => study.name(player, { S: t('analysis.player.S'), N: t('analysis.player.N') });
+    this.table = new Table(study, { name: this.name, onrefused: (pit, text) => toast(text) });
+    this.lines = new Lines(study, { name: this.name, onpoint: line => this.table.point(line), onchoose: line => this.playOut(line) });
+    this.record = new Record(study, { name: this.name });
+    this.others = new Others(study, { onsheet: rules => this.judge(rules) });
+    this.graph = graph({ data: [0], height: 220, names: [this.name('S'), this.name('N')], onpick: ply => study.ply(ply) });
+    this.#lay();
+    this.#listen();
+    this.#moved({ turn: null });
+    this.#graphed();
+    this.leave = () => this.close();
+  }
+
+  #lay() {
+    const { study } = this, step = (name, picture, act, more = '') => h(`button.tool${more}`, { type: 'button', 'aria-label': t(`analysis.${name}`), dataset: { walk: name }, onclick: act }, icon(picture));
+    this.player = h('div.player', { role: 'group', 'aria-label': t('analysis.walk') },
+      step('first', 'first', () => study.first(), '.optional'), step('previous', 'back', () => study.back()), step('next', 'next', () => study.next()), step('last', 'last', () => study.last(), '.optional'));
+    this.bar = h('div.bar-place');
+    this.whole = h('section.whole', { 'aria-label': t('analysis.whole') }, h('h2', {}, t('analysis.whole'), this.progress = h('span.soft')), this.graph.element);
+    this.through = h('div.through', {}, this.whole, this.record.element, this.record.turning, this.#actions());
+    this.root.append(h('h1.hide', {}, this.#title()), this.bar, h('div.study', {}, this.table.element, this.lines.element), this.through, this.others.element);
+    this.#drawBar();
+    title(this.#title());
+  }
+
+  #title() {
+    return this.study.names.some(Boolean) ? t('analysis.of-game', { south: this.name('S'), north: this.name('N') }) : t('analysis.title');
+  }
+
+  #drawBar() {
+    const { sheet } = this.study, changed = Object.keys(sheet.overrides).length;
+    this.bar.replaceChildren(bar({
+      sheet: { id: sheet.id, name: changed ? t('analysis.sheet-changed', { name: sheet.name }) : sheet.name },
+      onsheet: () => this.otherRules(), tools: [this.player],
+      after: menu({ fill: () => this.#menu() }),
+    }));
+    this.bar.querySelector('.sheet').setAttribute('aria-label', t('analysis.rules-now', { name: sheet.name }));
+  }
+
+  #menu() {
+    return [
+      item(t('analysis.which-rules'), { icon: 'book', onclick: () => this.otherRules() }),
+      item(t('analysis.share'), { icon: 'share', onclick: () => share(this.study) }),
+      item(t('analysis.play-on'), { icon: 'two', onclick: () => playOn(this.study, this.name) }),
+      item(t('analysis.edit'), { icon: 'plus', href: this.#editAddress() }),
+      item(t('analysis.new'), { icon: 'file', href: '/analyse' }),
+      h('hr'),
+      item(t('shell.theme'), { icon: 'moon', onclick: () => { settings.theme = dark() ? 'light' : 'dark'; } }),
+      item(t('analysis.keys'), { icon: 'keys', key: '?', onclick: keysHelp }),
+    ];
+  }
+
+  #actions() {
+    return h('section.after-study', { 'aria-label': t('analysis.actions') },
+      button(t('analysis.play-on'), { icon: 'two', dataset: { act: 'play-on' }, onclick: () => playOn(this.study, this.name) }),
+      button(t('analysis.copy-link'), { icon: 'link', dataset: { act: 'link' }, onclick: () => copy(location.origin + this.study.address, t('analysis.link-copied')) }),
+      button(t('analysis.share'), { icon: 'share', dataset: { act: 'share' }, onclick: () => share(this.study) }),
+      this.edit = h('a.button', { href: '/analyse?edit', dataset: { act: 'edit' } }, icon('plus'), t('analysis.edit')));
+  }
+
+  #editAddress() {
+    const { study } = this;
+    return writeAddress({ edit: true, start: study.position, sheet: study.sheet.id, overrides: study.sheet.overrides, names: study.names });
+  }
+
+  #listen() {
+    const { study } = this;
+    study.addEventListener('moved', event => this.#moved(event.detail));
+    study.addEventListener('now', () => { this.table.sit(); this.table.mark(); this.lines.draw(); this.others.draw(); });
+    study.addEventListener('lines', () => { this.table.mark(); this.lines.draw(); if (!study.busy) this.others.draw(); });
+    study.addEventListener('tree', () => this.record.draw());
+    study.addEventListener('graph', () => this.#graphed());
+    this.keys = event => this.#key(event);
+    document.addEventListener('keydown', this.keys);
+    this.root.addEventListener('pointerdown', () => { this.#show++; });       // a touch ends a line that plays itself
+  }
+
+  #moved({ turn, from }) {
+    const { study } = this;
+    this.table.show(turn);
+    if (from) this.table.say();
+    this.lines.draw();
+    this.record.draw();
+    this.record.drawTurning();
+    this.others.draw();
+    this.graph.update({ here: study.tree.left(study.at).ply });
+    for (const [name, stuck] of [['first', !study.at.parent], ['previous', !study.at.parent], ['next', !study.at.children.length], ['last', !study.at.children.length]]) {
+      this.player.querySelector(`[data-walk=${name}]`).setAttribute('aria-disabled', String(stuck));
+    }
+    this.edit.href = this.#editAddress();
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => history.replaceState(history.state, '', study.address), KEEP);
+  }
+
+  #graphed() {
+    const { study } = this, { turning, tree } = study, n = tree.end.ply;
+    this.whole.hidden = !n;
+    const worst = [...turning].sort((a, b) => b.cost - a.cost)[0];
+    const notes = turning.filter(each => each.cost >= COSTLY || each === worst).map(each => ({
+      ply: each.ply, bad: true,
+      text: each === worst ? t('analysis.turned', { name: this.name(tree.game[each.ply].board.turn), move: moveName(each.played) }) : '',
+    }));
+    this.graph.update({ data: study.values, notes, here: tree.left(study.at).ply, label: story(study, this.name) });
+    this.progress.textContent = study.reviewed || !study.missing ? '' : t('analysis.graph-progress', { done: n + 1 - study.missing, n: n + 1 });
+    if (study.reviewed && !this.told) {
+      this.told = true;
+      announce(worst ? t('analysis.reviewed', { text: worst.text }) : t('analysis.no-turning'));
+    }
+    this.record.draw();
+    this.record.drawTurning();
+  }
+
+  /** Plays a line out on the board, beside the game. Any touch or key stops it where it is. */
+  async playOut(line) {
+    const { study } = this, mine = ++this.#show;
+    const nodes = await study.beside(line.pv.map(([move]) => move)).catch(refusal => { toast(refusal.text); return []; });
+    if (still()) { study.go(nodes.at(-1)); return; }
+    for (const node of nodes) {
+      if (mine !== this.#show) return;
+      study.at = node.parent;
+      study.go(node, node.turn);
+      await this.table.rest;
+      await new Promise(done => { setTimeout(done, PACE); });
+    }
+  }
+
+  async otherRules() {
+    const { study } = this, rules = await askRules({ sheet: study.sheet.id, overrides: study.sheet.overrides });
+    if (rules) await this.judge(rules);
+  }
+
+  async judge({ sheet, overrides }) {
+    try {
+      this.told = false;
+      await this.study.under(sheet, overrides);
+      this.#drawBar();
+      if (this.study.stopped) announce(this.record.stopped.textContent);
+    } catch (refusal) { toast(refusal.text ?? t('analysis.no-answer')); }
+  }
+
+  #key(event) {
+    const { study } = this;
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target.closest?.('input:not([type=radio]), textarea, select, dialog, [popover]')) return;
+    const acts = {
+      ArrowLeft: () => study.back(), ArrowRight: () => study.next(), Home: () => study.first(), End: () => study.last(),
+      t: () => this.record.leap(1), T: () => this.record.leap(-1), g: () => study.home(),
+      s: () => (study.thinking === 'busy' ? study.enough() : study.think(true)), '?': () => keysHelp(),
+    };
+    const act = acts[event.key] ?? acts[event.key.toLowerCase()];
+    if (!act || (event.target.matches?.('input[type=radio]') && event.key.startsWith('Arrow'))) return;
+    event.preventDefault();
+    this.#show++;
+    act();
+  }
+
+  close() {
+    clearTimeout(this.#timer);
+    this.#show++;
+    document.removeEventListener('keydown', this.keys);
+    for (const part of [this.table, this.others, this.graph]) part.destroy();
+    this.study.close();
+  }
+}

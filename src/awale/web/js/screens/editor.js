@@ -1,0 +1,193 @@
+/** The board editor: any position, set up by hand or as a text, with what the referee says of it. */
+
+import { Board } from '../board/board.js';
+import { LETTERS } from '../board/geometry.js';
+import { sheets } from '../api.js';
+import { button, h, icon } from '../dom.js';
+import { bar } from '../parts/bar.js';
+import { segment, select } from '../parts/controls.js';
+import { announce } from '../parts/status.js';
+import { go, title } from '../router.js';
+import { listed, t } from '../words.js';
+import { positionText, writeAddress } from '../study/address.js';
+import { Hollows } from '../study/hollows.js';
+import { look } from '../study/referee.js';
+
+const ALL = 48;
+const SHEET = 'grenier';
+const REST = 220;                                           // ms without a change before the referee is asked
+const START = { pits: Array(12).fill(4), stores: [0, 0], turn: 'S' };
+
+/** Shown by the screen of the analysis for `/analyse?edit`. */
+export async function show(root, asked) {
+  const all = await sheets();
+  const editor = new Editor(root, all.sheets, asked);
+  await editor.begin(asked.start);
+  return () => editor.close();
+}
+
+class Editor {
+  #undone = [];
+  #timer = 0;
+  #asked = 0;
+  #taking = false;
+
+  constructor(root, all, asked) {
+    Object.assign(this, { root, all, sheet: asked.sheet ?? SHEET, overrides: asked.overrides, names: asked.names, at: structuredClone(START), now: null });
+    const host = h('div'), stage = h('div.edit-stage', {}, h('div', { 'aria-hidden': 'true' }, host));
+    this.board = new Board(host, { ...START, live: false });
+    this.hollows = new Hollows(host, { change: (hollow, n) => this.#set(hollow, n), taking: () => this.#taking });
+    stage.append(this.hollows.element);
+    title(t('analysis.editor'));
+    root.append(h('h1.hide', {}, t('analysis.editor')), bar(), h('div.study.editing', {}, h('div.table.cloth', {}, this.#tools(), stage, this.#foot()), this.#panel()));
+    this.keys = event => { if (event.key === 'z' && (event.ctrlKey || event.metaKey) && !event.target.matches('input, textarea')) { event.preventDefault(); this.undo(); } };
+    document.addEventListener('keydown', this.keys);
+  }
+
+  #tools() {
+    this.back = button(t('analysis.undo'), { icon: 'undo', dataset: { act: 'undo' }, onclick: () => this.undo() });
+    return h('div.seat.north.edit-tools', {},
+      segment({ label: t('analysis.a-click'), options: [[false, t('analysis.adds'), 'plus'], [true, t('analysis.takes-away'), 'minus']], value: false, onchange: taking => { this.#taking = taking; } }),
+      h('span.space'), this.back,
+      button(t('analysis.clear'), { dataset: { act: 'clear' }, onclick: () => this.#put({ pits: Array(12).fill(0), stores: [0, 0], turn: this.at.turn }, t('analysis.cleared')) }),
+      button(t('analysis.start'), { dataset: { act: 'start' }, onclick: () => this.#put(START, t('analysis.started')) }));
+  }
+
+  #foot() {
+    this.sum = h('p.sum');
+    return h('div.seat.south', {}, this.sum);
+  }
+
+  #panel() {
+    this.turn = segment({ label: t('analysis.to-move'), options: [['S', t('analysis.player.S')], ['N', t('analysis.player.N')]], value: 'S', onchange: player => this.#put({ ...this.at, turn: player }) });
+    this.text = h('input.field.mono', { type: 'text', id: 'position', spellcheck: 'false', autocomplete: 'off', 'aria-describedby': 'position-note', oninput: () => this.#typed() });
+    this.note = h('p.note', { id: 'position-note', hidden: true });
+    this.verdict = h('div.verdict-words', { 'aria-live': 'off' });
+    return h('section.lines', { 'aria-label': t('analysis.editor') },
+      h('h2', {}, t('analysis.editor')), h('p.soft.small', {}, t('analysis.editor-text')),
+      this.turn,
+      h('div.entry', {}, h('label', { for: 'position' }, t('analysis.position')), this.text, this.note),
+      select({ label: t('analysis.sheet'), options: this.all.map(each => [each.id, each.name]), value: this.sheet, onchange: id => { this.sheet = id; this.overrides = {}; this.#judge(); } }),
+      h('h3', {}, t('analysis.referee')), this.verdict,
+      h('div.choices', {}, this.go = h('a.button.main', { href: '/analyse', dataset: { act: 'analyse' } }, icon('chart'), t('analysis.read'))));
+  }
+
+  /** Begins with a position in any notation, or with the start of a game. */
+  async begin(text) {
+    if (text) {
+      try { this.at = (await look({ sheet: this.sheet, overrides: this.overrides, start: text })).start; } catch (refusal) { this.#draw(); this.text.value = text; this.#refuse(refusal.text); return; }
+    }
+    this.#draw();
+    await this.#judge();
+  }
+
+  #set(hollow, n) {
+    const next = structuredClone(this.at);
+    if (hollow < 12) next.pits[hollow] = n;
+    else next.stores[hollow - 12] = n;
+    this.#put(next);
+    announce(this.sum.textContent);
+  }
+
+  #put(next, said = null) {
+    this.#undone.push(this.at);
+    this.at = structuredClone(next);
+    this.#draw();
+    this.#soon();
+    if (said) announce(said);
+  }
+
+  undo() {
+    if (!this.#undone.length) return;
+    this.at = this.#undone.pop();
+    this.#draw();
+    this.#soon();
+    announce(t('analysis.undone'));
+  }
+
+  #draw({ text = true } = {}) {
+    const { pits, stores, turn } = this.at, n = [...pits, ...stores].reduce((sum, each) => sum + each, 0);
+    this.board.deal({ pits, stores });
+    this.hollows.draw([...pits, ...stores]);
+    this.now = null;
+    this.#mark();
+    this.sum.textContent = n === ALL ? t('analysis.sum-right') : n < ALL ? t('analysis.sum-missing', { n, missing: ALL - n }) : t('analysis.sum-more', { n, more: n - ALL });
+    this.sum.dataset.state = n === ALL ? 'right' : n < ALL ? 'fewer' : 'more';
+    this.back.disabled = !this.#undone.length;
+    if (text) { this.text.value = positionText(this.at); this.#clear(); }
+    this.turn.querySelector(`[value=${turn}]`).checked = true;
+    this.go.href = writeAddress({ sheet: this.sheet, overrides: this.overrides, start: positionText(this.at), names: this.names });
+  }
+
+  #mark() {
+    const choices = this.now?.choices ?? {}, own = Object.keys(choices);
+    this.board.mark({ turn: this.at.turn, playable: own.filter(pit => choices[pit].playable), refused: own.filter(pit => choices[pit].mine && !choices[pit].playable && this.at.pits[LETTERS.indexOf(pit)]) });
+  }
+
+  /** A text that is typed is read by the server, in any notation. */
+  #typed() {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(async () => {
+      const asked = ++this.#asked, start = this.text.value.trim();
+      try {
+        const answer = await look({ sheet: this.sheet, overrides: this.overrides, start });
+        if (asked !== this.#asked) return;
+        this.#undone.push(this.at);
+        this.at = answer.start;
+        this.#clear();
+        this.#draw({ text: false });
+        this.#tell(answer.now);
+        announce(this.sum.textContent);
+      } catch (refusal) { if (asked === this.#asked) this.#refuse(refusal.text); }
+    }, REST);
+  }
+
+  #soon() {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#judge(), REST);
+  }
+
+  async #judge() {
+    const asked = ++this.#asked;
+    this.go.href = writeAddress({ sheet: this.sheet, overrides: this.overrides, start: positionText(this.at), names: this.names });
+    try {
+      const { now } = await look({ sheet: this.sheet, overrides: this.overrides, start: positionText(this.at) });
+      if (asked === this.#asked) { this.#clear(); this.#tell(now); }
+    } catch (refusal) { if (asked === this.#asked) this.#refuse(refusal.text); }
+  }
+
+  #tell(now) {
+    this.now = now;
+    this.#mark();
+    const own = Object.entries(now.choices).filter(([pit, choice]) => choice.playable || (choice.mine && this.at.pits[LETTERS.indexOf(pit)]));
+    const can = own.filter(([, choice]) => choice.playable).map(([pit]) => pit), cannot = own.filter(([, choice]) => !choice.playable);
+    const player = t(`analysis.player.${this.at.turn}`);
+    if (now.outcome) this.verdict.replaceChildren(h('p', {}, h('strong', {}, now.outcome.title)), h('p', {}, now.outcome.why));
+    else if (now.pass) this.verdict.replaceChildren(h('p', {}, now.pass.text));
+    else this.verdict.replaceChildren(h('p', {}, t('analysis.may-play', { player, pits: listed(can) })), ...cannot.map(([pit, choice]) => h('p.soft.small', {}, h('strong', {}, pit), ' ', choice.text)));
+    this.go.removeAttribute('aria-disabled');
+    announce(this.verdict.firstChild.textContent);
+  }
+
+  #clear() {
+    this.note.hidden = true;
+    this.text.removeAttribute('aria-invalid');
+  }
+
+  #refuse(text) {
+    this.note.hidden = false;
+    this.note.textContent = text ?? t('analysis.no-answer');
+    this.text.setAttribute('aria-invalid', 'true');
+    this.verdict.replaceChildren(h('p.soft', {}, t('analysis.no-verdict')));
+    this.go.setAttribute('aria-disabled', 'true');
+    announce(this.note.textContent);
+  }
+
+  close() {
+    clearTimeout(this.#timer);
+    this.#asked = -1;
+    document.removeEventListener('keydown', this.keys);
+    this.hollows.destroy();
+    this.board.destroy();
+  }
+}

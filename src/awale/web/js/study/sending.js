@@ -1,0 +1,93 @@
+/** Out of the study: the link, the position, the record in any notation; and a game that goes on from here. */
+
+import { api, sheets } from '../api.js';
+import { button, h } from '../dom.js';
+import { go } from '../router.js';
+import { ask } from '../parts/dialog.js';
+import { segment, select } from '../parts/controls.js';
+import { toast } from '../parts/status.js';
+import { t } from '../words.js';
+
+const NOTATIONS = ['ogn', 'playstrategy', 'wikimanqala', 'uci', 'openspiel'];
+const ENDINGS = { ogn: 'ogn' };
+
+/** Copies a text and says so; where the browser doesn't let one, the text is selected to be copied by hand. */
+export async function copy(text, said, field = null) {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast(said);
+  } catch {
+    field?.select();
+    toast(t('analysis.copy-by-hand'));
+  }
+}
+
+/** A line that shows a text and copies it. */
+function copyLine(label, text, said) {
+  const field = h('input.field', { type: 'text', readonly: true, value: text, 'aria-label': label, onfocus: event => event.target.select() });
+  return h('div.entry', {}, h('span.label', { 'aria-hidden': 'true' }, label), h('div.copy-line', {}, field, button(t('analysis.copy'), { icon: 'copy', 'aria-label': `${t('analysis.copy')} : ${label}`, onclick: () => copy(text, said, field) })));
+}
+
+/** The dialog that gives everything away. */
+export function share(study) {
+  const game = study.tree.game.slice(1).map(node => node.move), link = location.origin + study.address;
+  const text = h('textarea.field.mono', { readonly: true, rows: 7, 'aria-label': t('analysis.record') });
+  const note = h('p.note', { hidden: true });
+  let notation = 'ogn';
+  const write = async () => {
+    note.hidden = true;
+    try { text.value = (await api.post('/api/write', { ...study.rules, moves: game, names: study.names, notation })).text; } catch (refusal) { text.value = ''; note.hidden = false; note.textContent = refusal.text ?? t('analysis.no-answer'); }
+  };
+  const save = () => {
+    const url = URL.createObjectURL(new Blob([text.value], { type: 'text/plain' }));
+    h('a', { href: url, download: `awale.${ENDINGS[notation] ?? 'txt'}` }).click();
+    setTimeout(() => URL.revokeObjectURL(url), 1000);
+  };
+  write();
+  return ask({
+    title: t('analysis.share'), kind: 'wide', close: true,
+    body: h('div.share', {},
+      copyLine(t('analysis.link'), link, t('analysis.link-copied')),
+      copyLine(t('analysis.position'), study.position, t('analysis.position-copied')),
+      h('div.entry', {},
+        select({ label: t('analysis.record-in'), options: NOTATIONS.map(each => [each, t(`analysis.notation.${each}`)]), value: notation, onchange: value => { notation = value; write(); } }),
+        text, note,
+        h('div.choices', {}, button(t('analysis.copy-record'), { icon: 'copy', onclick: () => copy(text.value, t('analysis.record-copied'), text) }), button(t('analysis.save'), { icon: 'save', onclick: save })))),
+  });
+}
+
+/** A game from the position on the board: against a level, or two at this screen. */
+export async function playOn(study, name) {
+  const { levels } = await sheets(), turn = study.at.board.turn ?? 'S';
+  const choice = { kind: 'level', level: 4, seat: turn };
+  const note = h('p.note', { hidden: true });
+  const extra = h('div.fields', {},
+    select({ label: t('analysis.level'), options: levels.map(each => [String(each.number), `${each.number} · ${each.name}`]), value: String(choice.level), onchange: value => { choice.level = Number(value); } }),
+    segment({ label: t('analysis.seat'), options: [['S', name('S')], ['N', name('N')]], value: choice.seat, onchange: value => { choice.seat = value; } }));
+  const body = h('div.play-on', {},
+    segment({ label: t('analysis.against'), options: [['level', t('analysis.against-level'), 'machine'], ['here', t('analysis.against-here'), 'two']], value: 'level', onchange: value => { choice.kind = value; extra.hidden = value !== 'level'; } }),
+    extra, note);
+  let made = null;
+  await ask({
+    title: t('analysis.play-on'), text: t('analysis.play-on-text'), body, close: true,
+    actions: [{ id: 'no', label: t('shell.cancel') }, { id: 'yes', label: t('analysis.begin'), main: true, icon: 'check' }],
+    keep: async id => {
+      if (id !== 'yes') return true;
+      try {
+        made = await api.post('/api/games', { kind: choice.kind, ...study.rules, moves: study.moves, names: study.names, ...(choice.kind === 'level' && { level: choice.level, seat: choice.seat }) });
+        return true;
+      } catch (refusal) { note.hidden = false; note.textContent = refusal.text ?? t('analysis.no-answer'); return false; }
+    },
+  });
+  if (made) go(made.path);
+}
+
+const KEYS = [['←', 'back'], ['→', 'next'], ['Home', 'first'], ['End', 'last'], ['A – F', 'pit'], ['T', 'turn'], ['G', 'game'], ['S', 'stop'], ['?', 'help']];
+
+/** The keys, listed. */
+export function keysHelp() {
+  return ask({
+    title: t('analysis.keys'), close: true,
+    body: h('dl.keys', {}, KEYS.map(([key, what]) => h('div', {}, h('dt', {}, h('kbd', {}, key)), h('dd', {}, t(`analysis.key.${what}`))))),
+  });
+}

@@ -1,0 +1,198 @@
+/** A study: a game or a position under a sheet, where one is in it, and what referee and engine say there. It draws nothing. */
+
+import { Tree, movesTo, follower } from './tree.js';
+import { judge, look } from './referee.js';
+import { Mind } from './mind.js';
+import { positionText, writeAddress } from './address.js';
+
+const SECONDS = { first: 8, longer: 60 };
+const REST = 180;                                           // ms on one position before the engine is asked: walking past costs nothing
+
+/**
+ * Events: `moved` (another node; `detail` is `{ turn }` when one move was made to get there), `now` (the referee has spoken of this
+ * node), `lines` (the engine has), `graph` (a point or the review came), `tree` (moves were added or removed).
+ */
+export class Study extends EventTarget {
+  #thinking = new Mind({
+    lines: message => this.#found(message),
+    waiting: ({ text }) => { this.wait = text; this.#think('waiting'); },
+    done: () => this.#think('done'),
+    refused: message => { this.refusal = message.text; this.#think('refused'); },
+  });
+  #reviewing = new Mind({
+    point: ({ ply, value, exact, best }) => { this.points[ply] = { value, exact, best }; this.#tell('graph'); },
+    review: ({ turning }) => { this.turning = turning; this.#tell('graph'); },
+    done: () => { this.reviewed = true; this.#tell('graph'); },
+    refused: () => this.#tell('graph'),
+  });
+  #rest = 0;
+  #asked = null;                                            // the node that the engine thinks about
+
+  /** Opens a study. `game` has `sheet`, `overrides`, `start`, `moves`, and if known `names`, `tags`, `outcome`. */
+  static async open(game) {
+    const study = new Study();
+    Object.assign(study, { start: game.start, names: game.names ?? ['', ''], tags: game.tags ?? {}, ended: game.outcome ?? null });
+    study.whole = game.moves ?? [];                         // the game as it came, also where the sheet doesn't let it be played
+    await study.under(game.sheet, game.overrides ?? {});
+    study.go(study.tree.game[Math.min(game.at ?? 0, study.tree.end.ply)] ?? study.tree.root);
+    return study;
+  }
+
+  /** The same game under other rules: everything is judged again. */
+  async under(sheet, overrides) {
+    const answer = await judge({ sheet, overrides, start: this.start, moves: this.whole, names: this.names });
+    const ply = this.at?.main ? this.at.ply : this.at ? this.tree.left(this.at).ply : 0;
+    this.#thinking.stop();
+    this.#reviewing.stop();
+    Object.assign(this, { sheet: answer.sheet, stopped: answer.stopped, tree: new Tree(answer.start, answer.turns, answer.now.turn), turning: [], points: [], reviewed: false });
+    this.start = positionText(answer.start);
+    this.tree.end.now = answer.now;
+    this.#tell('tree');
+    this.go(this.tree.game[Math.min(ply, this.tree.end.ply)]);
+    this.review();
+  }
+
+  /** Whether the engine has more to say of this position. */
+  get busy() { return this.thinking === 'busy' || this.thinking === 'waiting'; }
+
+  get rules() { return { sheet: this.sheet.id, overrides: this.sheet.overrides, start: this.start }; }
+  get moves() { return movesTo(this.at); }
+  get position() { return positionText(this.at.board); }
+  get address() {
+    const main = this.tree.left(this.at), game = this.tree.game.slice(1).map(node => node.move);
+    return writeAddress({ ...this.rules, moves: this.stopped ? this.whole : game, at: main.ply, names: this.names });
+  }
+  /** What a player is called: the name, or South and North by the words given. */
+  name(player, words) { return this.names[player === 'S' ? 0 : 1] || words[player]; }
+
+  // --- walking ---
+
+  go(node, turn = null) {
+    if (!node) return;
+    const from = this.at;
+    this.at = node;
+    this.#tell('moved', { turn, from });
+    this.#settle();
+  }
+
+  next() { const to = follower(this.at); if (to) this.go(to, to.turn); }
+  back() { if (this.at.parent) this.go(this.at.parent); }
+  first() { this.go(this.tree.root); }
+  last() { let to = this.at; while (follower(to)) to = follower(to); this.go(to); }
+  home() { this.go(this.tree.left(this.at)); }
+  ply(n) { this.go(this.tree.game[Math.max(0, Math.min(n, this.tree.end.ply))]); }
+
+  /** Makes a move here: along the line if it is the next one, else beside it. The referee may refuse. */
+  async play(move) {
+    const from = this.at, there = this.tree.child(from, move);
+    if (there) { this.go(there, there.turn); return; }
+    const [node] = await this.#grow(from, [move]);
+    if (this.at === from) this.go(node, node.turn);
+  }
+
+  /** Adds a line of moves beside the game and returns its nodes. */
+  async beside(moves, from = this.at) {
+    return this.#grow(from, moves);
+  }
+
+  async #grow(from, moves) {
+    const tree = this.tree, before = movesTo(from), answer = await look({ ...this.rules, moves: [...before, ...moves], names: this.names });
+    const turns = answer.turns.slice(before.length), nodes = [];
+    let at = from;
+    turns.forEach((turn, n) => { at = tree.add(at, turn, n + 1 < turns.length ? turns[n + 1].player : answer.now.turn); nodes.push(at); });
+    at.now ??= answer.now;
+    if (tree === this.tree) this.#tell('tree');
+    return nodes;
+  }
+
+  forget(node) {
+    const here = this.at;
+    for (let at = here; at; at = at.parent) if (at === node) { this.at = node.parent; break; }
+    this.tree.prune(node);
+    this.#tell('tree');
+    if (this.at !== here) this.go(this.at);
+  }
+
+  // --- what referee and engine say ---
+
+  /** Once one rests on a position, the referee and the engine are asked about it. */
+  #settle() {
+    clearTimeout(this.#rest);
+    if (this.#asked !== this.at) { this.#thinking.stop(); this.thinking = null; }
+    this.#rest = setTimeout(async () => {
+      const node = this.at;
+      if (!node.now && !await this.#see(node)) return;
+      if (node !== this.at) return;
+      this.#tell('now');
+      if (!node.now.outcome && !(node.found?.done)) this.think();
+    }, this.at.now && !this.#asked ? 0 : REST);
+  }
+
+  async #see(node) {
+    try {
+      node.now = (await look({ ...this.rules, moves: movesTo(node), names: this.names })).now;
+      node.board.turn = node.now.turn;
+      return true;
+    } catch (refusal) {
+      this.refusal = refusal.text;
+      this.#think('refused');
+      return false;
+    }
+  }
+
+  /** Has the engine think about this position; `longer` gives it more time. */
+  think(longer = false) {
+    const node = this.at;
+    if (!node.now || node.now.outcome) return;
+    this.#asked = node;
+    this.refusal = null;
+    this.thinking = 'busy';
+    this.#thinking.ask({ do: 'look', ...this.rules, moves: movesTo(node), seconds: longer ? SECONDS.longer : SECONDS.first });
+    this.#tell('lines');
+  }
+
+  /** Leaves it at what was found. */
+  enough() {
+    this.#thinking.stop();
+    this.#think('stopped');
+  }
+
+  #found({ depth, lines, nodes }) {
+    if (this.#asked !== this.at) return;
+    this.at.found = { depth, lines, nodes, done: false };
+    this.thinking = 'busy';
+    this.#tell('lines');
+  }
+
+  #think(state) {
+    this.thinking = state;
+    if (state === 'done' && this.#asked?.found) this.#asked.found.done = true;
+    this.#tell('lines');
+  }
+
+  /** Asks for the value of every position of the game. */
+  review() {
+    const moves = this.tree.game.slice(1).map(node => node.move);
+    Object.assign(this, { turning: [], points: [], reviewed: false });
+    if (moves.length) this.#reviewing.ask({ do: 'graph', ...this.rules, moves, names: this.names });
+    this.#tell('graph');
+  }
+
+  /** South's less North's at each ply, as far as it is known; the end is known from the count. */
+  get values() {
+    const n = this.tree.end.ply, values = Array.from({ length: n + 1 }, (_, ply) => this.points[ply]?.value ?? null);
+    const outcome = this.tree.end.now?.outcome;
+    if (outcome) values[n] = outcome.stores[0] - outcome.stores[1];
+    return values;
+  }
+  /** How many positions are still to be looked at. */
+  get missing() { return this.reviewed ? 0 : this.values.filter(value => value === null).length; }
+
+  #tell(type, detail) { this.dispatchEvent(new CustomEvent(type, { detail })); }
+
+  close() {
+    clearTimeout(this.#rest);
+    this.#thinking.close();
+    this.#reviewing.close();
+  }
+}

@@ -1,0 +1,81 @@
+/** What values mean, in words: the headline over the lines, the worth of a move, the story of the graph. */
+
+import { t, lang } from '../words.js';
+
+/** A number of seeds with a real minus sign; estimates are told in whole seeds. */
+export function seeds(value) {
+  const whole = Math.round(Math.abs(value));
+  return value < 0 && whole ? `−${whole}` : String(whole);
+}
+
+/** What is written on a pit and beside a line: `{ text: '−2', exact, best }`. */
+export const tag = (line, best) => ({ text: seeds(line.value), exact: line.exact, best });
+
+/** Which lines nothing beats, as far as one can see. */
+export const best = lines => lines.filter(line => equal(line, lines[0])).map(line => line.move);
+
+const equal = (one, other) => one.exact === other.exact && one.result === other.result && Math.round(one.value) === Math.round(other.value);
+
+/** How many seeds a line gives away; nought where the difference is too small to be told. */
+export const cost = (line, lines) => Math.max(0, Math.round(lines[0].value) - Math.round(line.value));
+
+/** A move as it is named: its letter, or the word for a pass. */
+export const moveName = move => (move === 'pass' ? t('analysis.pass') : move);
+
+/** "33rd": the number of a move of one player, written as the language writes it. */
+export function nth(n) {
+  if (lang === 'fr') return [String(n), n === 1 ? 'er' : 'e'];
+  const ten = Math.floor(n / 10) % 10, end = ten === 1 ? 'th' : ['th', 'st', 'nd', 'rd'][n % 10] ?? 'th';
+  return [String(n), end];
+}
+
+/** "33rd move, Awa" as text. */
+export const moveNumber = (ply, name) => t('analysis.nth-move', { nth: nth(Math.floor(ply / 2) + 1).join(''), name });
+
+/** What the best move does, in a few words. */
+function does({ move, value, result, exact }) {
+  const n = Math.abs(Math.round(value)), pit = moveName(move);
+  if (result === 'draw') return t('analysis.head.draw', { pit });
+  if (result) return t(`analysis.head.${result}${exact ? '' : '-about'}`, { pit, n });
+  return t(`analysis.head.${n === 0 ? 'level' : value > 0 ? 'ahead' : 'behind'}`, { pit, n });
+}
+
+/** The headline: what is best here, and what was played. `played` is the game's own move, `name` whose it is. */
+export function headline(lines, played, name) {
+  if (lines.length === 1 && lines[0].move === 'pass') return t('analysis.head.pass', { name });
+  if (lines.length === 1) return t('analysis.head.only', { pit: lines[0].move, name });
+  if (!played) return does(lines[0]);
+  const line = lines.find(each => each.move === played);
+  if (!line) return does(lines[0]);
+  if (line === lines[0]) return t('analysis.head.same', { name, move: played });
+  if (equal(line, lines[0])) return t('analysis.head.as-good', { name, move: played, pit: lines[0].move });
+  return t('analysis.head.other', { best: does(lines[0]), name, move: played });
+}
+
+/** What is said under a line: whether its end is certain, and what it gives away if it was the move played. */
+export function remark(line, lines, played) {
+  const words = [];
+  if (line.result) words.push(t(`analysis.sure.${line.result}`));
+  if (line.move === played) {
+    const n = cost(line, lines);
+    words.push(n ? t('analysis.played-cost', { n }) : t('analysis.played'));
+  }
+  return words.join(' · ');
+}
+
+/** A line for a screen reader. */
+export function spoken(line, lines, played) {
+  const key = line.exact ? 'analysis.line-exact' : 'analysis.line-estimated';
+  const moves = line.pv.map(([move, taken]) => (taken ? t('analysis.takes', { move: moveName(move), n: taken }) : moveName(move))).join(', ');
+  return [t(key, { value: seeds(line.value), moves }), remark(line, lines, played)].filter(Boolean).join('. ');
+}
+
+/** The graph in words. */
+export function story(study, name) {
+  const values = study.values.filter(value => value !== null);
+  if (!values.length) return t('analysis.graph-empty');
+  const worst = [...study.turning].sort((a, b) => b.cost - a.cost)[0];
+  const high = Math.max(...values), low = Math.min(...values);
+  const range = t('analysis.graph-story', { south: name('S'), north: name('N'), high: Math.max(0, Math.round(high)), low: Math.max(0, Math.round(-low)) });
+  return worst ? `${range} ${t('analysis.graph-worst', { text: worst.text })}` : range;
+}

@@ -1,0 +1,89 @@
+/** The moves of a study: the game as it was played, and beside it what might have been. Knows no rule: a turn comes from the referee. */
+
+/**
+ * @typedef {object} Node
+ * @property {Node|null} parent
+ * @property {number} ply      how many moves lead here
+ * @property {string|null} move  the letter, or "pass"
+ * @property {object|null} turn  the referee's Turn that led here
+ * @property {{pits: number[], stores: number[], turn: string|null}} board
+ * @property {Node[]} children  the first one goes on with the line, the others are variations
+ * @property {boolean} main    part of the game as it was played
+ * @property {object|null} now  what the referee says of the position, once asked
+ * @property {object|null} found  what the engine has found so far
+ */
+export class Tree {
+  /** @param {object} start a Board @param {object[]} turns the game's Turns @param {string|null} last who would move after them */
+  constructor(start, turns = [], last = null) {
+    this.root = node(null, null, { pits: start.pits, stores: start.stores, turn: start.turn }, true);
+    let at = this.root;
+    turns.forEach((turn, n) => {
+      at.board.turn = turn.player;
+      at = this.add(at, turn, n + 1 < turns.length ? turns[n + 1].player : last, true);
+    });
+    this.end = at;
+  }
+
+  /** The node after `turn`: the one that is there already, or a new one. */
+  add(parent, turn, next, main = false) {
+    const there = this.child(parent, turn.move);
+    if (there) return there;
+    const added = node(parent, turn, { pits: turn.pits, stores: turn.stores, turn: next }, main);
+    parent.children.push(added);
+    return added;
+  }
+
+  child(parent, move) { return parent.children.find(child => child.move === move) ?? null; }
+
+  /** The game as it was played, the start first. */
+  get game() { return line(this.root); }
+
+  /** The node from which the game was left; the node itself when it is part of the game. */
+  left(at) { while (!at.main) at = at.parent; return at; }
+
+  /** Lines beside the game: `{ from, nodes, depth }` in the order of the game, a variation of a variation deeper. */
+  variations() {
+    const found = [];
+    const walk = (nodes, depth) => {
+      for (const at of nodes) {
+        at.children.forEach((child, n) => {
+          if (n === 0 && (child.main || !at.main)) return;
+          const nodes = line(child);
+          found.push({ from: at, nodes, depth });
+          walk(nodes, depth + 1);
+        });
+      }
+    };
+    walk(this.game, 0);
+    return found;
+  }
+
+  /** Take a variation away, from this node on. */
+  prune(at) {
+    if (!at.main) at.parent.children = at.parent.children.filter(child => child !== at);
+  }
+}
+
+function node(parent, turn, board, main) {
+  return { parent, ply: parent ? parent.ply + 1 : 0, move: turn?.move ?? null, turn, board, children: [], main, now: null, found: null };
+}
+
+/** A node and what follows it: the game's moves while there are some, then the first variation. */
+function line(at) {
+  const nodes = [at], main = at.main;
+  for (;;) {
+    at = main ? at.children.find(child => child.main) : at.children[0];
+    if (!at) return nodes;
+    nodes.push(at);
+  }
+}
+
+/** The moves that lead to a node, from the start. */
+export function movesTo(at) {
+  const moves = [];
+  for (; at.parent; at = at.parent) moves.unshift(at.move);
+  return moves;
+}
+
+/** Where "next" leads: on along the line that one is in. */
+export const follower = at => (at.main && at.children.find(child => child.main)) || at.children[0] || null;
