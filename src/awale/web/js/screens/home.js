@@ -17,13 +17,16 @@ import { t } from '../words.js';
 export async function show(root, { query }) {
   const { sheets: all, fields, levels } = await sheets(), plan = new Plan();
   const wanted = all.find(each => each.id === query.get('sheet'));
-  if (wanted) plan.choose(wanted.id);
+  if (wanted) plan.set({ sheet: wanted.id, overrides: asked(query, fields) });
   if (!all.some(each => each.id === plan.sheet)) plan.sheet = all[0].id;
   title('');
   const board = hero(root), setup = form(plan, { all, fields, levels });
   root.append(resume(), setup, links(plan));
   return () => board.destroy();
 }
+
+/** The rules that the address sets otherwise, as the sheets' pages write it: `/?sheet=amende&grand_slam=penalty`. */
+const asked = (query, fields) => Object.fromEntries(fields.map(({ id }) => [id, query.get(id)]).filter(([, value]) => value !== null));
 
 function hero(root) {
   const host = h('div', { 'aria-hidden': 'true', inert: true });
