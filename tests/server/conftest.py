@@ -6,6 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from databases import Postgres, why_not
+from databases import postgres as running_postgres
 from serving import Serve, Server, serving
 
 
@@ -27,3 +29,24 @@ def shared(tmp_path_factory) -> Iterator[Server]:
     """One server for all tests of a process that neither kill it nor fill it."""
     with serving(tmp_path_factory.mktemp("shared")) as start:
         yield start()
+
+
+@pytest.fixture(scope="session")
+def anyio_backend() -> str:
+    """Tests marked ``anyio`` run in an event loop: this one."""
+    return "asyncio"
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A PostgreSQL for all tests of a process; each makes its own database in it."""
+    if reason := why_not():
+        pytest.skip(reason)
+    with running_postgres() as server:
+        yield server
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def database(request) -> str | None:
+    """Where games are kept: ``None`` for SQLite in the data folder, or the address of an empty PostgreSQL database."""
+    return None if request.param == "sqlite" else request.getfixturevalue("postgres").database()

@@ -63,9 +63,13 @@ class PostgresStore:
                     await database.execute(table)
                 await database.execute(schema.REMEMBER, "schema", str(schema.VERSION))
                 version = await database.fetchval(schema.RECALL, "schema")
+            schema.check_version(version)
+        except StoreFault:
+            await self.close()
+            raise
         except (*_AWAY, ValueError) as error:
+            await self.close()
             raise StoreFault(Sentence("serve.play.no-database", detail=_short(error))) from error
-        schema.check_version(version)
 
     async def close(self) -> None:
         if self._listener:

@@ -43,7 +43,11 @@ class SqliteStore:
 
     async def open(self) -> None:
         self._loop = asyncio.get_running_loop()
-        writing = await self._loop.run_in_executor(self._reader, self._prepare)
+        try:
+            writing = await self._loop.run_in_executor(self._reader, self._prepare)
+        except StoreFault:
+            await self.close()
+            raise
         self._writer = threading.Thread(target=self._write, args=(writing,), name="awale-writer", daemon=True)
         self._writer.start()
 
@@ -130,6 +134,7 @@ class SqliteStore:
 
     def _prepare(self) -> sqlite3.Connection:
         """Opens the file twice, once to read and once to write, and makes what isn't there."""
+        writing = None
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             writing = self._connect()
@@ -137,19 +142,26 @@ class SqliteStore:
             for table in schema.TABLES:
                 writing.execute(table)
             _run(writing, schema.REMEMBER, "schema", str(schema.VERSION))
-            version = _run(writing, schema.RECALL, "schema").fetchone()[0]
+            schema.check_version(_run(writing, schema.RECALL, "schema").fetchone()[0])
             writing.execute("COMMIT")
             self._reading = self._connect()
-        except (sqlite3.Error, OSError) as error:
+            return writing
+        except (sqlite3.Error, OSError, StoreFault) as error:
+            if writing:
+                writing.close()
+            if isinstance(error, StoreFault):
+                raise
             raise StoreFault(Sentence("serve.play.cannot-open", file=str(self.path), detail=str(error))) from error
-        schema.check_version(version)
-        return writing
 
     def _connect(self) -> sqlite3.Connection:
         database = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=10)
-        database.execute("PRAGMA journal_mode = WAL")
-        # Without it the log is only handed to the system, and a power cut may take what was acknowledged.
-        database.execute("PRAGMA synchronous = FULL")
+        try:
+            database.execute("PRAGMA journal_mode = WAL")
+            # Without it the log is only handed to the system, and a power cut may take what was acknowledged.
+            database.execute("PRAGMA synchronous = FULL")
+        except sqlite3.Error:
+            database.close()
+            raise
         return database
 
     def _write(self, database: sqlite3.Connection) -> None:
