@@ -207,7 +207,8 @@ def test_awale_alone_opens_the_browser_and_once_more_opens_it_again(tmp_path):
 def test_nothing_heavy_is_imported_to_serve_the_first_page():
     code = (
         "import sys; from pathlib import Path; import awale.cli.serve, awale.cli.running;"
-        "from awale.server.settings import Settings; build(Settings(data=Path('.')));"
+        "from awale.server.app import build; from awale.server.settings import Settings;"
+        "build(Settings(data=Path('.')));"
         "print(sorted({'numba', 'numpy', 'textual', 'asyncpg', 'segno', 'webbrowser'} & set(sys.modules)))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

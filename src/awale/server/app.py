@@ -14,7 +14,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute
+from starlette.routing import BaseRoute, Match
 
 from awale import __version__
 from awale.server import pages
@@ -118,12 +118,18 @@ async def _not_there(connection: HTTPConnection, error: Exception) -> Response:
     """Nothing at this address, or not by this method: a sentence, or the page if a person looks."""
     assert isinstance(error, HTTPException)
     if error.status_code == 405:
-        method, allowed = connection.scope["method"], (error.headers or {}).get("Allow", "")
+        method, allowed = connection.scope["method"], ", ".join(_methods(connection))
         sentence = Sentence("serve.refused.method", method=shown(method), allowed=allowed)
-        return refuse(connection, Refused(405, sentence, error.headers))
+        return refuse(connection, Refused(405, sentence, {"Allow": allowed}))
     if error.status_code == 404 and _is_for_people(connection):
         return pages.lost(connection)
     return refuse(connection, Refused(error.status_code, Sentence("serve.refused.not-found")))
+
+
+def _methods(connection: HTTPConnection) -> list[str]:
+    """What an address takes: several routes may share it."""
+    here = [route for route in connection.app.routes if route.matches(connection.scope)[0] is not Match.NONE]
+    return sorted({method for route in here for method in getattr(route, "methods", None) or ()})
 
 
 def _is_for_people(connection: HTTPConnection) -> bool:
