@@ -10,6 +10,7 @@ export async function rulesPanel(host, view) {
   const all = await sheets(), sheet = all.sheets.find(each => each.id === view.id);
   const rules = rulesOf(sheet, view.overrides), query = new URLSearchParams(view.overrides).toString();
   const readings = sheet.readings.filter(({ field }) => !(field in view.overrides));
+  host.classList.add('rules-brief');
   host.replaceChildren(
     h('p.story', {}, sheet.story),
     ...part(t('rules.panel.changes'), view.changes, 'changes'),
