@@ -25,6 +25,12 @@ export function question(field) {
   return knows(key) ? t(key) : field.name;
 }
 
+/** The name of a field, also where it stands away from the one that it goes with. */
+export function nameOf(field, fields) {
+  const head = fields.find(other => field.id === other.id + AFTER);
+  return head ? t('rules.and-then', { head: head.name, then: field.name }) : field.name;
+}
+
 /** Whether a field has nothing to say because the one before it never happens. */
 export function moot(fieldId, rules) {
   return fieldId.endsWith(AFTER) && rules[fieldId.slice(0, -AFTER.length)] === 'never';

@@ -10,7 +10,7 @@ import { Demo } from '../rules/demo.js';
 import { Others } from '../rules/others.js';
 import { onPaper } from '../rules/paper.js';
 import { arriveAt, follow } from '../rules/place.js';
-import { headings, moot, rulesOf, sentence } from '../rules/said.js';
+import { headings, moot, nameOf, rulesOf, sentence } from '../rules/said.js';
 import { Stage } from '../rules/stage.js';
 import { t } from '../words.js';
 
@@ -114,7 +114,7 @@ function readings({ sheet, all, overrides }) {
   return part('readings', t('rules.sheet.readings'),
     h('p.lead', {}, t(sheet.own ? 'rules.sheet.readings-text' : 'rules.sheet.reference-text')),
     h('dl.rule-list', {}, told.map(({ field, text }) => h('div', {},
-      h('dt', {}, h('a', { href: `#rule-${field}` }, all.fields.find(each => each.id === field).name)), h('dd', {}, text)))));
+      h('dt', {}, h('a', { href: `#rule-${field}` }, nameOf(all.fields.find(each => each.id === field), all.fields))), h('dd', {}, text)))));
 }
 
 /** Every field as a list to choose from; a choice changes the address, and the page follows the server. */
@@ -126,7 +126,7 @@ function otherwise({ sheet, all, rules }) {
   };
   const options = field => field.values.map(({ id, text }) => [id, id === sheet.rules[field.id] ? t('rules.sheet.as-is', { text }) : text]);
   return part('otherwise', t('rules.sheet.otherwise'), h('p.lead', {}, t('rules.sheet.otherwise-text')),
-    h('div.settings-grid', {}, all.fields.map(field => select({ label: field.name, options: options(field), value: rules[field.id], onchange: value => set(field.id, value) }))));
+    h('div.settings-grid', {}, all.fields.map(field => select({ label: nameOf(field, all.fields), options: options(field), value: rules[field.id], onchange: value => set(field.id, value) }))));
 }
 
 function neighbours({ sheet, all: { sheets } }) {
