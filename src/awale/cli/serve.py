@@ -41,9 +41,10 @@ def run(options: Namespace, lang: str) -> int:
         print(say("serve.start.here", lang, address=address), flush=True)
         if not settings.is_local:
             _show_network(settings.host, port, lang)
-        if not options.no_browser:
-            _open_browser(address)
 
+    if not options.no_browser:
+        # While the browser starts, so do we: what it asks in the meantime waits at the door.
+        _open_browser(address)
     from awale.cli.running import run_server
 
     run_server(replace(settings, port=port, address=address), listener, announce, log_requests=options.log)
