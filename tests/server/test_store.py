@@ -198,7 +198,7 @@ async def sqlite(path):
 async def test_a_file_that_is_no_database_is_refused_with_its_name(tmp_path):
     path = tmp_path / "games.sqlite"
     path.write_text("This is not a database, however one looks at it. " * 50)
-    with pytest.raises(StoreFault, match="games.sqlite can't be opened"):
+    with pytest.raises(StoreFault, match=r"games\.sqlite can't be opened"):
         async with sqlite(path):
             pass
 

@@ -204,7 +204,7 @@ async def play(socket: WebSocket) -> None:
         room.enter(client)
         try:
             while True:
-                await _heard(room, client, await socket.receive_text())
+                await heard(room, client, await socket.receive_text())
         except WebSocketDisconnect:
             pass
         finally:
@@ -212,7 +212,7 @@ async def play(socket: WebSocket) -> None:
             client.stop()
 
 
-async def _heard(room: Room, client: Client, text: str) -> None:
+async def heard(room: Room, client: Client, text: str) -> None:
     """One message of a client. Whatever is wrong with it is told to them alone."""
     try:
         await _do(room, client, decode(text, AnyAct))  # type: ignore[arg-type]

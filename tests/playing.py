@@ -1,0 +1,164 @@
+"""Games in this very process: a store, its rooms, an engine that is none, and guests with sockets that are none."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from awale.rules.game import Game
+from awale.server.asking import Refused
+from awale.server.play.client import Client
+from awale.server.play.making import NewGame
+from awale.server.play.room import Room
+from awale.server.play.rooms import Rooms
+from awale.server.play.routes import heard
+from awale.server.store import GameRow, Store, store_for
+from awale.words import Sentence
+
+#: Generous: the machine may be busy with other tests.
+PATIENCE = 60
+
+
+class Advice:
+    """A hint."""
+
+    def __init__(self, move: str) -> None:
+        self.move = move
+
+    def text(self, lang: str, names: dict[str, str]) -> str:
+        return f"{self.move} ({lang})"
+
+
+class Mind:
+    """Plays the first move it finds; ``gate`` holds it up, and it is busy as often as ``busy`` says."""
+
+    def __init__(self) -> None:
+        self.gate = asyncio.Event()
+        self.gate.set()
+        self.busy = 0
+        self.asked: list[tuple[str, int, int]] = []
+
+    async def level_move(self, game: Game, level: int, seed: int) -> str:
+        self.asked.append((str(game.position), level, seed))
+        if self.busy:
+            self.busy -= 1
+            raise Refused(503, Sentence("serve.play.stale"))
+        await self.gate.wait()
+        return game.legal_moves[0]
+
+    async def hint(self, game: Game) -> Advice:
+        return Advice(game.legal_moves[0])
+
+
+@asynccontextmanager
+async def house(database: str | None, folder: Path, mind: Mind | None = None) -> AsyncIterator[Rooms]:
+    """The rooms of one server process; the same store each time."""
+    store = store_for(database, folder / "games")
+    await store.open()
+    rooms = Rooms(store, mind or Mind())
+    await rooms.start()
+    try:
+        yield rooms
+    finally:
+        await rooms.close()
+        await store.close()
+
+
+class Phone:
+    """What is sent to a guest's socket; ``stuck`` takes nothing more."""
+
+    def __init__(self) -> None:
+        self.heard: list[dict[str, Any]] = []
+        self.news = asyncio.Event()
+        self.stuck = False
+        self.closed: int | None = None
+
+    async def send_text(self, text: str) -> None:
+        if self.stuck:
+            await asyncio.Event().wait()
+        self.heard.append(json.loads(text))
+        self.news.set()
+
+    async def close(self, code: int) -> None:
+        self.closed = code
+        self.news.set()
+
+
+class Guest:
+    """Somebody at a game."""
+
+    def __init__(self, room: Room, player: str, lang: str = "en") -> None:
+        self.room, self.player = room, player
+        self.phone = Phone()
+        self.client = Client(self.phone, player, lang)  # type: ignore[arg-type]
+        self._read = 0
+
+    async def say(self, **act: object) -> None:
+        """Sends a message and waits until the room has done with it."""
+        await heard(self.room, self.client, json.dumps(act))
+
+    async def hears(self, *kinds: str) -> dict[str, Any]:
+        """The next message of one of these types; those before it are passed over."""
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                while self._read < len(self.phone.heard):
+                    message = self.phone.heard[self._read]
+                    self._read += 1
+                    if message["type"] in kinds:
+                        return message
+                self.phone.news.clear()
+                await self.phone.news.wait()
+
+    async def hears_end(self) -> dict[str, Any]:
+        """Where the game stands when it is over."""
+        while True:
+            message = await self.hears("turn", "event", "state")
+            if message["now"]["outcome"]:
+                return message["now"]
+
+    @property
+    def unread(self) -> list[dict[str, Any]]:
+        return self.phone.heard[self._read :]
+
+
+@asynccontextmanager
+async def guest(rooms: Rooms, name: str, player: str, lang: str = "en") -> AsyncIterator[Guest]:
+    """Somebody comes to a game, and leaves it."""
+    async with rooms.room(name) as room:
+        someone = Guest(room, player, lang)
+        someone.client.start()
+        room.enter(someone.client)
+        try:
+            yield someone
+        finally:
+            room.leave(someone.client)
+            someone.client.stop()
+
+
+async def make(rooms: Rooms, player: str = "awa", **settings: Any) -> GameRow:
+    """A new game of this player's."""
+    return await rooms.make(NewGame(**{"kind": "here", "sheet": "grenier", **settings}), player)
+
+
+async def far_game(rooms: Rooms, **settings: Any) -> GameRow:
+    """A game between "awa" in the South and "jules" in the North."""
+    row = await make(rooms, "awa", kind="far", names=["Awa", ""], **settings)
+    async with rooms.room(row.id) as room:
+        assert await room.sit("jules", "Jules") == ["N"]
+    return row
+
+
+async def until(holds: Any) -> None:
+    """Waits for something that comes by itself."""
+    async with asyncio.timeout(PATIENCE):
+        while not holds():
+            await asyncio.sleep(0.005)
+
+
+async def log_of(store: Store, game: str) -> list[tuple[str, str | None, Any]]:
+    """What is on disk of a game."""
+    return [(event.kind, event.seat, dict(event.data)) for event in await store.events(game)]
