@@ -86,6 +86,7 @@ def _position(text: str) -> Position | None:
 
     >>> _position("4-4-4-4-4-4-4-4-4-4-4-4-0-0-S").to_move, _position("0 1 2 3 4 5 0 1 2 3 4 5 0 1"), _position("FfBe")
     ('S', None, None)
+    >>> _position("1. 64 53 2. 21 43 3. 11 32 (3)")
     """
     notation = recognise_position(text)
     if notation == "openspiel":
@@ -94,7 +95,9 @@ def _position(text: str) -> Position | None:
         if all(number in range(6) for number in numbers) and sum(numbers) != SEEDS:
             return None
         return read_position(text)
-    counts = re.fullmatch(r"\W*(?:\d{1,4}\W+){6,20}[SNsn]?\W*", text.strip(), re.ASCII)
+    # Numbers that no notation of games has: a position, with too many or too few of them perhaps.
+    numbers_only = re.fullmatch(r"\W*(?:\d{1,4}\W+){6,20}[SNsn]?\W*", text.strip(), re.ASCII)
+    counts = numbers_only and recognise(text) != "wikimanqala"
     if notation == "ours" and not counts:
         return None
     try:
