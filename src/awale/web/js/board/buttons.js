@@ -10,8 +10,9 @@ import { LETTERS } from './geometry.js';
 import { campName, pitName, storeName } from './naming.js';
 import { t } from '../words.js';
 
+/** Which keys lead along a row, back and on, and which across the board, to the near row and to the far one. */
 const ARROWS = {
-  landscape: { along: ['ArrowLeft', 'ArrowRight'], across: ['ArrowUp', 'ArrowDown'] },
+  landscape: { along: ['ArrowLeft', 'ArrowRight'], across: ['ArrowDown', 'ArrowUp'] },
   upright: { along: ['ArrowUp', 'ArrowDown'], across: ['ArrowLeft', 'ArrowRight'] },
 };
 
@@ -101,14 +102,11 @@ export class Buttons {
 
   walk(event, i) {
     const { along, across } = ARROWS[this.layout.form.upright ? 'upright' : 'landscape'], place = this.layout.place(i);
-    const far = place > 5, step = [-1, 1][along.indexOf(event.key)];
-    if (step) this.go(event, Math.min(far ? 11 : 5, Math.max(far ? 6 : 0, place + (far ? -step : step))));
-    else if (across.includes(event.key)) this.go(event, 11 - place);
-  }
-
-  go(event, place) {
+    const far = place > 5 ? 1 : 0, step = [-1, 1][along.indexOf(event.key)], row = across.indexOf(event.key);
+    if (!step && row < 0) return;
     event.preventDefault();
-    this.pits[this.layout.pitAt(place)].focus();
+    const to = step ? Math.min(far ? 11 : 5, Math.max(far ? 6 : 0, place + (far ? -step : step))) : row === far ? place : 11 - place;
+    this.pits[this.layout.pitAt(to)].focus();
   }
 
   /** A letter typed anywhere but into a field. */

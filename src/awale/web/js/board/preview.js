@@ -38,8 +38,12 @@ function landings(layout, piles, origin, path) {
   return path.map((i, n) => {
     const lap = laps.get(i) ?? 0, last = n === path.length - 1;
     laps.set(i, lap + 1);
-    if (many && n < path.length - LAST_FEW) return { i, bead: true, ...lane(layout, i, lap) };
     if (!there.has(i)) there.set(i, piles[i].spots());
+    if (many && n < path.length - LAST_FEW) {
+      const bead = { i, bead: true, ...lane(layout, i, lap) };
+      there.get(i).push(bead);                                              // a ghost that comes later keeps clear of it
+      return bead;
+    }
     const individual = hand[n] ?? 0, spot = freeSpot(there.get(i), layout.hollow(i), individual, i);
     there.get(i).push(spot);
     return { i, individual, last, ...spot };
@@ -49,25 +53,28 @@ function landings(layout, piles, origin, path) {
 /** A long move keeps to lanes, one a lap, the first nearest to the middle of the board. */
 function lane(layout, i, lap) {
   const { form } = layout, { x, y } = layout.hollow(i), out = (layout.row(i) ? -1 : 1) * (lap - .5) * 26 * form.scale;
-  return form.upright ? { x: x - out, y } : { x, y: y + out };
+  const r = 6 * Math.sqrt(form.scale);
+  return form.upright ? { x: x - out, y, r } : { x, y: y + out, r };
 }
 
-function mark({ bead, last, individual, x, y, scale }, _, spots) {
-  if (bead) return `<circle class="bead" cx="${tenth(x)}" cy="${tenth(y)}" r="${spots.at(-1).scale < 1 ? 4.2 : 6}"/>`;
+function mark({ bead, last, individual, x, y, r, scale }) {
+  if (bead) return `<circle class="bead" cx="${tenth(x)}" cy="${tenth(y)}" r="${tenth(r)}"/>`;
   const aim = last ? '<circle class="halo" r="21"/><circle class="dot" r="4.2"/>' : '';
   return `<g class="ghost${last ? ' last' : ''}" transform="translate(${at(x, y)}) scale(${hundredth(scale)})"><path d="${seedShape(individual).body}"/>${aim}</g>`;
 }
 
 /** A line of dots from the pit through the falling seeds; it goes round the end of the board, not across it. */
 function trail(layout, origin, spots) {
-  const { form } = layout, points = [{ i: origin, ...layout.hollow(origin) }, ...spots];
+  const points = [{ i: origin, ...layout.hollow(origin) }, ...spots], long = spots[0].bead ? ' long' : '';
   let path = `M${at(points[0].x, points[0].y)}`;
-  for (let n = 1; n < points.length; n++) {
-    const p = points[n - 1], q = points[n];
-    if (layout.row(p.i) === layout.row(q.i)) { path += `L${at(q.x, q.y)}`; continue; }
-    const place = layout.place(q.i), bulge = form.r * 1.55 * (place === 6 || place === 5 ? 1 : -1);
-    const x = (p.x + q.x) / 2 + (form.upright ? 0 : bulge), y = (p.y + q.y) / 2 + (form.upright ? bulge : 0);
-    path += `Q${at(x, y)} ${at(q.x, q.y)}`;
-  }
-  return `<path class="trail under-line" d="${path}"/><path class="trail" d="${path}"/>`;
+  for (let n = 1; n < points.length; n++) path += step(layout, points[n - 1], points[n]);
+  return `<path class="trail under-line${long}" d="${path}"/><path class="trail${long}" d="${path}"/>`;
+}
+
+function step(layout, from, to) {
+  if (layout.row(from.i) === layout.row(to.i)) return `L${at(to.x, to.y)}`;
+  const { upright, r } = layout.form, place = layout.place(to.i), last = place === 6 || place === 5;
+  const beyond = (a, b) => (last ? Math.max(a, b) + r * 1.55 : Math.min(a, b) - r * 1.55), middle = (a, b) => (a + b) / 2;
+  const bend = upright ? [middle(from.x, to.x), beyond(from.y, to.y)] : [beyond(from.x, to.x), middle(from.y, to.y)];
+  return `Q${at(...bend)} ${at(to.x, to.y)}`;
 }
