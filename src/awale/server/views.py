@@ -176,7 +176,7 @@ def outcome_view(outcome: Outcome, position: Position, lang: str, names: Names) 
         "dealt": list(outcome.dealt),
         "left": outcome.left,
         "sweep": _sweep(outcome, position),
-        "title": outcome.verdict.text(lang, names),
+        "title": outcome.verdict.text(lang, names).removesuffix("."),  # it is a heading
         "why": outcome.why.text(lang, names),
         "rest": outcome.rest.text(lang, names) if outcome.rest else "",
         "text": outcome.text(lang, names),

@@ -21,4 +21,11 @@ settings.on('lang', async wanted => {
 });
 await start(ROUTES);
 
-if ('serviceWorker' in navigator) navigator.serviceWorker.register('/sw.js').catch(() => { /* the page works without it */ });
+if ('serviceWorker' in navigator) keep().catch(() => { /* the page works without it */ });
+
+/** Has the page's files kept for when there is no network: those that came before the worker was there are told to it. */
+async function keep() {
+  await navigator.serviceWorker.register('/sw.js');
+  const { active } = await navigator.serviceWorker.ready;
+  active.postMessage({ keep: performance.getEntriesByType('resource').map(entry => new URL(entry.name).pathname) });
+}

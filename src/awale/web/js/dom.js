@@ -48,7 +48,7 @@ export function emblem(sheet) {
 
 /** The name of the game, in the board's own hand. */
 export function word() {
-  return s('svg.word', { viewBox: '-1 -4.5 84.8 26.5', 'aria-hidden': 'true', focusable: 'false' }, s('use', { href: '#word' }));
+  return s('svg.word', { viewBox: '0 0 84.8 26.5', 'aria-hidden': 'true', focusable: 'false' }, s('use', { href: '#word', width: 84.8, height: 26.5 }));
 }
 
 /** A button with an icon and a text; `className` is added to `button`. */

@@ -113,7 +113,16 @@ function wrong(root, error) {
   if (!(error instanceof Refusal)) console.error(error);
   root.dataset.screen = 'lost';
   root.replaceChildren();
+  if (error.code === 'offline') return offline(root);
   message(root, t('shell.wrong'), error instanceof Refusal ? error.text : t('shell.wrong-text'), true);
+  return null;
+}
+
+/** Nobody answers: says what that means, and looks again when the network is back. */
+function offline(root) {
+  message(root, t('shell.no-server'), t('shell.no-server-text'), true);
+  addEventListener('online', refresh);
+  return () => removeEventListener('online', refresh);
 }
 
 function message(root, heading, text, again = false) {

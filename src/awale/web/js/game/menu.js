@@ -12,7 +12,7 @@ import { call, inviteLink } from './waiting.js';
 
 /** The button and the menu. `rules()` opens the rules beside the game, `leave()` goes to the first screen. */
 export function gameMenu(match, { rules, leave }) {
-  return menu({ fill: () => [...theGame(match, { rules, leave }), h('hr'), ...theLook(match)] });
+  return menu({ wide: true, fill: () => [h('div', {}, theGame(match, { rules, leave })), h('div', {}, theLook())] });
 }
 
 function theGame(match, { rules, leave }) {

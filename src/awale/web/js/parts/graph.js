@@ -57,7 +57,7 @@ function paint(element, id, state) {
     s('path.up', { 'clip-path': `url(#${id}-up)`, d: areas }), s('path.down', { 'clip-path': `url(#${id}-down)`, d: areas }),
     s('path.axis', { d: `M${left} ${y(0)}H${right}` }), text(left - 8, y(0) + 5, '0', 'end'),
     ...ticks(last, width).map(ply => text(x(ply), height - 8, String(ply / 2), 'middle')), text(left, height - 8, t('graph.moves')),
-    text(right, y(high) + 18, t('graph.for', { name: names[0] }), 'end'), text(right, y(low) - 8, t('graph.for', { name: names[1] }), 'end'),
+    text(left + 8, y(high) + 18, t('graph.for', { name: names[0] })), text(left + 8, y(low) - 8, t('graph.for', { name: names[1] })),
     ...(here === null ? [] : [s('path.here', { d: `M${x(here)} ${top - 8}V${bottom}` })]),
     s('path.curve', { d: line }),
     ...notes.filter(note => data[note.ply] !== null && data[note.ply] !== undefined).flatMap(note => remark(note, x(note.ply), y(data[note.ply]), frame)));

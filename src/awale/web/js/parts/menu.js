@@ -5,10 +5,13 @@ import { t } from '../words.js';
 
 let count = 0;
 
-/** The button and its menu, to be put side by side. `fill()` gives the content anew each time it opens. */
-export function menu({ label = t('shell.menu'), picture = 'menu', fill, className = '' }) {
+/**
+ * The button and its menu, to be put side by side. `fill()` gives the content anew each time it opens; with `wide` its two parts
+ * stand side by side where there is room.
+ */
+export function menu({ label = t('shell.menu'), picture = 'menu', fill, wide = false, className = '' }) {
   const id = `menu-${++count}`;
-  const sheet = h('div.menu', { id, popover: 'auto', role: 'dialog', 'aria-label': label });
+  const sheet = h(`div.menu${wide ? '.two' : ''}`, { id, popover: 'auto', role: 'dialog', 'aria-label': label });
   const opener = h(`button.tool${className && '.' + className}`, { type: 'button', 'aria-label': label, 'aria-haspopup': 'dialog', 'aria-expanded': 'false', popovertarget: id }, icon(picture));
   sheet.addEventListener('beforetoggle', event => {
     opener.setAttribute('aria-expanded', String(event.newState === 'open'));
