@@ -421,13 +421,21 @@ def test_the_count_beside_a_pit_belongs_to_its_target(sit: Sit) -> None:
             assert hit == pit
 
 
-def test_choosing_while_something_moves_brings_it_to_its_end(sit: Sit) -> None:
+def test_choosing_while_the_other_moves_brings_that_to_its_end(sit: Sit) -> None:
     turn = told(random_game("abapa", {}, random.Random(4)))[0]
     page = sit()
     page.evaluate("turn => { table.sow(turn, { speed: .1 }); }", turn)
     page.locator("[data-pit=a]").click()
-    assert said(page)[-1] == "choose a"
+    page.wait_for_function("() => said.includes('choose a')", polling=20)
     holds(page, turn["pits"], turn["stores"])
+
+
+def test_a_double_click_does_not_cut_ones_own_move_short(sit: Sit) -> None:
+    page = sit()
+    page.evaluate("() => { table.sow({ player: 'S', move: 'F', path: 'abcd', taken: [], fines: [] }, { speed: .1 }); }")
+    page.locator("[data-pit=F]").dblclick()
+    assert page.evaluate("() => table.moving")
+    assert not [event for event in said(page) if event.startswith("choose")]
 
 
 # --- what it says -------------------------------------------------------------------------------------------------

@@ -28,6 +28,7 @@ export class Board {
   #scene = null;
   #buttons = null;
   #moving = null;
+  #mover = null;
   #waiting = [];
   #trace = null;
   #options;
@@ -155,10 +156,21 @@ export class Board {
 
   /* ── touching ── */
 
+  /**
+   * Whoever chooses while the other's seeds are still in the air has seen enough: they land at once, and the choice is told when
+   * the page has taken note of that. One's own are left to land, or a double click would cut every move short.
+   */
   #choose(letter) {
     performance.clearMarks('awale:move');
     performance.mark('awale:move', { detail: 'chosen' });
-    this.finish();                                                              // whoever moves has seen enough of the last move
+    if (!this.#moving) this.#tell(letter);
+    else if (this.#mover !== (pit(letter) < 6 ? 'S' : 'N')) {
+      this.finish();
+      setTimeout(() => this.#tell(letter));
+    }
+  }
+
+  #tell(letter) {
     if (this.marks.playable && !this.marks.playable.includes(letter)) this.#shake();
     this.onchoose?.(letter);
   }
@@ -183,6 +195,7 @@ export class Board {
     const next = this.#waiting.shift();
     if (!next) return;
     const movement = this.#moving = new Movement(), calm = still();
+    this.#mover = next.turn;
     this.#trace = calm ? next.trace : null;
     this.marks = next.after;
     this.#buttons?.disarm();
