@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
+import socket
 import stat
 import threading
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 
 import httpx
 import pytest
+import uvicorn
+from starlette.requests import Request
+from uvicorn.server import ServerState
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
+from awale.server import asking, door
 from awale.server.visitor import Cookies, secret_of
 
 POLICY = (
@@ -237,3 +243,47 @@ def test_one_address_holds_so_many_sockets_and_no_more(serve):
             pass
         assert refused.value.response.status_code == 429
         assert json.loads(refused.value.response.body)["error"]["code"] == "too-many-sockets"
+
+
+def test_endless_headers_are_not_listened_to(shared):
+    with socket.create_connection(("127.0.0.1", shared.port), timeout=60) as plug:
+        plug.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n")
+        with suppress(OSError):  # it may hang up while we still talk
+            for number in range(200_000):
+                plug.sendall(b"X-%d: x\r\n" % number)
+        answer = b""
+        with suppress(OSError):
+            while more := plug.recv(65536):
+                answer += more
+    assert not answer or answer.startswith(b"HTTP/1.1 400 ")
+    with shared.client() as client:
+        assert client.get("/api/health").status_code == 200
+
+
+def test_a_connection_that_says_nothing_is_given_up(monkeypatch):
+    async def connect_and_wait() -> bytes:
+        monkeypatch.setattr(door, "PATIENCE", 0.01)
+        config = uvicorn.Config(lambda scope: None, log_config=None)
+        loop, state = asyncio.get_running_loop(), ServerState()
+        server = await loop.create_server(lambda: door.Door(config, state, {}), "127.0.0.1", 0)
+        async with server:
+            reader, writer = await asyncio.open_connection(*server.sockets[0].getsockname())
+            answer = await reader.read()
+            writer.close()
+            await writer.wait_closed()
+            return answer
+
+    assert asyncio.run(connect_and_wait()).startswith(b"HTTP/1.1 400 ")
+
+
+def test_a_body_that_never_comes_is_given_up(monkeypatch):
+    async def nothing() -> dict[str, object]:
+        await asyncio.Event().wait()
+        raise AssertionError
+
+    monkeypatch.setattr(asking, "SECONDS", 0.01)
+    headers = [(b"content-type", b"application/json")]
+    scope = {"type": "http", "method": "POST", "path": "/api/look", "headers": headers, "server": ("localhost", 1)}
+    with pytest.raises(asking.Refused) as refused:
+        asyncio.run(asking.read(Request(scope, nothing), dict))
+    assert refused.value.status == 408

@@ -14,6 +14,7 @@ import uvicorn
 from uvicorn.server import HANDLED_SIGNALS
 
 from awale.server.app import build
+from awale.server.door import Door
 from awale.server.limits import ANALYSIS_MESSAGE
 from awale.server.settings import Settings
 
@@ -21,6 +22,8 @@ from awale.server.settings import Settings
 _PING = 20.0
 #: How long what is under way may take when the server ends, in seconds.
 _GRACE = 3
+#: How many files may be open, if the system allows as many.
+_MOST_FILES = 65_536
 
 
 class _Server(uvicorn.Server):
@@ -51,12 +54,14 @@ def run_server(
 ) -> None:
     """Serves until Ctrl-C or a request to end, then closes what was open. ``ready`` is called when it answers."""
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(message)s", stream=sys.stderr)
+    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # not a line for each scanner that passes
     if log_requests:
         logging.getLogger("uvicorn.access").setLevel(logging.INFO)
+    _allow_many_files()
     app = build(settings)
     config = uvicorn.Config(
         app,
-        http="httptools",
+        http=Door,
         ws="websockets-sansio",
         ws_max_size=ANALYSIS_MESSAGE,
         ws_ping_interval=_PING,
@@ -79,3 +84,15 @@ def run_server(
 
     with suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
         runner.run(serve())
+
+
+def _allow_many_files() -> None:
+    """Every socket is an open file, and many systems begin with a thousand of them."""
+    if sys.platform != "win32":
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = _MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, _MOST_FILES)
+        if soft != resource.RLIM_INFINITY and soft < wanted:
+            with suppress(OSError, ValueError):
+                resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))

@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -27,9 +28,10 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-#: How many bytes a request's body may have; a file of records may be longer.
+#: How many bytes a request's body may have; a file of records may be longer. How many seconds it may take.
 BODY = 64 * 1024
 BODIES: Mapping[str, int] = {"/api/read": 512 * 1024}
+SECONDS = 30.0
 
 
 class Refused(AwaleError):  # noqa: N818 - the word that the wire has for it
@@ -95,10 +97,14 @@ async def read(request: Request, shape: type[T]) -> T:
     if kind != "application/json":
         raise Refused(415, Sentence("serve.refused.not-json"))
     most, body = BODIES.get(request.url.path, BODY), bytearray()
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > most:
-            raise too_large(most)
+    try:
+        async with asyncio.timeout(SECONDS):
+            async for chunk in request.stream():
+                body += chunk
+                if len(body) > most:
+                    raise too_large(most)
+    except TimeoutError:
+        raise Refused(408, Sentence("serve.refused.too-slow")) from None
     return decode(bytes(body), shape)
 
 

@@ -21,6 +21,7 @@ _MEANINGS = {
     400: "It can't be done as asked; the sentence says why.",
     403: "Not from here, or not by whoever asks.",
     404: "There is no such thing.",
+    408: "It took too long to arrive.",
     409: "Not any more: something else has happened.",
     413: "Too large.",
     415: "Not JSON.",
@@ -77,7 +78,7 @@ def documented(
 ) -> Documented:
     """A route of the API. ``body``, ``answer`` and the values of ``query`` are types."""
     route = Documented(path, endpoint, methods=[method])
-    expected = {400, 403, 429, *errors} | ({413, 415} if body is not None else set())
+    expected = {400, 403, 429, *errors} | ({408, 413, 415} if body is not None else set())
     route.documentation = Documentation(
         method, summary, body, answer, status, media, {**_LANG, **(query or {})}, tuple(sorted(expected))
     )

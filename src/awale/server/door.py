@@ -1,0 +1,59 @@
+"""One connection, before it is a request: whoever connects must say what they want, shortly and soon."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+#: How long the lines before a request's body may be, in bytes, and how long they may take, in seconds.
+HEAD, PATIENCE = 64 * 1024, 30.0
+
+
+class Door(HttpToolsProtocol):
+    """uvicorn's connection, which by itself would listen to an endless header for ever."""
+
+    _heard = 0
+    _waiting = True
+    _timer: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: Any) -> None:
+        super().connection_made(transport)
+        self._wait()
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self._heard = 0
+        self._wait()
+
+    def on_headers_complete(self) -> None:
+        self._stop_waiting()
+        super().on_headers_complete()
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        if self._waiting:
+            self._heard += len(data)
+            if self._heard > HEAD:
+                self._give_up()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._stop_waiting()
+        super().connection_lost(exc)
+
+    def _wait(self) -> None:
+        self._stop_waiting()
+        self._waiting = True
+        self._timer = self.loop.call_later(PATIENCE, self._give_up)
+
+    def _stop_waiting(self) -> None:
+        self._waiting = False
+        if self._timer:
+            self._timer.cancel()
+            self._timer = None
+
+    def _give_up(self) -> None:
+        self._stop_waiting()
+        if not self.transport.is_closing():
+            self.send_400_response("The request's headers are too long or too slow.")
