@@ -55,7 +55,7 @@ class PostgresStore:
     async def open(self) -> None:
         try:
             self._pool = await asyncpg.create_pool(
-                self.address, min_size=1, max_size=_MOST_CONNECTIONS, command_timeout=_PATIENCE, timeout=_PATIENCE
+                self.address, min_size=0, max_size=_MOST_CONNECTIONS, command_timeout=_PATIENCE, timeout=_PATIENCE
             )
             async with self._pool.acquire() as database, database.transaction():
                 await database.execute(f"SELECT pg_advisory_xact_lock({_MAKING})")
