@@ -18,6 +18,7 @@ import httpx
 import pytest
 import segno
 
+from awale.cli import main
 from awale.cli.listening import own_addresses
 from awale.cli.serve import qr_code
 
@@ -82,6 +83,12 @@ def test_what_cannot_be_served_is_said_in_one_sentence(run, arguments, sentence)
     assert (done.returncode, done.stdout) == (2, "")
     assert sentence in done.stderr
     assert done.stderr.count("\n") == 1, done.stderr
+
+
+def test_postgresql_without_its_package_is_said(capsys, monkeypatch):
+    monkeypatch.setattr("awale.cli.serve.find_spec", lambda name: None)
+    assert main(["serve", "--database", "postgresql://localhost/awale", "--lang", "en"]) == 2
+    assert 'pip install "awale[postgres]"' in capsys.readouterr().err
 
 
 def test_two_servers_of_the_same_games_are_one_too_many(run, server):

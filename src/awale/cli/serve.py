@@ -6,6 +6,7 @@ import os
 import threading
 from argparse import Namespace
 from dataclasses import replace
+from importlib.util import find_spec
 from pathlib import Path
 
 from awale.cli.arguments import Parser
@@ -54,8 +55,8 @@ def run(options: Namespace, lang: str) -> int:
 def settings_of(options: Namespace) -> Settings:
     """What the server is told, from the command line."""
     plain = Settings()
-    if options.database is not None and not options.database.startswith(("postgresql://", "postgres://")):
-        raise AwaleError(Sentence("serve.error.database", address=shown(options.database)))
+    if options.database is not None:
+        _check_database(options.database)
     return Settings(
         host=options.host,
         port=PORT if options.port is None else whole("--port", options.port, 0, 65535),
@@ -67,6 +68,13 @@ def settings_of(options: Namespace) -> Settings:
         else whole("--per-address", options.per_address, 1, 1_000_000),
         proxy=options.proxy,
     )
+
+
+def _check_database(address: str) -> None:
+    if not address.startswith(("postgresql://", "postgres://")):
+        raise AwaleError(Sentence("serve.error.database", address=shown(address)))
+    if find_spec("asyncpg") is None:
+        raise AwaleError(Sentence("serve.error.no-asyncpg"))
 
 
 def _check_folder(folder: Path) -> None:
