@@ -5,26 +5,39 @@ players of other games waiting.
 from __future__ import annotations
 
 import asyncio
+from typing import Literal
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, WebSocketRoute
 
+from awale.rules.sheet import FIELDS, sheet_ids
+from awale.rules.sheet import sheet as find_sheet
 from awale.server import asking
-from awale.server.asking import answer, lang_of
+from awale.server.asking import Refused, answer, lang_of
 from awale.server.openapi import documented
 from awale.server.study import looking, records
 from awale.server.study.analysis import analyse
 from awale.server.study.asked import Line
+from awale.server.study.demos import demos_view
 from awale.server.study.looking import Compare
 from awale.server.study.records import Read, Write
-from awale.server.study.shapes import CompareView, LookView, ReadView, SheetsView, WriteView
+from awale.server.study.shapes import CompareView, DemosView, LookView, ReadView, SheetsView, WriteView
 from awale.server.study.sheets import sheets_view
+from awale.words import Listing, Sentence, shown
 
 
 def routes() -> list[BaseRoute]:
     return [
         documented("/api/sheets", _sheets, summary="The sheets, their fields, the levels", answer=SheetsView),
+        documented(
+            "/api/sheets/{id}/demos",
+            _demos,
+            summary="Small games that show a sheet at work; fields may be set otherwise in the query",
+            answer=DemosView,
+            query={field: Literal[values] for field, values in FIELDS.items()},
+            errors=(404,),
+        ),
         documented(
             "/api/look", _look, method="POST", summary="A position as the referee sees it", body=Line, answer=LookView
         ),
@@ -51,6 +64,14 @@ def routes() -> list[BaseRoute]:
 
 async def _sheets(request: Request) -> Response:
     return answer(sheets_view(lang_of(request)))
+
+
+async def _demos(request: Request) -> Response:
+    name = request.path_params["id"]
+    if name not in sheet_ids():
+        raise Refused(404, Sentence("error.unknown-sheet", sheet=shown(name), allowed=Listing(sheet_ids(), "or")))
+    overrides = {field: value for field, value in request.query_params.items() if field != "lang"}
+    return answer(await asyncio.to_thread(demos_view, find_sheet(name, **overrides), lang_of(request)))
 
 
 async def _look(request: Request) -> Response:

@@ -1,0 +1,35 @@
+"""The small games that show a sheet at work, as the page is told them. Everything follows from the sheet: set a field
+otherwise, and the demos are those of the changed sheet.
+"""
+
+from __future__ import annotations
+
+from awale.rules.game import Game
+from awale.rules.sheet import Sheet
+from awale.server.study.cases import CASES, Case
+from awale.server.study.shapes import DemosView, DemoView
+from awale.server.views import board_view, now_view, turn_view
+from awale.words import say
+
+
+def demos_view(sheet: Sheet, lang: str) -> DemosView:
+    """All that can be shown of a sheet, in the order in which it is told."""
+    found: dict[str, DemoView] = {}
+    for case in CASES:
+        if case.id not in found and (played := case.play(sheet)):
+            found[case.id] = _view(case, *played, lang)
+    return {"demos": list(found.values())}
+
+
+def _view(case: Case, game: Game, tried: str | None, lang: str) -> DemoView:
+    pit = tried or next((turn.origin for turn in game.turns if turn.origin), "")
+    return {
+        "id": case.id,
+        "field": case.field,
+        "title": say(f"demo.{case.id}.title", lang),
+        "text": say(f"demo.{case.id}.text", lang, pit=pit),
+        "start": board_view(game.start),
+        "turns": [turn_view(turn, lang, {}) for turn in game.turns],
+        "now": now_view(game, lang, {}),
+        "tried": tried,
+    }
