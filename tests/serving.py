@@ -41,7 +41,7 @@ class Server:
 
     def start(self) -> None:
         clean = {name: value for name, value in os.environ.items() if not name.startswith(("LC_", "LANG", "AWALE"))}
-        clean |= {"LANG": "en_GB.UTF-8", "PYTHONUTF8": "1", **self.environment}
+        clean |= {"LANG": "en_GB.UTF-8", "PYTHONUTF8": "1", "AWALE_BUILD_TABLES": "no", **self.environment}
         arguments = ["serve", "--port", str(self.port), "--data", str(self.data), "--no-browser", *self.options]
         with self.log.open("a", encoding="utf-8") as log:
             self.process = subprocess.Popen(

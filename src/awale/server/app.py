@@ -56,7 +56,7 @@ async def _life(app: Starlette) -> AsyncIterator[None]:
         store = store_for(settings.database, settings.data)
         await store.open()
         stack.push_async_callback(store.close)
-        mind = Mind(settings.workers, folder=settings.data / "endgame")
+        mind = Mind(settings.workers, folder=settings.data / "endgame", tables=settings.tables)
         await mind.start()
         stack.push_async_callback(mind.close)
         rooms = Rooms(store, mind)

@@ -24,6 +24,11 @@ def default_workers() -> int:
     return max(1, min(4, (os.cpu_count() or 2) - 1))
 
 
+def builds_tables() -> bool:
+    """``AWALE_BUILD_TABLES=no`` keeps the server from making endgame tables by itself."""
+    return os.environ.get("AWALE_BUILD_TABLES", "yes") != "no"
+
+
 @dataclass(frozen=True)
 class Settings:
     """What a server is told when it is started."""
@@ -36,6 +41,8 @@ class Settings:
     database: str | None = None
     #: How many engine processes think at the same time.
     workers: int = field(default_factory=default_workers)
+    #: Whether a sheet without endgame tables gets small ones, in the data folder, when the engine is asked about it.
+    tables: bool = field(default_factory=builds_tables)
     #: How many sockets one address may hold open; all that an address may do is in proportion to it. A school is one
     #: address.
     per_address: int = 600

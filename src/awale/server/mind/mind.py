@@ -7,6 +7,7 @@ import logging
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import aclosing, suppress
 from pathlib import Path
+from typing import Literal
 
 from awale.endgame.fingerprint import default_folder, table_fingerprint
 from awale.engine.levels import level as find_level
@@ -70,7 +71,7 @@ class Mind:
         await self._pool.close()
 
     @property
-    def state(self) -> str:
+    def state(self) -> Literal["starting", "ready", "broken"]:
         """``ready``, or ``starting`` while the first worker still compiles or loads, or ``broken``."""
         return "broken" if self._pool.is_broken else "ready" if self._pool.is_ready else "starting"
 
