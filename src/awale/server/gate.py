@@ -33,9 +33,10 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
-    "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
+#: Browsers take this one over https or from this machine only, and complain about it elsewhere.
+ALONE = {"Cross-Origin-Opener-Policy": "same-origin"}
 _STARTS = ("http.response.start", "websocket.http.response.start")
 _SAFE = ("GET", "HEAD", "OPTIONS")
 _HOST = re.compile(r"(?P<name>\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(?::\d{1,5})?")
@@ -51,14 +52,14 @@ class Wrapping:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        begun = False
+        begun, ours = False, HEADERS | ALONE if _is_trusted(HTTPConnection(scope)) else HEADERS
 
         async def wrapped(message: Message) -> None:
             nonlocal begun
             begun = True
             if message["type"] in _STARTS:
                 headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
+                for name, value in ours.items():
                     headers[name] = value
                 if scope["path"].startswith("/api/"):
                     headers.setdefault("Cache-Control", "no-store")
@@ -75,6 +76,11 @@ class Wrapping:
                 await refuse(HTTPConnection(scope), error)(scope, receive, wrapped)
             elif scope["type"] == "websocket":
                 await send({"type": "websocket.close", "code": 1011})
+
+
+def _is_trusted(connection: HTTPConnection) -> bool:
+    host = _HOST.fullmatch(connection.headers.get("host", ""))
+    return connection.scope.get("scheme") in ("https", "wss") or bool(host and is_this_machine(host["name"]))
 
 
 class Gate:
