@@ -2,29 +2,43 @@
 
 const CHAPTERS = [
   { id: 'sow', fields: ['direction'], demos: ['sowing', 'lap'] },
-  { id: 'take', fields: [], demos: ['take', 'chain', 'broken'] },
+  { id: 'take', demos: ['take', 'chain', 'broken'] },
   { id: 'slam', fields: ['grand_slam'], demos: ['slam'] },
   { id: 'feed', fields: ['cannot_feed', 'emptied_row', 'empty_camp'], demos: ['feeding'] },
-  { id: 'end', fields: ['majority', 'nothing_more', 'agreement_rest', 'repetition'], demos: [] },
-  { id: 'other', fields: [], demos: [] },
+  { id: 'end', fields: ['majority', 'nothing_more', 'agreement_rest', 'repetition'], after: ['time'] },
+  { id: 'other' },
 ];
 
-/** The demos whose move is worth looking at under the other sheets too. */
-export const disputed = ({ field, id }) => Boolean(field) || id.startsWith('feed');
+/** Ends that no single move brings about: there is nothing to compare. */
+const LONG = ['repetition', 'agreement', 'time'];
 
 /**
- * The chapters that have something to say: `[{ id, demos, rules: [{ head, rest, demos }] }]`. `heads` are the fields as
- * `headings()` gives them; a demo goes with the rule that it shows, or else with its chapter.
+ * The move of a demo that is worth looking at under the other sheets too, and the board before it; null if there is none.
+ * It is the pit that was tried, or the first that South sows: the demos are South's.
+ */
+export function disputed({ field, id, start, turns, now, tried }) {
+  if (!(field || id.startsWith('feed')) || LONG.includes(now.outcome?.reason)) return null;
+  if (tried) return { board: { pits: now.pits, stores: now.stores, turn: now.turn }, move: tried };
+  const sown = turns.filter(turn => turn.path), turn = sown.find(({ player }) => player === 'S') ?? sown[0];
+  if (!turn) return null;
+  const { pits, stores } = turns[turns.indexOf(turn) - 1] ?? start;
+  return { board: { pits, stores, turn: turn.player }, move: turn.move };
+}
+
+/**
+ * The chapters that have something to say: `[{ id, demos, rules: [{ head, rest, demos }], after }]`. `heads` are the fields as
+ * `headings()` gives them. A demo goes with the rule that it shows, or else with its chapter: before the rules, or after them.
  */
 export function chaptersOf(heads, demos) {
-  const chapters = CHAPTERS.map(({ id }) => ({ id, demos: [], rules: [] })), last = chapters.at(-1);
-  const at = test => chapters[CHAPTERS.findIndex(test)] ?? last;
+  const chapters = CHAPTERS.map(({ id }) => ({ id, demos: [], rules: [], after: [] })), last = chapters.at(-1);
+  const where = (kind, test) => chapters[CHAPTERS.findIndex(chapter => chapter[kind]?.some(test))];
   for (const { head, rest } of heads) {
-    const mine = demos.filter(({ field }) => field === head.id || rest.some(each => each.id === field));
-    at(({ fields }) => fields.includes(head.id)).rules.push({ head, rest, demos: mine });
+    const mine = demos.filter(({ field }) => field && [head, ...rest].some(({ id }) => id === field));
+    (where('fields', id => id === head.id) ?? last).rules.push({ head, rest, demos: mine });
   }
-  for (const demo of demos.filter(({ field }) => !heads.some(({ head, rest }) => head.id === field || rest.some(each => each.id === field)))) {
-    at(chapter => chapter.demos.some(name => demo.id.startsWith(name))).demos.push(demo);
+  for (const demo of demos.filter(({ field }) => !field)) {
+    const after = where('after', name => demo.id.startsWith(name));
+    if (after) after.after.push(demo); else (where('demos', name => demo.id.startsWith(name)) ?? last).demos.push(demo);
   }
-  return chapters.filter(chapter => chapter.demos.length || chapter.rules.length);
+  return chapters.filter(({ demos: some, rules, after }) => some.length || rules.length || after.length);
 }

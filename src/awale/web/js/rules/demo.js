@@ -8,6 +8,8 @@ import { t } from '../words.js';
 import { described, framesOf } from './frames.js';
 
 const SLOWLY = .5;
+/** A demo of more turns than this goes by quickly and shows its words one at a time. */
+const MANY = 6;
 
 /** How long a frame stands before the next, in milliseconds: long enough to read what it says. */
 const reading = text => 900 + 28 * text.length;
@@ -25,7 +27,7 @@ export class Demo {
   #options;
   #stage;
 
-  /** `level` is that of its heading; `foot` is put under its words. */
+  /** `level` is that of its heading; `foot` is put under all of it. */
   constructor(demo, { stage, clockwise = false, level = 3, foot = null, text = demo.text, title = demo.title } = {}) {
     this.demo = demo;
     this.#stage = stage;
@@ -92,7 +94,7 @@ export class Demo {
     this.#dress();
     if (this.#acting) { this.#board.resume(); await this.#acting; }
     while (this.#run === run && this.#at < this.#last) {
-      await pause(reading(this.#frames[this.#at].text) / this.#speed);
+      await pause((this.#many ? 300 : reading(this.#frames[this.#at].text)) / this.#speed);
       if (this.#run === run) await this.#act(this.#at + 1);
     }
     if (this.#run !== run) return;
@@ -111,7 +113,9 @@ export class Demo {
     this.#stage.leave(this);
   }
 
-  get #speed() { return settings.speed * (this.#stage.slow ? SLOWLY : 1); }
+  get #many() { return this.demo.turns.length > MANY; }
+
+  get #speed() { return settings.speed * (this.#stage.slow ? SLOWLY : 1) * (this.#many ? 1.8 : 1); }
 
   /** Somebody presses the button. */
   #toggle() {
@@ -189,8 +193,8 @@ export class Demo {
       h('figcaption', {},
         h(`h${level}`, { id: name }, title),
         h('p', {}, text),
-        h('ol.steps', { 'aria-label': t('rules.demo.steps') }, this.#parts.steps),
-        foot));
+        h(`ol.steps${this.#many ? '.many' : ''}`, { 'aria-label': t('rules.demo.steps') }, this.#parts.steps)),
+      foot);
   }
 
   #controls(title) {

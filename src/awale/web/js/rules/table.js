@@ -18,7 +18,7 @@ const mark = () => [h('span.alone-mark', { 'aria-hidden': 'true' }), h('span.hid
 const legend = () => h('p.legend.soft', {}, h('span.alone-mark', { 'aria-hidden': 'true' }), t('rules.table.legend'));
 
 function wide(sheets, fields) {
-  return h('div.table-wide', { tabindex: '0', role: 'region', 'aria-label': t('rules.table.title') },
+  return h('div.table-wide', { tabindex: '0', role: 'region', 'aria-label': t('rules.table.caption') },
     h('table.differences', {},
       h('caption.hide', {}, t('rules.table.caption')),
       h('thead', {}, h('tr', {},

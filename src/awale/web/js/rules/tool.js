@@ -21,12 +21,12 @@ export class CompareTool {
   #ready;
   #sheet;
 
-  /** `ready` are demos whose first position may be chosen; `sheet` is the one that reads a position. */
+  /** `ready` are positions to choose from, `{ id, title, board, move }`; `sheet` is the one that reads a position. */
   constructor({ ready, sheet, position, move }) {
     this.#ready = ready;
     this.#sheet = sheet;
     this.element = this.#markup();
-    this.#load(position ?? ready[0]?.position ?? null, { move: move ?? ready[0]?.move, quiet: true });
+    this.#load(position ?? ready[0]?.board ?? null, { move: move ?? ready[0]?.move, quiet: true });
   }
 
   destroy() {
@@ -55,7 +55,7 @@ export class CompareTool {
     const options = [['', t('rules.compare.start')], ...this.#ready.map(each => [each.id, each.title])];
     return select({ label: t('rules.compare.ready'), options, value: this.#ready[0]?.id ?? '', onchange: id => {
       const found = this.#ready.find(each => each.id === id);
-      this.#load(found?.position ?? null, { move: found?.move });
+      this.#load(found?.board ?? null, { move: found?.move });
     } });
   }
 

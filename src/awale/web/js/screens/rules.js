@@ -64,6 +64,6 @@ function card(sheet, sheets, fields) {
 
 /** Positions that are worth comparing: those of the demos of the first sheet that show where sheets differ. */
 function compareTool({ sheets }, demos, query) {
-  const ready = demos.filter(disputed).map(demo => ({ id: demo.id, title: demo.title, position: demo.start, move: demo.turns[0]?.move ?? demo.tried }));
+  const ready = demos.map(demo => ({ id: demo.id, title: demo.title, ...disputed(demo) })).filter(({ board }) => board);
   return new CompareTool({ ready, sheet: sheets[0].id, position: query.get('position'), move: query.get('move') });
 }

@@ -10,7 +10,7 @@ import { Demo } from '../rules/demo.js';
 import { Others } from '../rules/others.js';
 import { onPaper } from '../rules/paper.js';
 import { arriveAt, follow } from '../rules/place.js';
-import { headings, moot, nameOf, rulesOf, sentence } from '../rules/said.js';
+import { headings, moot, nameOf, question, rulesOf, sentence } from '../rules/said.js';
 import { Stage } from '../rules/stage.js';
 import { t } from '../words.js';
 
@@ -84,7 +84,8 @@ function chapterPart(chapter, page, stage, ends) {
   return part(chapter.id, t(`rules.chapter.${chapter.id}`),
     h('p.lead', {}, t(`rules.chapter.${chapter.id}-text`)),
     chapter.demos.map(demo => demoPart(demo, page, stage, ends, 3)),
-    chapter.rules.map(rule => rulePart(rule, page, stage, ends)));
+    chapter.rules.map(rule => rulePart(rule, page, stage, ends)),
+    chapter.after.map(demo => demoPart(demo, page, stage, ends, 3)));
 }
 
 /** A rule of the sheet: its sentence, and the demos that show it. */
@@ -92,20 +93,15 @@ function rulePart({ head, rest, demos }, page, stage, ends) {
   const { rules, overrides } = page, told = [head, ...rest].filter(field => !moot(field.id, rules));
   return h(`section.rule${told.some(field => field.id in overrides) ? '.changed' : ''}`, { id: `rule-${head.id}`, dataset: { field: head.id, value: rules[head.id] } },
     rest.map(field => h('span.anchor', { id: `rule-${field.id}` })),
-    h('h3', {}, head.name, told.some(field => field.id in overrides) && h('span.chip', {}, t('rules.changed-mark'))),
+    h('h3', {}, question(head), told.some(field => field.id in overrides) && h('span.chip', {}, t('rules.changed-mark'))),
     h('p.says', {}, told.map(field => sentence(field, rules[field.id])).join(' ')),
     demos.map(demo => demoPart(demo, page, stage, ends, 4)));
 }
 
 function demoPart(demo, page, stage, ends, level) {
-  let foot = null;
-  const move = demo.turns[0]?.move ?? demo.tried;
-  if (disputed(demo) && move && move !== 'pass') {
-    const others = new Others({ demo, move, sheet: page.sheet, changed: page.changed });
-    ends.push(() => others.destroy());
-    foot = others.element;
-  }
-  return new Demo(demo, { stage, clockwise: page.clockwise, level, foot }).element;
+  const question = disputed(demo), others = question && new Others({ demo, ...question, sheet: page.sheet, changed: page.changed });
+  if (others) ends.push(() => others.destroy());
+  return new Demo(demo, { stage, clockwise: page.clockwise, level, foot: others?.element }).element;
 }
 
 function readings({ sheet, all, overrides }) {
