@@ -17,6 +17,7 @@ from pathlib import Path
 import httpx
 import pytest
 import segno
+from websockets.sync.client import connect
 
 from awale.cli import main
 from awale.cli.listening import own_addresses
@@ -220,3 +221,19 @@ def test_nothing_heavy_is_imported_to_serve_the_first_page():
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "[]\n"
+
+
+def test_it_ends_quietly_in_the_middle_of_games_and_analyses(server):
+    base = server.url.replace("http", "ws")
+    with server.client() as client:
+        game = client.post("/api/games", json={"kind": "level", "level": 1, "sheet": "abapa", "seat": "N"}).json()["id"]
+        cookie = {"Cookie": f"awale={client.cookies['awale']}"}
+    with (
+        connect(f"{base}/api/games/{game}/play", additional_headers=cookie, open_timeout=PATIENCE) as playing,
+        connect(f"{base}/api/analyse", open_timeout=PATIENCE) as analysing,
+    ):
+        playing.recv(PATIENCE)
+        analysing.send('{"do": "look", "id": 1, "sheet": "abapa", "seconds": 60}')
+        analysing.recv(PATIENCE)
+        assert server.stop() == 0
+    assert server.errors == ""
