@@ -1,6 +1,6 @@
 /**
- * The board that people touch. It draws what it is told in the protocol's letters, moves seeds as a turn says, and tells which
- * pit was pointed at or chosen. It knows no rule.
+ * The board that people touch. It draws what it is told in the protocol's letters, moves seeds as a turn says, and
+ * tells which pit was pointed at or chosen. It knows no rule.
  *
  *     const board = new Board(host, { pits, stores, names: ['Awa', 'Jules'] });
  *     board.onpoint = letter => board.mark({ ...marks, focus: letter, preview: { from: letter, ...choices[letter] } });
@@ -21,6 +21,8 @@ import { Scene } from './scene.js';
 
 const FORMS = { landscape: LANDSCAPE, upright: UPRIGHT, miniature: MINIATURE };
 const held = matchMedia('(orientation: portrait) and (max-width: 40rem)');      // a phone held upright
+/** How long, in ms at speed 1, the last seed lies before anything is taken. */
+const PAUSE = 260;
 const pit = letter => LETTERS.indexOf(letter);
 const same = (one, two) => one.every((count, i) => count === two[i]);
 
@@ -34,10 +36,12 @@ export class Board {
   #options;
 
   /**
-   * `form` is 'auto' (upright on a phone held upright, else landscape), 'landscape', 'upright' or 'miniature', which is cheap to
-   * draw and has larger figures. A board that is not `live` is a picture with a text.
+   * `form` is 'auto' (upright on a phone held upright, else landscape), 'landscape', 'upright' or 'miniature', which is
+   * cheap to draw and has larger figures. A board that is not `live` is a picture with a text.
    */
-  constructor(host, { pits, stores = [0, 0], names = ['', ''], live = true, view = 'south', clockwise = false, form = 'auto', label = '' }) {
+  constructor(host, {
+    pits, stores = [0, 0], names = ['', ''], live = true, view = 'south', clockwise = false, form = 'auto', label = '',
+  }) {
     this.host = host;
     this.marks = {};
     /** Called with the letter of a pit that is pointed at, or that has the focus. */
@@ -48,7 +52,8 @@ export class Board {
     host.classList.add('board');
     host.toggleAttribute('data-live', live);
     host.setAttribute('role', live ? 'group' : 'img');
-    if (live) this.#buttons = new Buttons(host, { point: letter => this.onpoint?.(letter), choose: letter => this.#choose(letter) });
+    const point = letter => this.onpoint?.(letter), choose = letter => this.#choose(letter);
+    if (live) this.#buttons = new Buttons(host, { point, choose });
     this.#draw([...pits, ...stores]);
     held.addEventListener('change', this.#reshape);
   }
@@ -77,9 +82,9 @@ export class Board {
   }
 
   /**
-   * What is to be shown besides the seeds, all in letters: `turn`, `playable`, `refused`, `focus`, `preview` (a choice with its
-   * `from`), `last` ({ from, to }), `values` ({ A: { text, exact, best } }) and `says`, sentences for the pits' names.
-   * While something moves they wait.
+   * What is to be shown besides the seeds, all in letters: `turn`, `playable`, `refused`, `focus`, `preview` (a
+   * choice with its `from`), `last` ({ from, to }), `values` ({ A: { text, exact, best } }) and `says`, sentences for
+   * the pits' names. While something moves they wait.
    */
   mark(marks) {
     this.marks = marks;
@@ -87,8 +92,9 @@ export class Board {
   }
 
   /**
-   * Plays a turn of the protocol: sows, takes, fines. What comes back is done when all is at rest and the board is what the turn
-   * says. A turn that comes while another is played waits for it. A choice will do as well, with `player` and `move`.
+   * Plays a turn of the protocol: sows, takes, fines. What comes back is done when all is at rest and the board is
+   * what the turn says. A turn that comes while another is played waits for it. A choice will do as well, with
+   * `player` and `move`.
    */
   sow(turn, { speed = settings.speed } = {}) {
     return this.#queue(movement => this.#planTurn(movement, turn, speed), {
@@ -103,7 +109,8 @@ export class Board {
   sweep(list, { speed = settings.speed } = {}) {
     return this.#queue(movement => {
       const seeds = list.reduce((sum, entry) => sum + entry[1], 0), every = Math.min(60, 1500 / Math.max(1, seeds));
-      planTaking(this.#scene, movement, 0, list.map(([letter, , player]) => [pit(letter), player === 'N' ? 13 : 12]), { speed, every, between: every });
+      const trips = list.map(([letter, , player]) => [pit(letter), player === 'N' ? 13 : 12]);
+      planTaking(this.#scene, movement, 0, trips, { speed, every, between: every });
       return true;
     }, { turn: null, after: {}, trace: traceOfSweep(list), result: null });
   }
@@ -123,6 +130,8 @@ export class Board {
     this.finish();
     this.#buttons?.destroy();
     this.host.replaceChildren();
+    this.host.classList.remove('board');
+    for (const name of ['role', 'aria-label', 'data-live', 'data-form', 'data-view']) this.host.removeAttribute(name);
   }
 
   /* ── drawing ── */
@@ -157,8 +166,9 @@ export class Board {
   /* ── touching ── */
 
   /**
-   * Whoever chooses while the other's seeds are still in the air has seen enough: they land at once, and the choice is told when
-   * the page has taken note of that. One's own are left to land, or a double click would cut every move short.
+   * Whoever chooses while the other's seeds are still in the air has seen enough: they land at once, and the choice
+   * is told when the page has taken note of that. One's own are left to land, or a double click would cut every move
+   * short.
    */
   #choose(letter) {
     performance.clearMarks('awale:move');
@@ -178,7 +188,8 @@ export class Board {
   /** The ring of a refused pit shakes its head. */
   #shake() {
     const ring = this.#scene.layer.rings.querySelector('.focus');
-    if (ring && !still()) ring.animate([0, -5, 5, -3, 0].map(x => ({ transform: `translateX(${x}px)` })), { duration: 260 });
+    if (!ring || still()) return;
+    ring.animate([0, -5, 5, -3, 0].map(x => ({ transform: `translateX(${x}px)` })), { duration: 260 });
   }
 
   /* ── moving ── */
@@ -199,8 +210,8 @@ export class Board {
     this.#trace = calm ? next.trace : null;
     this.marks = next.after;
     this.#buttons?.disarm();
-    const { layer } = this.#scene, { line } = drawMarks(this.#scene.layout, this.#scene.piles, { turn: next.turn }, null);
-    layer.line.innerHTML = line;
+    const { layer, layout, piles } = this.#scene;
+    layer.line.innerHTML = drawMarks(layout, piles, { turn: next.turn }, null).line;
     layer.rings.innerHTML = layer.over.innerHTML = '';
     const flies = next.plan(movement);
     if (flies && !calm && !document.hidden) movement.start(() => this.#rest(next));
@@ -217,13 +228,15 @@ export class Board {
     done();
   }
 
-  /** Whether there is anything to see. A turn that doesn't fit the board isn't acted out: the board is put right instead. */
+  /** Whether there is anything to see. A turn that doesn't fit isn't acted out: the board is put right instead. */
   #planTurn(movement, { player, move, path = '', taken = [], fines = [] }, speed) {
     const scene = this.#scene, from = pit(move), mine = player === 'N' ? 13 : 12;
     if (!path || from < 0 || scene.piles[from].meant.length !== path.length) return false;
-    let now = planSowing(scene, movement, from, [...path].map(pit), speed);
-    if (taken.length) now = planTaking(scene, movement, now + 260 / speed, taken.map(([letter]) => [pit(letter), mine]), { speed, className: 'taken' });
-    if (fines.length) planTaking(scene, movement, now + 260 / speed, fines.map(([letter]) => [pit(letter), 25 - mine]), { speed, className: 'fined' });
+    let end = planSowing(scene, movement, from, [...path].map(pit), speed);
+    for (const [list, store, className] of [[taken, mine, 'taken'], [fines, 25 - mine, 'fined']]) {
+      const trips = list.map(([letter]) => [pit(letter), store]);
+      if (trips.length) end = planTaking(scene, movement, end + PAUSE / speed, trips, { speed, className });
+    }
     return true;
   }
 }

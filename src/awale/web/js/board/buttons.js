@@ -1,9 +1,10 @@
 /**
  * The pits as real buttons over the drawing: pointer, finger, keyboard, screen reader.
  *
- * A mouse shows on hover and plays on a click. A finger or a pen shows with the first touch and plays with the second. Arrows
- * move along and across, the letters A to F jump within the camp whose turn it is, Enter and space play. One pit is in the
- * order of the tab key, the others are reached by arrows. The order in which they are read is always A to F, a to f.
+ * A mouse shows on hover and plays on a click. A finger or a pen shows with the first touch and plays with the
+ * second. Arrows move along and across, the letters A to F jump within the camp whose turn it is, Enter and space
+ * play. One pit is in the order of the tab key, the others are reached by arrows. The order in which they are read is
+ * always A to F, a to f.
  */
 
 import { LETTERS } from './geometry.js';
@@ -15,6 +16,9 @@ const ARROWS = {
   landscape: { along: ['ArrowLeft', 'ArrowRight'], across: ['ArrowDown', 'ArrowUp'] },
   upright: { along: ['ArrowUp', 'ArrowDown'], across: ['ArrowLeft', 'ArrowRight'] },
 };
+
+/** Where a letter is text, or belongs to something that lies over the board. */
+const FIELDS = 'input, textarea, select, [contenteditable], dialog, [role=dialog]';
 
 export class Buttons {
   /** `point` and `choose` are called with a letter. */
@@ -88,11 +92,13 @@ export class Buttons {
       store.textContent = storeName(names, side, counts[12 + side]);
     });
     this.way.textContent = clockwise ? t('board.clockwise') : '';
+    this.way.hidden = !clockwise;
     const held = this.pits.indexOf(document.activeElement);
     const stop = held >= 0 ? held : Math.max(0, LETTERS.indexOf(focus ?? playable?.[0] ?? 'A'));
     this.pits.forEach((button, i) => {
       const letter = LETTERS[i], can = !!playable?.includes(letter), cannot = !!refused?.includes(letter);
-      button.setAttribute('aria-label', pitName(letter, counts[i], { playable: can, refused: cannot, says: says[letter] }));
+      const state = { playable: can, refused: cannot, says: says[letter] };
+      button.setAttribute('aria-label', pitName(letter, counts[i], state));
       button.setAttribute('aria-disabled', String(!!playable && !can));
       button.classList.toggle('can', can);
       button.classList.toggle('cannot', cannot);
@@ -105,15 +111,16 @@ export class Buttons {
     const far = place > 5 ? 1 : 0, step = [-1, 1][along.indexOf(event.key)], row = across.indexOf(event.key);
     if (!step && row < 0) return;
     event.preventDefault();
-    const to = step ? Math.min(far ? 11 : 5, Math.max(far ? 6 : 0, place + (far ? -step : step))) : row === far ? place : 11 - place;
-    this.pits[this.layout.pitAt(to)].focus();
+    const on = Math.min(far * 6 + 5, Math.max(far * 6, place + (far ? -step : step)));
+    const over = row === far ? place : 11 - place;
+    this.pits[this.layout.pitAt(step ? on : over)].focus();
   }
 
   /** A letter typed anywhere but into a field. */
   jump = event => {
     const k = event.key.length === 1 ? 'abcdef'.indexOf(event.key.toLowerCase()) : -1;
     if (k < 0 || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    if (event.target.closest?.('input, textarea, select, [contenteditable], dialog, [role=dialog]') || document.querySelector('dialog[open]')) return;
+    if (event.target.closest?.(FIELDS) || document.querySelector('dialog[open]')) return;
     const north = this.turn ? this.turn === 'N' : event.key === LETTERS[6 + k];
     event.preventDefault();
     this.pits[k + (north ? 6 : 0)].focus();

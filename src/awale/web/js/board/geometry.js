@@ -1,10 +1,10 @@
 /**
  * Where everything is on the board, in the units of the drawing.
  *
- * A *form* is one way of drawing it: landscape; upright, which is the same board turned a quarter clockwise, so that the
- * near player's store comes to their hand; and miniature, a landscape whose figures can still be read when it is small.
- * A *place* is a position on that drawing: 0 to 5 the near row in sowing order, 6 to 11 the far row, 12 the near player's
- * store, 13 the other's. Which pit lies at which place depends on who sits near: see `Layout`.
+ * A *form* is one way of drawing it: landscape; upright, which is the same board turned a quarter clockwise, so that
+ * the near player's store comes to their hand; and miniature, a landscape whose figures can still be read when it is
+ * small. A *place* is a position on that drawing: 0 to 5 the near row in sowing order, 6 to 11 the far row, 12 the
+ * near player's store, 13 the other's. Which pit lies at which place depends on who sits near: see `Layout`.
  */
 
 import { at } from './svg.js';
@@ -54,20 +54,23 @@ export function halfContour(form, inset, half) {
 
 /** Both halves, drawn along the board (u) and across it (v). */
 function halves(form, inset) {
-  const u0 = 10 + inset, u1 = form.long - 10 - inset, v0 = 10 + inset, v1 = form.short - 10 - inset, mid = form.short / 2;
+  const u0 = 10 + inset, u1 = form.long - u0, v0 = u0, v1 = form.short - v0, mid = form.short / 2;
   const corner = form.round - inset * .5, bow = 7, slack = .62, turn = corner * (1 - slack) - 12;
   const p = (u, v) => form.upright ? at(v, u) : at(u, v);
-  const first = `${p(u0, mid)}C${p(u0, mid - (mid - v0) * slack)} ${p(u0 + turn, v0 + bow + 4)} ${p(u0 + corner, v0 + bow)}`
-    + `Q${p(form.long / 2, v0 - bow)} ${p(u1 - corner, v0 + bow)}C${p(u1 - turn, v0 + bow + 4)} ${p(u1, mid - (mid - v0) * slack)} ${p(u1, mid)}`;
-  const second = `${p(u1, mid)}C${p(u1, mid + (v1 - mid) * slack)} ${p(u1 - turn, v1 - bow - 4)} ${p(u1 - corner, v1 - bow)}`
-    + `Q${p(form.long / 2, v1 + bow)} ${p(u0 + corner, v1 - bow)}C${p(u0 + turn, v1 - bow - 4)} ${p(u0, mid + (v1 - mid) * slack)} ${p(u0, mid)}`;
-  return [first, second];
+  const side = (from, to, edge, inwards) => {                               // from one end round to the other
+    const way = from < to ? 1 : -1, leave = mid - inwards * (mid - 10 - inset) * slack;
+    return `${p(from, mid)}C${p(from, leave)} ${p(from + way * turn, edge + inwards * (bow + 4))} `
+      + `${p(from + way * corner, edge + inwards * bow)}Q${p(form.long / 2, edge - inwards * bow)} `
+      + `${p(to - way * corner, edge + inwards * bow)}C${p(to - way * turn, edge + inwards * (bow + 4))} `
+      + `${p(to, leave)} ${p(to, mid)}`;
+  };
+  return [side(u0, u1, v0, 1), side(u1, u0, v1, -1)];
 }
 
 /**
- * A form seen from one side. Hollows are numbered as the protocol counts them: 0 to 11 the pits A to f, 12 South's store,
- * 13 North's. `view` is 'south' (South sits near), 'north' (the whole board turned by half) or 'facing' (South sits near, and
- * North's figures are turned for a player on the other side of the table).
+ * A form seen from one side. Hollows are numbered as the protocol counts them: 0 to 11 the pits A to f, 12 South's
+ * store, 13 North's. `view` is 'south' (South sits near), 'north' (the whole board turned by half) or 'facing' (South
+ * sits near, and North's figures are turned for a player on the other side of the table).
  */
 export class Layout {
   constructor(form, view) {
@@ -83,10 +86,14 @@ export class Layout {
 
   hollow(i) {
     const place = this.place(i), { form } = this;
-    return place < 12 ? { ...form.pits[place], rx: form.r, ry: form.r, scale: form.seed } : { ...form.stores[place - 12], scale: form.seed };
+    if (place > 11) return { ...form.stores[place - 12], scale: form.seed };
+    return { ...form.pits[place], rx: form.r, ry: form.r, scale: form.seed };
   }
 
-  count(i) { const place = this.place(i); return place < 12 ? this.form.counts[place] : this.form.storeCounts[place - 12]; }
+  count(i) {
+    const place = this.place(i);
+    return place < 12 ? this.form.counts[place] : this.form.storeCounts[place - 12];
+  }
 
   letter(i) { return this.form.letters[this.place(i)]; }
 

@@ -9,16 +9,21 @@ import { pin, ring, turnLine } from './rings.js';
 import { barredTag, shoulderTag, storeTag, valueTag } from './tags.js';
 
 /**
- * `marks` are letters, as `Board.mark` takes them; `trace` is what the last move did where nothing may fly (see `traceOf`).
+ * `marks` are letters, as `Board.mark` takes them; `trace` is what the last move did where nothing may fly (`traceOf`).
  * What comes back is markup: `line` under everything, `rings` under the seeds, `over` above them.
  */
 export function drawMarks(layout, piles, marks, trace) {
-  const { turn, playable = [], refused = [], focus, preview, last, values = {} } = marks, pit = letter => LETTERS.indexOf(letter);
+  const { turn, playable = [], refused = [], focus, preview, last, values = {} } = marks;
+  const pit = letter => LETTERS.indexOf(letter);
+  const round = (letter, name, wider = 5) => ring(layout, pit(letter), name, wider);
   let rings = '', over = '';
-  for (const letter of playable) rings += ring(layout, pit(letter), 'playable', 5);
-  for (const letter of refused) { rings += ring(layout, pit(letter), 'refused', 5); over += barredTag(layout, pit(letter)); }
-  if (last && !preview) rings += ring(layout, pit(last.from), 'was', 5) + ring(layout, pit(last.to), 'was', 5) + pin(layout, pit(last.to));
-  if (focus) rings += ring(layout, pit(focus), refused.includes(focus) ? 'focus no' : 'focus', 6.5);
+  for (const letter of playable) rings += round(letter, 'playable');
+  for (const letter of refused) {
+    rings += round(letter, 'refused');
+    over += barredTag(layout, pit(letter));
+  }
+  if (last && !preview) rings += round(last.from, 'was') + round(last.to, 'was') + pin(layout, pit(last.to));
+  if (focus) rings += round(focus, refused.includes(focus) ? 'focus no' : 'focus', 6.5);
   if (preview) {
     const shown = drawPreview(layout, piles, preview);
     rings += shown.rings;

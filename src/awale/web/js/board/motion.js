@@ -14,24 +14,26 @@ const GENTLE = 'cubic-bezier(.2,.7,.3,1)', GLIDE = 'cubic-bezier(.5,0,.3,1)', FA
 /** Each stop of the hand takes a beat: the seeds glide to it, then wait over the pit while one falls. */
 const GLIDING = .72;
 
-/** Where a node stands, as a style; a seed that is lifted looks a little larger. It never turns: its light stays put. */
-const stance = ({ x, y, scale }, lifted = 0) => `translate(${tenth(x)}px, ${tenth(y - lifted)}px) scale(${hundredth(scale * (1 + lifted / 110))})`;
+/** Where a node stands, as a style; one that is lifted looks a little larger. It never turns: its light stays put. */
+const stance = ({ x, y, scale }, lifted = 0) =>
+  `translate(${tenth(x)}px, ${tenth(y - lifted)}px) scale(${hundredth(scale * (1 + lifted / 110))})`;
 
 /** Plans a sowing from hollow `from`, one seed into each of `path`. What comes back is when the last has fallen. */
 export function planSowing(scene, movement, from, path, speed) {
   const { layout, piles } = scene, { form } = layout, hand = piles[from].empty(), n = hand.length;
-  const beat = Math.max(105, 270 - 9 * n) / speed, pace = { lift: LIFT / speed, beat, fall: Math.max(110 / speed, beat * .62) };
+  const beat = Math.max(105, 270 - 9 * n) / speed, fall = Math.max(110 / speed, beat * .62);
+  const pace = { lift: LIFT / speed, beat };
   const stops = [from, ...path].map(i => layout.hollow(i)), badge = group('<g class="tag hand"></g>');
   const held = left => { badge.firstChild.innerHTML = handTag(form, left, layout.turned(from)); };
-  const falls = hand.map((seed, j) => {
-    const rests = piles[path[j]].expect(seed), over = pace.lift + (j + GLIDING) * beat, end = over + pace.fall;
-    const fall = { seed, rests, over, end, flight: null };
+  const trips = hand.map((seed, j) => {
+    const rests = piles[path[j]].expect(seed), over = pace.lift + (j + GLIDING) * beat, end = over + fall;
+    const trip = { seed, rests, over, end, flight: null };
     movement.at(end, () => {
-      land(scene, movement, path[j], fall);
+      land(scene, movement, path[j], trip);
       held(n - j - 1);
       soundDrop(piles[path[j]].shown.length);
     });
-    return fall;
+    return trip;
   });
   movement.at(0, () => {
     piles[from].shown = [];
@@ -42,9 +44,9 @@ export function planSowing(scene, movement, from, path, speed) {
     scene.layer.flight.append(badge);
     held(n);
     carryBadge(movement, badge, stops, pace, form);
-    falls.forEach((fall, j) => { fall.flight = carry(movement, fall, stops.slice(0, j + 2), j, pace, form); });
+    trips.forEach((trip, j) => { trip.flight = carry(movement, trip, stops.slice(0, j + 2), j, pace, form); });
   });
-  const end = falls.at(-1)?.end ?? 0;
+  const end = trips.at(-1)?.end ?? 0;
   movement.at(end, () => badge.remove());
   return end;
 }
@@ -52,26 +54,38 @@ export function planSowing(scene, movement, from, path, speed) {
 /** One seed from its place, with the hand over every pit on the way, into its own. */
 function carry(movement, { seed, rests, over, end }, stops, j, { lift, beat }, form) {
   const rise = RISE * form.scale, spread = 9.5 * form.scale * Math.sqrt(j + .3), angle = j * 2.4;
-  const inHand = stop => stance({ x: stop.x + Math.cos(angle) * spread, y: stop.y + Math.sin(angle) * spread * .82, scale: form.seed }, rise);
-  const lifted = lift * .8 / end;
-  const frames = [{ transform: stance(seed.rest), offset: 0, easing: GENTLE }, { transform: inHand(stops[0]), offset: lifted, easing: GLIDE }];
+  const aside = Math.cos(angle) * spread, ahead = Math.sin(angle) * spread * .82, lifted = lift * .8 / end;
+  const inHand = ({ x, y }) => stance({ x: x + aside, y: y + ahead, scale: form.seed }, rise);
+  const frames = [
+    { transform: stance(seed.rest), offset: 0, easing: GENTLE },
+    { transform: inHand(stops[0]), offset: lifted, easing: GLIDE },
+  ];
   for (let s = 1; s < stops.length; s++) {
-    const arrives = (lift + (s - 1 + GLIDING) * beat) / end, own = s === stops.length - 1;
-    frames.push({ transform: inHand(stops[s]), offset: arrives, easing: own ? FALL : 'linear' });
-    if (!own) frames.push({ transform: inHand(stops[s]), offset: Math.min(.999, (lift + s * beat) / end), easing: GLIDE });
+    const transform = inHand(stops[s]), arrives = (lift + (s - 1 + GLIDING) * beat) / end, own = s === stops.length - 1;
+    frames.push({ transform, offset: arrives, easing: own ? FALL : 'linear' });
+    if (!own) frames.push({ transform, offset: Math.min(.999, (lift + s * beat) / end), easing: GLIDE });
   }
   frames.push({ transform: stance(rests.at(-1)), offset: 1 });
-  const away = { transform: 'translate(7px, 22px) scale(1.12)', opacity: .55 }, under = { transform: 'none', opacity: 1 };
-  movement.animate(shadow(seed), [{ ...under, offset: 0 }, { ...away, offset: lifted }, { ...away, offset: over / end, easing: 'ease-in' }, { ...under, offset: 1 }], { duration: end });
+  const away = { transform: 'translate(7px, 22px) scale(1.12)', opacity: .55 };
+  movement.animate(shadow(seed), [
+    { ...UNDER, offset: 0 }, { ...away, offset: lifted }, { ...away, offset: over / end, easing: 'ease-in' },
+    { ...UNDER, offset: 1 },
+  ], { duration: end });
   return movement.animate(seed.node, frames, { duration: end, fill: 'forwards' });
 }
 
+/** A seed's shadow slides away as it rises, and back under it as it falls. */
+const UNDER = { transform: 'none', opacity: 1 };
 const shadow = seed => seed.node.firstElementChild;
 
 /** The number of seeds in the hand goes with it. */
 function carryBadge(movement, badge, stops, { lift, beat }, form) {
-  const total = lift + (stops.length - 1) * beat, over = stop => `translate(${tenth(stop.x)}px, ${tenth(stop.y - 58 * form.scale)}px)`;
-  const frames = [{ transform: over(stops[0]), offset: 0 }, { transform: over(stops[0]), offset: lift * .8 / total, easing: GLIDE }];
+  const total = lift + (stops.length - 1) * beat;
+  const over = ({ x, y }) => `translate(${tenth(x)}px, ${tenth(y - 58 * form.scale)}px)`;
+  const frames = [
+    { transform: over(stops[0]), offset: 0 },
+    { transform: over(stops[0]), offset: lift * .8 / total, easing: GLIDE },
+  ];
   stops.slice(1).forEach((stop, s) => frames.push(
     { transform: over(stop), offset: (lift + (s + GLIDING) * beat) / total },
     { transform: over(stop), offset: (lift + (s + 1) * beat) / total, easing: GLIDE }));
@@ -94,7 +108,8 @@ function land(scene, movement, i, { seed, rests, flight }) {
 function nudge(movement, seed, rest) {
   const before = seed.rest;
   if (!rest || Math.hypot(rest.x - before.x, rest.y - before.y) < .4) return;
-  movement.animate(seed.node, [{ transform: stance(before) }, { transform: stance(rest) }], { duration: 170, easing: 'cubic-bezier(.2,.8,.3,1)' });
+  const frames = [{ transform: stance(before) }, { transform: stance(rest) }];
+  movement.animate(seed.node, frames, { duration: 170, easing: 'cubic-bezier(.2,.8,.3,1)' });
   lay(seed, rest);
 }
 
@@ -106,7 +121,8 @@ function squash(movement, node, rest) {
 function pulse(scene, movement, i) {
   const number = scene.layer.counts.children[i], { x, y } = scene.layout.count(i);
   number.style.transformOrigin = `${x}px ${y}px`;
-  movement.animate(number, [{ transform: 'scale(1.28)' }, { transform: 'scale(1)' }], { duration: 220, easing: GENTLE });
+  const frames = [{ transform: 'scale(1.28)' }, { transform: 'scale(1)' }];
+  movement.animate(number, frames, { duration: 220, easing: GENTLE });
 }
 
 /**
@@ -138,7 +154,8 @@ function leave(scene, movement, i, { seed, rests }, speed) {
   scene.number(i);
   scene.layer.flight.append(seed.node);
   const high = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 - (form.upright ? 0 : 26), scale: form.seed * 1.22 };
-  movement.animate(shadow(seed), [{ transform: 'none', opacity: 1 }, { transform: 'translate(14px, 34px) scale(1.2)', opacity: .4, offset: .45 }, { transform: 'none', opacity: 1 }], { duration });
+  const away = { transform: 'translate(14px, 34px) scale(1.2)', opacity: .4, offset: .45 };
+  movement.animate(shadow(seed), [UNDER, away, UNDER], { duration });
   return movement.animate(seed.node, [
     { transform: stance(from), easing: 'cubic-bezier(.3,0,.6,.9)' },
     { transform: stance(high), offset: .45, easing: 'cubic-bezier(.3,.1,.4,1)' },

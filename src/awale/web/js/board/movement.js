@@ -1,8 +1,9 @@
 /**
- * One movement of the board from its first frame to its last: acts that fall due at their time, and the animations under way.
+ * One movement of the board from its first frame to its last: acts that fall due at their time, and the animations
+ * under way.
  *
- * Planning changes only what is meant; what is shown changes when an act falls due. So a movement can be finished at any
- * moment: what is left of it is dropped, and the scene shows what is meant.
+ * Planning changes only what is meant; what is shown changes when an act falls due. So a movement can be finished at
+ * any moment: what is left of it is dropped, and the scene shows what is meant.
  */
 export class Movement {
   #acts = [];

@@ -23,8 +23,9 @@ export function boardName({ label, names, pits, stores, clockwise }) {
     camp: campName(names, side),
     counts: pits.slice(side * 6, side * 6 + 6).map((seeds, i) => `${LETTERS[side * 6 + i]} ${seeds}`).join(', '),
   });
-  const parts = [`${label || t('board.label')}.`, camp(0), camp(1), ...stores.map((seeds, side) => `${storeName(names, side, seeds)}.`)];
-  return [...parts, ...(clockwise ? [t('board.clockwise')] : [])].join(' ');
+  const kept = stores.map((seeds, side) => `${storeName(names, side, seeds)}.`);
+  const way = clockwise ? [t('board.clockwise')] : [];
+  return [`${label || t('board.label')}.`, camp(0), camp(1), ...kept, ...way].join(' ');
 }
 
 /** French drops the vowel of "de" before another: Camp d’Awa, camp de Jules. */
@@ -32,7 +33,7 @@ function owned(key, name, values = {}) {
   return t(elides(name) ? `${key}-elided` : key, { name, ...values });
 }
 
-/** Vowels do, and a silent h (d’Hélène); not a y that glides (de Yao) nor the h of Hawa or Hassan, which is breathed. */
+/** A vowel does, and a silent h (d’Hélène); not a y that glides (de Yao), nor the h of Hawa or Hassan. */
 function elides(name) {
   const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   return /^([aeiouœæ]|h[^a]|y[^aeiou])/.test(plain);

@@ -9,6 +9,7 @@ export function mixPaint() {
   if (mixed) return;
   mixed = true;
   const holder = document.createElement('div');
-  holder.innerHTML = `<svg class="paint" aria-hidden="true" focusable="false"><defs>${seedPaint()}${woodPaint()}</defs></svg>`;
+  const defs = `<defs>${seedPaint()}${woodPaint()}</defs>`;
+  holder.innerHTML = `<svg class="paint" aria-hidden="true" focusable="false">${defs}</svg>`;
   document.body.append(holder.firstChild);
 }

@@ -44,6 +44,7 @@ export class Pile {
 
   /** Where the seeds lie now and how large they are, for finding a free spot between them. */
   spots() {
-    return this.shown.map(({ individual, rest }) => ({ x: rest.x, y: rest.y, r: seedShape(individual).r * this.hollow.scale }));
+    const size = individual => seedShape(individual).r * this.hollow.scale;
+    return this.shown.map(({ individual, rest }) => ({ x: rest.x, y: rest.y, r: size(individual) }));
   }
 }

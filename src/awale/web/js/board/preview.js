@@ -4,7 +4,7 @@ import { LETTERS } from './geometry.js';
 import { ring } from './rings.js';
 import { seedShape } from './seeds.js';
 import { freeSpot } from './settle.js';
-import { at, hundredth, tenth } from './svg.js';
+import { at, hundredth, shape } from './svg.js';
 import { shoulderTag, storeTag } from './tags.js';
 
 /** More seeds than this and their ghosts would hide the board: then beads on a line stand for all but the last few. */
@@ -41,7 +41,7 @@ function landings(layout, piles, origin, path) {
     if (!there.has(i)) there.set(i, piles[i].spots());
     if (many && n < path.length - LAST_FEW) {
       const bead = { i, bead: true, ...lane(layout, i, lap) };
-      there.get(i).push(bead);                                              // a ghost that comes later keeps clear of it
+      there.get(i).push(bead);                                            // a ghost that comes later keeps clear of it
       return bead;
     }
     const individual = hand[n] ?? 0, spot = freeSpot(there.get(i), layout.hollow(i), individual, i);
@@ -58,9 +58,11 @@ function lane(layout, i, lap) {
 }
 
 function mark({ bead, last, individual, x, y, r, scale }) {
-  if (bead) return `<circle class="bead" cx="${tenth(x)}" cy="${tenth(y)}" r="${tenth(r)}"/>`;
+  if (bead) return shape('circle', { class: 'bead', cx: x, cy: y, r });
   const aim = last ? '<circle class="halo" r="21"/><circle class="dot" r="4.2"/>' : '';
-  return `<g class="ghost${last ? ' last' : ''}" transform="translate(${at(x, y)}) scale(${hundredth(scale)})"><path d="${seedShape(individual).body}"/>${aim}</g>`;
+  const transform = `translate(${at(x, y)}) scale(${hundredth(scale)})`;
+  const body = shape('path', { d: seedShape(individual).body });
+  return shape('g', { class: last ? 'ghost last' : 'ghost', transform }, body + aim);
 }
 
 /** A line of dots from the pit through the falling seeds; it goes round the end of the board, not across it. */
@@ -74,7 +76,8 @@ function trail(layout, origin, spots) {
 function step(layout, from, to) {
   if (layout.row(from.i) === layout.row(to.i)) return `L${at(to.x, to.y)}`;
   const { upright, r } = layout.form, place = layout.place(to.i), last = place === 6 || place === 5;
-  const beyond = (a, b) => (last ? Math.max(a, b) + r * 1.55 : Math.min(a, b) - r * 1.55), middle = (a, b) => (a + b) / 2;
+  const beyond = (a, b) => (last ? Math.max(a, b) + r * 1.55 : Math.min(a, b) - r * 1.55);
+  const middle = (a, b) => (a + b) / 2;
   const bend = upright ? [middle(from.x, to.x), beyond(from.y, to.y)] : [beyond(from.x, to.x), middle(from.y, to.y)];
   return `Q${at(...bend)} ${at(to.x, to.y)}`;
 }

@@ -1,4 +1,4 @@
-/** The board as it is drawn: the wood, the fourteen hollows with their seeds, the counts, and layers for marks and flights. */
+/** The board as it is drawn: wood, fourteen hollows with their seeds, counts, and layers for marks and flights. */
 
 import { LETTERS } from './geometry.js';
 import { lettering } from './lettering.js';
@@ -15,21 +15,24 @@ const MIXED = Array.from({ length: INDIVIDUALS }, (_, i) => (i * 29 + 11) % INDI
 const HOLLOWS = [...Array(14).keys()];
 
 export class Scene {
-  /** `before` is the scene that this one takes the place of: the same seeds lie in the same hollows. Without it, `deal`. */
+  /** `before` is the scene that this one replaces: the same seeds lie in the same hollows. Without it, `deal`. */
   constructor(host, layout, { clockwise, before }) {
     mixPaint();
     const { form } = layout;
     this.layout = layout;
     for (const old of host.querySelectorAll(':scope > svg')) old.remove();
-    host.insertAdjacentHTML('afterbegin', picture(form.w, form.h, 'wood', wood(form)) + picture(form.w, form.h, 'play', ''));
+    const wooden = picture(form.w, form.h, 'wood', wood(form)), moving = picture(form.w, form.h, 'play', '');
+    host.insertAdjacentHTML('afterbegin', wooden + moving);
     const play = host.querySelector('.play');
     this.layer = Object.fromEntries(LAYERS.map(name => [name, play.appendChild(group('', name))]));
-    this.layer.letters.innerHTML = HOLLOWS.slice(0, 12).map(i => this.letter(i)).join('') + (clockwise ? clockwiseArrows(layout) : '');
+    const letters = HOLLOWS.slice(0, 12).map(i => this.letter(i)).join('');
+    this.layer.letters.innerHTML = letters + (clockwise ? clockwiseArrows(layout) : '');
     this.layer.counts.append(...HOLLOWS.map(() => group('', 'count')));
     this.numbers = Array(14).fill(null);
-    this.piles = HOLLOWS.map(i => new Pile(this.layer.piles.appendChild(group('', 'pile')), layout.hollow(i), layout.place(i) + 1));
+    const pile = () => this.layer.piles.appendChild(group('', 'pile'));
+    this.piles = HOLLOWS.map(i => new Pile(pile(), layout.hollow(i), layout.place(i) + 1));
     if (!before) return;
-    before.piles.forEach((pile, i) => pile.meant.forEach(seed => this.piles[i].expect(newSeed(seed.individual, form.plain))));
+    before.piles.forEach(({ meant }, i) => meant.forEach(seed => this.piles[i].expect(this.seed(seed.individual))));
     this.settle();
   }
 
@@ -42,7 +45,9 @@ export class Scene {
     this.piles.forEach((pile, i) => { pile.settle(); this.number(i); });
   }
 
-  /** Makes the hollows hold these counts. What can stay where it lies does: a board that is only confirmed doesn't stir. */
+  seed(individual) { return newSeed(individual, this.layout.form.plain); }
+
+  /** Makes the hollows hold these counts. What can stay does: a board that is only confirmed doesn't stir. */
   deal(counts) {
     const spare = [];
     this.piles.forEach((pile, i) => {
@@ -53,12 +58,12 @@ export class Scene {
     });
     const fresh = this.unused();
     this.piles.forEach((pile, i) => {
-      while (pile.meant.length < counts[i]) pile.expect(spare.shift() ?? newSeed(fresh.next().value, this.layout.form.plain));
+      while (pile.meant.length < counts[i]) pile.expect(spare.shift() ?? this.seed(fresh.next().value));
     });
     this.settle();
   }
 
-  /** Individuals that aren't on the board, without end: should there be more seeds than individuals, some have a double. */
+  /** Individuals that aren't on the board, without end: where there are more seeds than individuals, some are twins. */
   * unused() {
     const present = new Set(this.piles.flatMap(pile => pile.meant.map(seed => seed.individual)));
     yield* MIXED.filter(individual => !present.has(individual));
@@ -66,8 +71,9 @@ export class Scene {
   }
 
   letter(i) {
-    const { letter, plain } = this.layout.form;
-    return lettering(LETTERS[i], { ...this.layout.letter(i), size: letter, weight: .16, burnt: !plain, className: 'letter', turned: this.layout.turned(i) });
+    const { letter: size, plain } = this.layout.form, turned = this.layout.turned(i);
+    const place = this.layout.letter(i);
+    return lettering(LETTERS[i], { ...place, size, turned, weight: .16, burnt: !plain, className: 'letter' });
   }
 
   /** Writes the count of a hollow. */

@@ -1,7 +1,7 @@
 /** A seed: Caesalpinia bonduc, grey and glossy, no two alike. The light comes from the upper left. */
 
 import { chance } from './chance.js';
-import { at, group, tenth } from './svg.js';
+import { at, gradient, group, shape, tenth } from './svg.js';
 
 /** How many individuals there are: more than lie on any board, so that none meets its double. */
 export const INDIVIDUALS = 60;
@@ -11,16 +11,14 @@ const POINTS = 9;
 
 /** The gradients that all seeds of a page share. */
 export function seedPaint() {
-  return TONES.map((tone, index) => `<radialGradient id="b-tone${index}" cx=".42" cy=".38" r=".72" fx=".33" fy=".26">
-    <stop offset="0" stop-color="${mix(tone, '#ffffff', .55)}"/><stop offset=".2" stop-color="${mix(tone, '#ffffff', .3)}"/>
-    <stop offset=".5" stop-color="${tone}"/><stop offset=".8" stop-color="${mix(tone, '#23292c', .56)}"/>
-    <stop offset="1" stop-color="${mix(tone, '#14181a', .76)}"/></radialGradient>`).join('')
-    + `<radialGradient id="b-gloss"><stop offset="0" stop-color="#fff" stop-opacity=".95"/>
-    <stop offset=".4" stop-color="#fff" stop-opacity=".55"/><stop offset="1" stop-color="#fff" stop-opacity="0"/></radialGradient>
-    <radialGradient id="b-bounce" cx=".74" cy=".82" r=".42"><stop offset="0" stop-color="#d9a770" stop-opacity=".4"/>
-    <stop offset="1" stop-color="#e0a566" stop-opacity="0"/></radialGradient>
-    <radialGradient id="b-under"><stop offset=".45" stop-color="#0d0502" stop-opacity=".74"/>
-    <stop offset=".78" stop-color="#0d0502" stop-opacity=".36"/><stop offset="1" stop-color="#0d0502" stop-opacity="0"/></radialGradient>`;
+  const round = { cx: .42, cy: .38, r: .72, fx: .33, fy: .26 };
+  const tones = TONES.map((tone, index) => gradient('radial', `tone${index}`, round,
+    `0 ${mix(tone, '#ffffff', .55)}, .2 ${mix(tone, '#ffffff', .3)}, .5 ${tone}, `
+    + `.8 ${mix(tone, '#23292c', .56)}, 1 ${mix(tone, '#14181a', .76)}`));
+  return tones.join('')
+    + gradient('radial', 'gloss', {}, '0 #fff .95, .4 #fff .55, 1 #fff 0')
+    + gradient('radial', 'bounce', { cx: .74, cy: .82, r: .42 }, '0 #d9a770 .4, 1 #e0a566 0')
+    + gradient('radial', 'under', {}, '.45 #0d0502 .74, .78 #0d0502 .36, 1 #0d0502 0');
 }
 
 function mix(one, two, share) {
@@ -42,7 +40,7 @@ function grow(individual) {
   const luck = chance(individual * 7919 + 48);
   const r = luck.in(13.5, 15.3), long = luck.in(1.02, 1.13), short = luck.in(.9, .98);
   const turn = luck.in(0, Math.PI * 2), egg = luck.in(.01, .055), cos = Math.cos(turn), sin = Math.sin(turn);
-  const local = (u, v) => [r * (u * cos - v * sin), r * (u * sin + v * cos)];           // the seed's own axes → the board's
+  const local = (u, v) => [r * (u * cos - v * sin), r * (u * sin + v * cos)];           // its own axes → the board's
   const outline = Array.from({ length: POINTS }, (_, i) => {
     const angle = i / POINTS * Math.PI * 2, wobble = 1 + luck.in(-.022, .022) + egg * Math.cos(angle);
     return local(Math.cos(angle) * long * wobble, Math.sin(angle) * short * wobble);
@@ -71,16 +69,18 @@ function smooth(points) {
 /** One seed as markup. A `plain` one, for small boards, keeps its shadow, its body and its light. */
 export function seedMarkup(individual, plain = false) {
   const { r, body, rings, eye, tone, gloss, lean } = seedShape(individual);
-  const shadow = `<ellipse class="under" cx="${tenth(r * .2)}" cy="${tenth(r * .34)}" rx="${tenth(r * 1.16)}" ry="${tenth(r * 1.08)}" fill="url(#b-under)"/>`;
-  const shell = `<path d="${body}" fill="url(#b-tone${tone})"/>`;
+  const under = { cx: r * .2, cy: r * .34, rx: r * 1.16, ry: r * 1.08 };
+  const shadow = shape('ellipse', { class: 'under', ...under, fill: 'url(#b-under)' });
+  const shell = shape('path', { d: body, fill: `url(#b-tone${tone})` });
   if (plain) return shadow + shell;
-  const scar = eye ? `<circle cx="${tenth(eye[0])}" cy="${tenth(eye[1])}" r="2.5" fill="#d9d6cd" fill-opacity=".32"/>`
-    + `<circle cx="${tenth(eye[0])}" cy="${tenth(eye[1])}" r="1.35" fill="#30271f" fill-opacity=".85"/>` : '';
-  return shadow + shell + `<path d="${rings}" fill="none" stroke="#20272a" stroke-width=".5" stroke-opacity=".2"/>${scar}`
-    + `<path d="${body}" fill="url(#b-bounce)" stroke="#101416" stroke-width=".7" stroke-opacity=".55"/>`
-    + `<g transform="rotate(${tenth(lean)}) translate(${at(-r * .33, -r * .42)}) rotate(-38)">`
-    + `<ellipse rx="${tenth(r * .36 * gloss)}" ry="${tenth(r * .2 * gloss)}" fill="url(#b-gloss)"/>`
-    + `<ellipse rx="${tenth(r * .15)}" ry="${tenth(r * .065)}" fill="#fff" fill-opacity=".9"/></g>`;
+  const [cx, cy] = eye ?? [], scar = eye ? shape('circle', { cx, cy, r: 2.5, fill: '#d9d6cd', fillOpacity: .32 })
+    + shape('circle', { cx, cy, r: 1.35, fill: '#30271f', fillOpacity: .85 }) : '';
+  const light = shape('ellipse', { rx: r * .36 * gloss, ry: r * .2 * gloss, fill: 'url(#b-gloss)' })
+    + shape('ellipse', { rx: r * .15, ry: r * .065, fill: '#fff', fillOpacity: .9 });
+  return shadow + shell
+    + shape('path', { d: rings, fill: 'none', stroke: '#20272a', strokeWidth: .5, strokeOpacity: .2 }) + scar
+    + shape('path', { d: body, fill: 'url(#b-bounce)', stroke: '#101416', strokeWidth: .7, strokeOpacity: .55 })
+    + shape('g', { transform: `rotate(${tenth(lean)}) translate(${at(-r * .33, -r * .42)}) rotate(-38)` }, light);
 }
 
 const patterns = new Map();

@@ -1,8 +1,8 @@
 /**
  * Settling: where seeds come to rest in a hollow.
  *
- * Each newcomer rolls towards the bottom and pushes; the others hardly stir, so one more seed only nudges a heap. A full
- * layer spills into a looser one above it: any number looks heaped, never ranked.
+ * Each newcomer rolls towards the bottom and pushes; the others hardly stir, so one more seed only nudges a heap. A
+ * full layer spills into a looser one above it: any number looks heaped, never ranked.
  */
 
 import { chance } from './chance.js';
@@ -47,7 +47,8 @@ export class Heap {
   /** A seed as it leaves the hand: anywhere over the hollow, upper layers wider. */
   dropped(individual, layer) {
     const { luck, hollow } = this, upper = layer > 0;
-    const angle = luck.in(0, 7), far = (upper ? luck.in(.1, .8) : luck.in(.05, .5)) * reach(layer), drift = upper ? .16 : .06;
+    const angle = luck.in(0, 7), drift = upper ? .16 : .06;
+    const far = (upper ? luck.in(.1, .8) : luck.in(.05, .5)) * reach(layer);
     return {
       layer,
       x: (Math.cos(angle) * far + luck.in(-drift, drift)) * hollow.rx,
@@ -99,7 +100,8 @@ export function freeSpot(there, hollow, individual, key) {
   let best = null;
   for (let tries = 0; tries < 240; tries++) {
     const angle = luck.in(0, 6.283), far = Math.sqrt(luck());
-    const x = hollow.x + Math.cos(angle) * far * (hollow.rx - r), y = hollow.y + Math.sin(angle) * far * (hollow.ry - r);
+    const x = hollow.x + Math.cos(angle) * far * (hollow.rx - r);
+    const y = hollow.y + Math.sin(angle) * far * (hollow.ry - r);
     let near = 99;
     for (const seed of there) near = Math.min(near, length(seed.x - x, seed.y - y) - r - seed.r);
     const cost = far * 20 + (near < 0 ? -near * 6 : 0);

@@ -6,7 +6,9 @@ const PARTIALS = [[1, 1], [2.76, .34], [5.4, .1]];
 let context = null;
 
 function knock(pitch, gain, decay, after = 0) {
+  if (navigator.userActivation?.hasBeenActive === false) return;      // a page that nobody has touched may not sound
   context ??= new AudioContext();
+  if (context.state === 'suspended') context.resume();
   const start = context.currentTime + after, out = context.createGain();
   out.gain.setValueAtTime(gain, start);
   out.gain.exponentialRampToValueAtTime(.0001, start + decay);

@@ -7,6 +7,25 @@ export const hundredth = n => Math.round(n * 100) / 100;
 /** A point as it stands in a path. */
 export const at = (x, y) => `${tenth(x)} ${tenth(y)}`;
 
+/** One element as markup: `shape('circle', { r: 5, strokeWidth: 2 })`. Numbers are hundredths at the finest. */
+export function shape(name, attributes, inner = '') {
+  let written = '';
+  for (const [key, value] of Object.entries(attributes)) {
+    const dashed = key.replace(/[A-Z]/g, capital => `-${capital.toLowerCase()}`);
+    written += ` ${dashed}="${typeof value === 'number' ? hundredth(value) : value}"`;
+  }
+  return inner ? `<${name}${written}>${inner}</${name}>` : `<${name}${written}/>`;
+}
+
+/** A gradient from a list of `offset colour opacity`. Its id is what `url(#b-…)` names. */
+export function gradient(kind, id, where, stops) {
+  const inner = stops.split(', ').map(stop => {
+    const [offset, stopColor, stopOpacity = '1'] = stop.split(' ');
+    return shape('stop', { offset, stopColor, stopOpacity });
+  });
+  return shape(`${kind}Gradient`, { id: `b-${id}`, ...where }, inner.join(''));
+}
+
 /** A picture that readers pass over: what it shows is said in words beside it. */
 export const picture = (width, height, className, inner) =>
   `<svg class="${className}" viewBox="0 0 ${width} ${height}" aria-hidden="true" focusable="false">${inner}</svg>`;

@@ -2,25 +2,27 @@
 
 import { LETTERS } from './geometry.js';
 import { lettering } from './lettering.js';
-import { tenth } from './svg.js';
+import { at, shape } from './svg.js';
 
 const BARRED = '<circle class="stop" r="8"/><path class="stop" d="M-5.6 -5.6 5.6 5.6"/>';
 
 /** A rounded label, `wide` and `high` from its middle to its edges. */
 function pill(className, { x, y, wide, high }, inner) {
-  return `<g class="${className}"><rect x="${tenth(x - wide)}" y="${tenth(y - high)}" width="${tenth(wide * 2)}" height="${tenth(high * 2)}" rx="${tenth(high)}"/>${inner}</g>`;
+  const plate = shape('rect', { x: x - wide, y: y - high, width: wide * 2, height: high * 2, rx: high });
+  return `<g class="${className}">${plate}${inner}</g>`;
 }
 
 /** A tag on the pit's shoulder, clear of its count. `kind` is 'gain', 'loss' or 'sown'. */
 export function shoulderTag(layout, i, kind, text, turned = false) {
-  const { x, y, k } = shoulder(layout, i);
-  return pill(`tag ${kind}`, { x, y, wide: Math.max(17, 9 + text.length * 7.5) * k, high: 16 * k }, lettering(text, { x, y, size: 15 * k, weight: .19, turned }));
+  const { x, y, k } = shoulder(layout, i), wide = Math.max(17, 9 + text.length * 7.5) * k;
+  const written = lettering(text, { x, y, size: 15 * k, weight: .19, turned });
+  return pill(`tag ${kind}`, { x, y, wide, high: 16 * k }, written);
 }
 
 /** The barred disc of a pit that is refused. */
 export function barredTag(layout, i) {
-  const { x, y, k } = shoulder(layout, i);
-  return pill('tag no', { x, y, wide: 17 * k, high: 16 * k }, `<g transform="translate(${tenth(x)} ${tenth(y)}) scale(${k})">${BARRED}</g>`);
+  const { x, y, k } = shoulder(layout, i), disc = `<g transform="translate(${at(x, y)}) scale(${k})">${BARRED}</g>`;
+  return pill('tag no', { x, y, wide: 17 * k, high: 16 * k }, disc);
 }
 
 function shoulder(layout, i) {
@@ -30,19 +32,21 @@ function shoulder(layout, i) {
 
 /** What a store would win, or has won. */
 export function storeTag(layout, store, seeds, turned = false) {
-  const { form } = layout, hollow = layout.hollow(store), far = layout.row(store) ? -1 : 1, k = form.upright ? .8 : 1.15;
-  const x = form.upright ? hollow.x - far * (hollow.rx - 26) : hollow.x, y = form.upright ? hollow.y : hollow.y + far * (hollow.ry - 20);
-  const wide = (12 + String(seeds).length * 9) * k + 8;
-  return pill('tag gain big', { x, y, wide, high: 20 * k }, lettering(`+${seeds}`, { x, y, size: 20 * k, weight: .19, turned }));
+  const { upright } = layout.form, hollow = layout.hollow(store), out = layout.row(store) ? -1 : 1;
+  const x = upright ? hollow.x - out * (hollow.rx - 26) : hollow.x;
+  const y = upright ? hollow.y : hollow.y + out * (hollow.ry - 20);
+  const k = upright ? .8 : 1.15, wide = (12 + String(seeds).length * 9) * k + 8;
+  const written = lettering(`+${seeds}`, { x, y, size: 20 * k, weight: .19, turned });
+  return pill('tag gain big', { x, y, wide, high: 20 * k }, written);
 }
 
 /** What a move is worth: exact values are filled and say "=", estimates are dashed and say "≈". */
 export function valueTag(layout, i, { text, exact, best }) {
-  const { form } = layout, turned = layout.turned(i), sign = (exact ? '=' : '≈') + text;
+  const turned = layout.turned(i), sign = (exact ? '=' : '≈') + text;
   const className = `value${exact ? ' exact' : ''}${best ? ' best' : ''}`;
-  if (form.upright) {
-    const { x, y } = layout.count(i), low = y + (turned ? -35 : 35);
-    return pill(className, { x, y: low, wide: 26, high: 11.25 }, lettering(sign, { x, y: low, size: 13, weight: .18, turned }));
+  if (layout.form.upright) {
+    const { x, y: count } = layout.count(i), y = count + (turned ? -35 : 35);
+    return pill(className, { x, y, wide: 26, high: 11.25 }, lettering(sign, { x, y, size: 13, weight: .18, turned }));
   }
   const { x, y: line } = layout.letter(i), y = line + (layout.row(i) ? -3.5 : 3.5), way = turned ? -1 : 1;
   return pill(className, { x, y, wide: 52, high: 16.5 },
@@ -51,5 +55,7 @@ export function valueTag(layout, i, { text, exact, best }) {
 }
 
 /** How many seeds are still in the hand. */
-export const handTag = (form, seeds, turned) =>
-  seeds ? `<circle r="${tenth(17 * form.scale)}"/>${lettering(seeds, { size: 15 * form.scale, weight: .19, turned })}` : '';
+export function handTag({ scale }, seeds, turned) {
+  if (!seeds) return '';
+  return shape('circle', { r: 17 * scale }) + lettering(seeds, { size: 15 * scale, weight: .19, turned });
+}
