@@ -131,7 +131,7 @@ def on_a_terminal(tmp_path, typed: bytes, **environment: str) -> tuple[str, int]
     master, slave = pty.openpty()
     settings = {**os.environ, "LANG": "en_GB.UTF-8", "TERM": "xterm", "COLUMNS": "60", "PYTHONUTF8": "1", **environment}
     process = subprocess.Popen(
-        [sys.executable, "-m", "awale.cli", "play", "--sheet", "grenier"],
+        [sys.executable, "-m", "awale.cli", "play", "--plain", "--sheet", "grenier"],
         stdin=slave,
         stdout=slave,
         stderr=slave,

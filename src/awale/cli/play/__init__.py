@@ -1,13 +1,18 @@
 """``awale play``: a game between two people at one keyboard, or against one of the engine's levels.
 
-``dialogue`` is the shape of a conversation, ``setup`` what is settled before the first move, ``session`` the game,
-``commands`` what a typed line means: all of them pure, a line in, texts out. ``terminal`` reads and prints.
-``opponent`` is a level in North's place.
+``table`` is the game and all that is said and done at it; ``opponent`` a level in North's place. There are two ways to
+sit at it. On the whole screen: ``app``, its ``screens`` and the ``board``. Line by line, for a pipe, a plain terminal
+or a screen reader: ``dialogue`` is the shape of a conversation, ``setup`` what is settled before the first move,
+``session`` the game, ``commands`` what a typed line means, all of them pure, a line in, texts out; ``terminal`` reads
+and prints.
 """
 
 from __future__ import annotations
 
+import os
+import sys
 from argparse import Namespace
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,12 +20,13 @@ from awale.cli.arguments import Parser, settings
 from awale.cli.play.keeper import Keeper
 from awale.cli.play.players import Players
 from awale.cli.play.session import Session
-from awale.cli.play.setup import Agreed, settle
+from awale.cli.play.setup import settle
 from awale.cli.play.table import Table
 from awale.cli.play.terminal import Left, Terminal
+from awale.cli.play.wishes import Wishes
+from awale.cli.screen import wrap
 from awale.rules.game import Game
 from awale.rules.position import Position
-from awale.rules.sheet import sheet
 from awale.words import AwaleError, Sentence, say
 
 if TYPE_CHECKING:
@@ -36,22 +42,59 @@ def arguments(parser: Parser) -> None:
     parser.option("--save", "file", "play-help.save", type=Path)
     parser.option("--names", ("south", "north"), "play-help.names", nargs=2)
     parser.option("--level", "number", "play-help.level")
+    parser.switch("--plain", "play-help.plain")
+    parser.option("--speed", "speed", "play-help.speed", choices=("slow", "normal", "fast"), default="normal")
+    parser.switch("--still", "play-help.still")
 
 
 def run(options: Namespace, lang: str) -> int:
-    changes = settings(options.set)
-    start = _position(options.start) if options.start else None
-    minutes = None if options.time is None else _minutes(options.time)
-    level = _level(options.level, lang) if options.level is not None else None
-    players = Players.named(options.names, level)
+    level = _level(options.level) if options.level is not None else None
+    wishes = Wishes.of_sheet(
+        options.sheet,
+        settings(options.set),
+        first=options.first,
+        minutes=None if options.time is None else _minutes(options.time),
+        players=Players.named(options.names, level),
+        start=_position(options.start) if options.start else None,
+        speed="still" if options.still else options.speed,
+    )
     keeper = Keeper(options.save)
-    terminal = Terminal(lang)
     try:
-        if options.sheet is None:
-            first = options.first or (start.to_move if start else None)
-            agreed = terminal.converse(settle(changes, first, minutes, players, lang))
+        if options.plain or not _is_a_screen():
+            _line_by_line(wishes, keeper, lang)
         else:
-            agreed = Agreed(sheet(options.sheet, **changes), options.first, minutes)
+            from awale.cli.play.app import BoardApp
+
+            app = BoardApp(wishes, keeper, lang)
+            app.run()
+            lang = app.lang
+            if app.return_code:
+                return app.return_code
+    finally:
+        keeper.close()
+    print(wrap(say("play.goodbye", lang)))
+    if options.save and options.save.exists():
+        print(wrap(say("play.saved", lang, file=options.save)))
+    return 0
+
+
+def _is_a_screen() -> bool:
+    """Whether a person sits at a terminal that can be drawn on."""
+    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") not in ("dumb", "unknown", "")
+
+
+def _line_by_line(wishes: Wishes, keeper: Keeper, lang: str) -> None:
+    players, start = wishes.players, wishes.start
+    if players.level and players.level.eyes is None:
+        from awale.cli.progress import prepare
+
+        prepare(lang)
+    terminal = Terminal(lang)
+    with suppress(Left):
+        agreed = wishes.agreed()
+        if agreed is None:
+            first = wishes.first or (start.to_move if start else None)
+            agreed = terminal.converse(settle(wishes.changes, first, wishes.minutes, players, lang))
         another = True
         while another:
             game = Game(agreed.sheet, start, first=agreed.first)
@@ -59,24 +102,13 @@ def run(options: Namespace, lang: str) -> int:
             table = Table(game, players, lang, minutes=agreed.minutes, save=keeper.save)
             another = terminal.converse(Session(table).talk())
             keeper.close()
-    except Left:
-        keeper.close()
-    terminal.tell(say("play.goodbye", lang))
-    if options.save and options.save.exists():
-        terminal.tell(say("play.saved", lang, file=options.save))
-    return 0
 
 
-def _level(text: str, lang: str) -> Level:
-    """The level that was asked for, and the engine made ready if it needs one."""
+def _level(text: str) -> Level:
+    """The level that was asked for."""
     from awale.engine.levels import level
 
-    found = level(int(text) if text.isascii() and text.isdigit() and len(text) < 4 else text)
-    if found.eyes is None:
-        from awale.cli.progress import prepare
-
-        prepare(lang)
-    return found
+    return level(int(text) if text.isascii() and text.isdigit() and len(text) < 4 else text)
 
 
 def _position(text: str) -> Position:

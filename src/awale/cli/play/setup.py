@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from awale.cli.play.dialogue import Ask, Dialogue, Layout, Tell
 from awale.cli.play.players import Players
 from awale.rules.sheet import Sheet, sheet, sheet_ids
-from awale.words import LANGUAGES, say
+from awale.words import LANGUAGES, AwaleError, Sentence, say, shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,9 +77,21 @@ def _one_or_two(prompt: str, names: tuple[tuple[str, str], ...] | tuple[()], lan
 def _minutes(lang: str) -> Dialogue[int | None]:
     yield Tell(say("play.time", lang))
     while True:
-        answer = (yield Ask(say("play.time-prompt", lang))).strip()
-        if not answer or answer == "0":
-            return None
-        if answer.isascii() and answer.isdigit() and int(answer[:9]) <= 1440:
-            return int(answer)
-        yield Tell(say("cli.error.minutes", lang, text=answer[:40]))
+        try:
+            return minutes_of((yield Ask(say("play.time-prompt", lang))))
+        except AwaleError as error:
+            yield Tell(error.sentence.text(lang))
+
+
+def minutes_of(text: str) -> int | None:
+    """A set time as it was typed; nothing, and nought, are none. Raises :exc:`AwaleError`.
+
+    >>> minutes_of(" 15 "), minutes_of(""), minutes_of("0")
+    (15, None, None)
+    """
+    text = text.strip()
+    if not text:
+        return None
+    if not (text.isascii() and text.isdigit() and int(text[:9]) <= 1440):
+        raise AwaleError(Sentence("cli.error.minutes", text=shown(text)))
+    return int(text) or None

@@ -1,0 +1,128 @@
+"""``awale play`` on a terminal's whole screen: which screen comes when, the language, the speed."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from typing import ClassVar
+
+from textual.app import App
+from textual.binding import Binding, BindingType
+from textual.theme import Theme
+
+from awale.cli.play.keeper import Keeper
+from awale.cli.play.screens.game import GameScreen
+from awale.cli.play.screens.page import Page
+from awale.cli.play.screens.spoken import Spoken
+from awale.cli.play.screens.start import Chosen, Start
+from awale.cli.play.table import Table
+from awale.cli.play.wishes import SPEEDS, Wishes
+from awale.rules.game import Game
+from awale.words import LANGUAGES, say
+
+#: Indigo cloth, cotton, brass and laterite.
+_THEME = Theme(
+    name="awale",
+    primary="#e6b95f",
+    secondary="#b3c2f4",
+    accent="#ffd36b",
+    warning="#ffb99d",
+    error="#ffa98a",
+    success="#7fd3bd",
+    foreground="#efeadf",
+    background="#10131c",
+    surface="#191d29",
+    panel="#212e56",
+    dark=True,
+    variables={
+        "soft": "#adb2c2",
+        "on-primary": "#201503",
+        "footer-background": "#18213f",
+        "footer-key-foreground": "#ffd36b",
+        "footer-description-foreground": "#c7cee3",
+        "block-cursor-background": "#e6b95f",
+        "block-cursor-foreground": "#201503",
+        "input-selection-background": "#54596b",
+        "button-color-foreground": "#201503",
+    },
+)
+
+
+class BoardApp(App[None]):
+    """Games one after another, until the player has enough."""
+
+    CSS_PATH = "look.tcss"
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+q,ctrl+c", "leave", show=False, priority=True),
+    ]
+
+    def __init__(
+        self, wishes: Wishes, keeper: Keeper, lang: str, *, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        """``clock`` counts seconds, for a set time."""
+        super().__init__()
+        self.register_theme(_THEME)
+        self.theme = _THEME.name
+        self.lang = lang
+        self.speed = wishes.speed
+        self._wishes = wishes
+        self._keeper = keeper
+        self._clock = clock
+
+    def on_mount(self) -> None:
+        agreed = self._wishes.agreed()
+        if agreed:
+            self._begin(Chosen(agreed, self._wishes.players))
+        else:
+            self._choose()
+
+    # --- which screen comes when ---
+
+    def _choose(self) -> None:
+        self.push_screen(Start(self._wishes), self._begin)
+
+    def _begin(self, chosen: Chosen | None) -> None:
+        if chosen is None:
+            self.exit()
+            return
+        agreed = chosen.agreed
+        self._wishes = replace(
+            self._wishes, sheet=agreed.sheet, first=agreed.first, minutes=agreed.minutes, players=chosen.players
+        )
+        game = Game(agreed.sheet, self._wishes.start, first=agreed.first)
+        self._keeper.begin(game, chosen.players.tags())
+        table = Table(
+            game, chosen.players, self.lang, minutes=agreed.minutes, save=self._keeper.save, clock=self._clock
+        )
+        self.push_screen(GameScreen(table), lambda result: self._after(chosen, result))
+
+    def _after(self, chosen: Chosen, result: str | None) -> None:
+        self._keeper.close()
+        if result == "again":
+            self._begin(chosen)
+        elif result == "new":
+            self._choose()
+        else:
+            self.exit()
+
+    # --- for all screens ---
+
+    def action_leave(self) -> None:
+        self.exit()
+
+    def action_language(self) -> None:
+        self.lang = LANGUAGES[(LANGUAGES.index(self.lang) + 1) % len(LANGUAGES)]
+        for screen in self.screen_stack:
+            if isinstance(screen, Spoken):
+                screen.respeak()
+
+    def next_speed(self) -> str:
+        names = list(SPEEDS)
+        self.speed = names[(names.index(self.speed) + 1) % len(names)]
+        return self.speed
+
+    def show_help(self) -> None:
+        texts = [say(f"terminal.help.{key}", self.lang).strip("\n") for key in ("keys", "board-title", "board")]
+        self.push_screen(Page(say("terminal.help.title", self.lang), texts))

@@ -1,0 +1,151 @@
+"""The game, with all that one can do besides sowing: undo, stop, resign, a hint, pages to read, save, leave."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+
+from awale.cli.play.letters import moves_in_letters
+from awale.cli.play.screens.aiming import Aiming
+from awale.cli.play.screens.page import Page
+from awale.cli.play.screens.question import Question
+from awale.cli.play.screens.saving import Saving
+from awale.cli.play.table import Proposal
+from awale.cli.play.thinking import in_thread
+from awale.rules.turn import Turn
+
+
+class GameScreen(Aiming):
+    """One game. The result is ``again``, ``new`` or ``quit``."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,space", "sow", "sow", key_display="⏎"),
+        Binding("u", "undo", "undo"),
+        Binding("h", "hint", "hint"),
+        Binding("w", "what", "what"),
+        Binding("m", "moves", "moves"),
+        Binding("i", "rules", "rules"),
+        Binding("question_mark,f1", "help", "help", key_display="?"),
+        Binding("q", "quit", "quit"),
+        Binding("n", "new", show=False),
+        Binding("r", "redo", show=False),
+        Binding("p", "stop", show=False),
+        Binding("x", "resign", show=False),
+        Binding("s", "save", show=False),
+        Binding("v", "speed", show=False),
+        Binding("l,ctrl+l", "app.language", show=False),
+        Binding("escape", "unaim", show=False),
+        Binding("left", "aim(-1)", show=False),
+        Binding("right", "aim(1)", show=False),
+        Binding("up,down", "across", show=False),
+    ]
+
+    def _propose(self, proposal: Proposal | str) -> None:
+        if isinstance(proposal, str):
+            self._told_now(proposal)
+            self._settled()
+            return
+
+        def answered(agreed: bool | None) -> None:
+            self._told = None
+            self._told_now(proposal.accept() if agreed else proposal.declined)
+            self._settled()
+
+        if proposal.answer is None:
+            self.app.push_screen(Question(proposal.question), answered)
+        else:
+            answered(proposal.answer)
+
+    def action_undo(self) -> None:
+        self._interrupt()
+        self._propose(self.table.undo())
+
+    def action_redo(self) -> None:
+        self._interrupt()
+        event = self.table.redo()
+        if event is None:
+            self._told_now(self.table.say("nothing-to-redo"))
+            self._settled()
+        elif isinstance(event, Turn):
+            self._played(event)
+        else:
+            self._said = self._happened
+            self._settled()
+
+    def action_stop(self) -> None:
+        self._hurry()
+        if not self._waits():
+            self._propose(self.table.stop())
+
+    def action_resign(self) -> None:
+        self._hurry()
+        if self._waits():
+            return
+
+        def answered(sure: bool | None) -> None:
+            if sure:
+                self._interrupt()
+                self._told_now(self.table.resign())
+                self._settled()
+
+        name = self.table.name(self._game.position.to_move)
+        self.app.push_screen(Question(self.say("ask.resign", name=name)), answered)
+
+    def action_hint(self) -> None:
+        self._hurry()
+        if not self._waits():
+            self._looking = self.say("looking")
+            self.run_worker(self._advise(), group="hint", exclusive=True)
+
+    async def _advise(self) -> None:
+        game, progress = self._game.copy(), self._preparing()
+        move = await in_thread(lambda: self.table.adviser.hint(game, progress))
+        self._looking = ""
+        self._aim = self._advised = None if move == "pass" else move
+        self._said = lambda: self.table.advice(move)
+        self._show()
+
+    def action_what(self) -> None:
+        self._hurry()
+        self._aim, self._said = None, self._happened
+        self._show()
+
+    def action_moves(self) -> None:
+        moves = moves_in_letters(self._game.turns) or self.table.say("no-moves")
+        self.app.push_screen(Page(self.say("record"), [moves]))
+
+    def action_rules(self) -> None:
+        title = self._game.sheet.words("name", self.lang)
+        self.app.push_screen(Page(title, self.table.rules()))
+
+    def action_help(self) -> None:
+        self.board_app.show_help()
+
+    def action_save(self) -> None:
+        def saved(said: str | None) -> None:
+            if said:
+                self._told_now(said)
+
+        self.app.push_screen(Saving(self.table.write), saved)
+
+    def action_speed(self) -> None:
+        self._told_now(self.say(f"speed-{self.board_app.next_speed()}"))
+
+    def action_new(self) -> None:
+        self._leave("new")
+
+    def action_quit(self) -> None:
+        self._leave("quit")
+
+    def _leave(self, result: str) -> None:
+        """Asks first, if a game would be lost."""
+        key = "ask.new" if result == "new" else "ask.leave"
+        if self._game.is_over or not self._game.moves:
+            self._gone(result)
+        else:
+            self.app.push_screen(Question(self.say(key)), lambda sure: self._gone(result) if sure else None)
+
+    def _gone(self, result: str) -> None:
+        self._interrupt()
+        self.dismiss(result)
