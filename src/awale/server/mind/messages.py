@@ -89,6 +89,10 @@ Ask = Choose | Think | Review
 # --- from a worker ------------------------------------------------------------------------------------------------
 
 
+class Here(msgspec.Struct, frozen=True, tag=True):
+    """The process has begun and listens; a level that needs no engine can be asked for its move."""
+
+
 class Ready(msgspec.Struct, frozen=True, tag=True):
     """The engine is compiled and loaded."""
 
@@ -156,10 +160,10 @@ class Failed(msgspec.Struct, frozen=True, tag=True):
 
 
 Found = Chosen | Lines | Point | Slip
-Answer = Found | Ready | Done | Failed
+Answer = Found | Here | Ready | Done | Failed
 
 to_worker = msgspec.msgpack.Decoder(Choose | Think | Review | Stop)
-from_worker = msgspec.msgpack.Decoder(Chosen | Lines | Point | Slip | Ready | Done | Failed)
+from_worker = msgspec.msgpack.Decoder(Chosen | Lines | Point | Slip | Here | Ready | Done | Failed)
 
 
 def frame(message: Ask | Stop | Answer) -> bytes:

@@ -25,7 +25,7 @@ _log = logging.getLogger("awale.server.mind")
 #: How soon after the server the first worker is started: the page comes first.
 _SOON = 1.0
 #: What a level's move and a hint may take.
-_MOVE, _HINT = 5.0, 0.7
+_MOVE, _HINT = 2.0, 0.7
 #: The longest analysis of one position; a review: for each position, and in all.
 LOOK_MOST, _REVIEW_EACH, _REVIEW_MOST = 60.0, 0.15, 12.0
 #: Tables that are built for a sheet that has none: 3 MB, and 2 seconds once the builder is compiled.

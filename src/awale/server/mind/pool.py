@@ -28,7 +28,7 @@ PATIENCE, GETTING_READY = 15.0, 300.0
 #: How often a job is tried.
 _TRIES = 2
 #: Workers that end before they were ready: after so many the engine is thought to be broken; the pauses between them.
-_BROKEN_AFTER, _FIRST_PAUSE, _LONGEST_PAUSE = 3, 0.5, 60.0
+_BROKEN_AFTER, _FIRST_PAUSE, _LONGEST_PAUSE = 3, 0.1, 60.0
 
 
 class Busy(Refused):
@@ -152,7 +152,7 @@ class Pool:
 
     def _free(self, lane: str, needs_engine: bool) -> tuple[Worker, str] | None:
         """A worker and the thread of it that can begin at once; whoever has least to do comes first."""
-        able = [worker for worker in self._workers if worker.pid and (worker.is_ready or not needs_engine)]
+        able = [worker for worker in self._workers if (worker.is_ready if needs_engine else worker.is_here)]
         for worker in sorted(able, key=lambda worker: sum(job is not None for job in self._workers[worker].values())):
             for thread in say.LANES[lane]:
                 if self._workers[worker][thread] is None:
@@ -188,7 +188,7 @@ class Pool:
         if isinstance(message, say.Ready):
             self._failures = 0
             self._first_ready.set()
-        elif job := self._jobs.get(message.job):
+        elif not isinstance(message, say.Here) and (job := self._jobs.get(message.job)):
             if isinstance(message, say.Done | say.Failed):
                 self._finished(job)
             job.answers.put_nowait(Busy("failed") if isinstance(message, say.Failed) else message)
@@ -219,7 +219,7 @@ class Pool:
             self._workers[worker] = dict.fromkeys(itertools.chain(*say.LANES.values()))
             alarm = asyncio.get_running_loop().call_later(GETTING_READY, self._too_slow, worker)
             try:
-                await worker.live(self._pump)
+                await worker.live()
             except OSError as error:
                 _log.error("a worker can't be started: %s", error)
             finally:

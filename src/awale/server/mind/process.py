@@ -22,22 +22,22 @@ class Worker:
     def __init__(self, options: say.Options, on_answer: Callable[[Worker, say.Answer], None]) -> None:
         self._options, self._on_answer = options, on_answer
         self._process: Process | None = None
-        self.is_ready = False
+        self.is_here = self.is_ready = False
 
     @property
     def pid(self) -> int | None:
         return self._process.pid if self._process else None
 
-    async def live(self, on_start: Callable[[], None]) -> None:
+    async def live(self) -> None:
         """From the start of the process to its end. Raises ``OSError`` if it can't be started."""
         process = self._process = await start("awale.server.mind.worker", self._options)
-        on_start()
         assert process.stdout, "it was started with pipes"
         try:
             while True:
                 head = await process.stdout.readexactly(say.HEAD)
                 body = await process.stdout.readexactly(int.from_bytes(head, "big"))
                 message = say.from_worker.decode(body)
+                self.is_here = True
                 self.is_ready = self.is_ready or isinstance(message, say.Ready)
                 self._on_answer(self, message)
         except asyncio.IncompleteReadError:

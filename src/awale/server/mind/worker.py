@@ -46,6 +46,7 @@ class Worker:
         for name in self._queues:
             threading.Thread(target=self._work, args=(name,), daemon=True).start()
         threading.Thread(target=self._prepare, daemon=True).start()
+        self.tell(say.Here())
         while head := source.read(say.HEAD):
             message = say.to_worker.decode(source.read(int.from_bytes(head, "big")))
             if isinstance(message, say.Stop):
