@@ -1,0 +1,77 @@
+"""A game on the page, as somebody at it sees and plays it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+LETTERS = "ABCDEFabcdef"
+
+
+class Seat:
+    """A window with a game in it."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    @classmethod
+    def new(cls, page: Page, **asked: Any) -> Seat:
+        """Makes a game as this person, and opens it."""
+        page.goto(make(page, **asked))
+        return cls(page).ready()
+
+    def ready(self) -> Seat:
+        self.page.wait_for_selector("[data-screen=game] .pit, [data-screen=end] .verdict")
+        return self
+
+    # --- looking ---
+
+    @property
+    def moves(self) -> list[str]:
+        """The record as it stands on the page."""
+        return [text.split("+")[0].split("−")[0] for text in self.page.locator(".moves .move").all_text_contents()]
+
+    @property
+    def playable(self) -> list[str]:
+        return self.page.locator(".pit.can").evaluate_all("pits => pits.map(pit => pit.dataset.pit)")
+
+    @property
+    def said(self) -> str:
+        """All that was announced so far."""
+        return "\n".join(self.page.evaluate("() => window.said"))
+
+    @property
+    def state(self) -> dict[str, Any]:
+        """What the server says of the game that is open."""
+        name = self.page.url.rpartition("/")[2]
+        return self.page.request.get(f"/api/games/{name}?lang=en").json()
+
+    def hears(self, text: str) -> None:
+        """Waits until something has been announced."""
+        self.page.wait_for_function("text => window.said.some(each => each.includes(text))", arg=text)
+
+    def sees_moves(self, count: int) -> None:
+        expect(self.page.locator(".moves .move")).to_have_count(count)
+
+    def sees_turn(self, text: str) -> None:
+        expect(self.page.locator(".seat .turn")).to_have_text(text)
+
+    # --- playing ---
+
+    def pit(self, letter: str):
+        return self.page.locator(f"[data-pit={letter}]")
+
+    def sow(self, letter: str) -> None:
+        """Clicks a pit that may be sown, and waits until it is in the record."""
+        count = len(self.moves)
+        expect(self.pit(letter)).to_have_class("pit can")
+        self.pit(letter).click()
+        self.sees_moves(count + 1)
+
+
+def make(page: Page, **asked: Any) -> str:
+    """Makes a game over HTTP, with the cookie of this page; its address."""
+    answer = page.request.post("/api/games", data={"kind": "here", "sheet": "abapa", "names": ["Awa", "Jules"], **asked})
+    assert answer.status == 201, answer.text()
+    return answer.json()["path"]
