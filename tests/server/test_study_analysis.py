@@ -1,0 +1,159 @@
+"""The socket of analysis: what is asked is answered as it comes, one question at a time; and what a review says."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+import pytest
+from websockets.sync.client import ClientConnection, connect
+
+from awale import Game
+from awale.server.mind.messages import Line, Lines, Slip
+from awale.server.study.analysis import lines_view, turning_view
+from awale.words import LANGUAGES
+
+#: The first question may wait for a compilation.
+PATIENCE = 300
+
+
+class Talk:
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+
+    def say(self, **message: object) -> None:
+        self.socket.send(json.dumps(message))
+
+    def hear(self) -> dict:
+        return json.loads(self.socket.recv(PATIENCE))
+
+    def until(self, *types: str) -> list[dict]:
+        """All that comes up to the first of these, which is the last of them."""
+        heard = []
+        while not heard or heard[-1]["type"] not in types:
+            heard.append(self.hear())
+        return heard
+
+
+@pytest.fixture
+def talk(shared) -> Iterator[Talk]:
+    url = f"{shared.url}/api/analyse?lang=fr".replace("http", "ws", 1)
+    with connect(url, open_timeout=PATIENCE) as socket:
+        yield Talk(socket)
+
+
+def test_a_position_is_looked_at_deeper_and_deeper(talk) -> None:
+    talk.say(do="look", id=7, sheet="ecole", moves=["F"], seconds=1)
+    heard = talk.until("done")
+    assert {message["id"] for message in heard} == {7}
+    lines = [message for message in heard if message["type"] == "lines"]
+    assert set(lines[-1]) == {"type", "id", "depth", "lines", "nodes"}
+    assert sorted(line["move"] for line in lines[-1]["lines"]) == list("abcdef")
+    assert [message["depth"] for message in lines] == sorted(message["depth"] for message in lines)
+    best = lines[-1]["lines"][0]
+    assert set(best) == {"move", "value", "exact", "result", "pv", "text"}
+    assert best["pv"][0] == [best["move"], 0]
+
+
+def test_a_new_question_ends_the_one_before(talk) -> None:
+    talk.say(do="look", id=1, sheet="abapa", seconds=60)
+    talk.until("lines")
+    talk.say(do="look", id=2, sheet="abapa", moves=["F"], seconds=0.2)
+    heard = talk.until("done")
+    assert heard[-1]["id"] == 2
+    numbers = [message["id"] for message in heard]
+    assert numbers == sorted(numbers)
+
+
+def test_enough_is_enough(talk) -> None:
+    talk.say(do="look", id=3, sheet="abapa", seconds=60)
+    talk.until("lines")
+    talk.say(do="stop")
+    assert talk.until("done")[-1] == {"type": "done", "id": 3}
+    talk.say(do="stop")
+    talk.say(do="ping")
+    assert talk.hear() == {"type": "pong"}
+
+
+def test_a_game_gets_a_point_for_each_move_and_then_its_review(talk) -> None:
+    moves = list("FfBeAcEb")
+    talk.say(do="graph", id=4, sheet="grenier", moves=moves, names=["Awa", "Jules"])
+    heard = talk.until("done")
+    points = [message for message in heard if message["type"] == "point"]
+    assert {point["ply"] for point in points} == set(range(len(moves) + 1))
+    assert all(set(point) == {"type", "id", "ply", "value", "exact", "best"} for point in points)
+    review = heard[-2]
+    assert review["type"] == "review"
+    for turning in review["turning"]:
+        assert set(turning) == {"ply", "cost", "played", "best", "text"}
+        assert turning["cost"] >= 2
+        assert turning["played"] == moves[turning["ply"]]
+
+
+@pytest.mark.parametrize(
+    ("message", "code"),
+    [
+        ({"do": "look", "id": 5, "sheet": "nothing"}, "unknown-sheet"),
+        ({"do": "look", "id": 5, "sheet": "abapa", "moves": ["a"]}, "bad-move"),
+        ({"do": "look", "id": 5, "sheet": "abapa", "start": "0-0-0-0-0-0-0-0-0-0-0-0-24-24-S"}, "over"),
+        ({"do": "look", "id": 5, "sheet": "abapa", "seconds": 61}, "wrong-type"),
+        ({"do": "graph", "id": 5, "sheet": "abapa", "moves": ["F"] * 1001}, "wrong-type"),
+        ({"do": "graph", "id": 5}, "missing-field"),
+    ],
+)
+def test_what_cannot_be_done_is_refused_under_its_number(talk, message, code) -> None:
+    talk.say(**message)
+    heard = talk.until("refused")[-1]
+    assert (heard["id"], heard["code"]) == (5, code)
+    assert heard["text"].endswith(".")
+    talk.say(do="ping")
+    assert talk.until("pong")
+
+
+def test_a_message_that_cannot_be_read_ends_nothing(talk) -> None:
+    talk.say(do="look", id=6, sheet="abapa", seconds=0.5)
+    talk.socket.send("{")
+    types = [message["type"] for message in talk.until("done")]
+    assert types.count("refused") == 1
+
+
+# --- what is said ---
+
+
+def slip(best: float, value: float, ply: int = 0) -> Slip:
+    return Slip(1, ply, "C", "D", value, best)
+
+
+@pytest.mark.parametrize(
+    ("found", "french"),
+    [
+        (slip(5, -3), "Awa joue C ; D gardait l’avantage (8 graines de mieux)."),
+        (slip(8, 4), "Awa joue C ; D valait 4 graines de plus."),
+        (slip(0, -3), "Awa joue C ; D gardait l’équilibre (3 graines de mieux)."),
+        (slip(-4, -7), "Awa joue C ; D perdait 3 graines de moins."),
+    ],
+)
+def test_a_turning_point_says_what_was_lost(found, french) -> None:
+    (told,) = turning_view(Game("abapa"), [found], "fr", {"S": "Awa", "N": "Jules"})
+    plain = told["text"].replace("\N{NO-BREAK SPACE}", " ").replace("\N{NARROW NO-BREAK SPACE}", " ")
+    assert plain == f"Le tournant : {french}"
+    assert told["cost"] == round(found.cost, 1)
+
+
+def test_the_dearest_move_is_the_turning_point_and_names_follow_the_turn() -> None:
+    told = turning_view(Game("abapa", first="N"), [slip(3, 0, 2), slip(9, 0, 3), slip(4, 0, 4)], "en", {"N": "Jules"})
+    texts = [each["text"] for each in told]
+    assert [text.startswith("The turning point: ") for text in texts] == [False, True, False]
+    assert ["Jules plays C" in text for text in texts] == [True, False, True]
+    assert "South plays C" in texts[1]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_line_says_what_it_is_worth(lang) -> None:
+    worth = [(4.0, True, "win"), (9.0, False, "win"), (-4.0, True, "loss"), (-1.0, False, "loss")]
+    worth += [(0.0, True, "draw"), (0.2, False, None), (2.4, False, None), (-2.4, False, None)]
+    lines = [Line("F", value, exact, result, [("F", 0)]) for value, exact, result in worth]
+    told = lines_view(Lines(1, 9, 100, lines), lang)["lines"]
+    assert len({line["text"] for line in told}) == len(worth)
+    assert [line["value"] for line in told] == [4, 9, -4, -1, 0, 0.2, 2.4, -2.4]
+    assert isinstance(told[0]["value"], int)
