@@ -60,7 +60,7 @@ class PostgresStore:
             async with self._pool.acquire() as database, database.transaction():
                 await database.execute(f"SELECT pg_advisory_xact_lock({_MAKING})")
                 for table in schema.TABLES:
-                    await database.execute(table)
+                    await database.execute(table.format(compact=""))
                 await database.execute(schema.REMEMBER, "schema", str(schema.VERSION))
                 version = await database.fetchval(schema.RECALL, "schema")
             schema.check_version(version)

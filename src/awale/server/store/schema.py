@@ -16,17 +16,18 @@ from awale.words import Sentence
 
 VERSION = 1
 
+#: ``{compact}`` is where SQLite is told to keep a table in the order of its key: an event is one page to write, not two.
 TABLES = (
-    "CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
+    "CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL){compact}",
     """CREATE TABLE IF NOT EXISTS games (
         id TEXT PRIMARY KEY, code TEXT UNIQUE, kind TEXT NOT NULL, sheet TEXT NOT NULL, overrides TEXT NOT NULL,
         start TEXT NOT NULL, names TEXT NOT NULL, level INTEGER, seed BIGINT NOT NULL, clock TEXT, maker TEXT NOT NULL,
         seats TEXT NOT NULL, made BIGINT NOT NULL, summary TEXT NOT NULL, is_over BOOLEAN NOT NULL)""",
     """CREATE TABLE IF NOT EXISTS events (
         game TEXT NOT NULL, n INTEGER NOT NULL, kind TEXT NOT NULL, seat TEXT, data TEXT NOT NULL, at BIGINT NOT NULL,
-        spent BIGINT NOT NULL, PRIMARY KEY (game, n))""",
+        spent BIGINT NOT NULL, PRIMARY KEY (game, n)){compact}""",
     """CREATE TABLE IF NOT EXISTS holders (
-        player TEXT NOT NULL, made BIGINT NOT NULL, game TEXT NOT NULL, PRIMARY KEY (player, made, game))""",
+        player TEXT NOT NULL, made BIGINT NOT NULL, game TEXT NOT NULL, PRIMARY KEY (player, made, game)){compact}""",
 )
 
 _GAME = "id, code, kind, sheet, overrides, start, names, level, seed, clock, maker, seats, made, summary"

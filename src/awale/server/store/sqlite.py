@@ -140,7 +140,7 @@ class SqliteStore:
             writing = self._connect()
             writing.execute("BEGIN IMMEDIATE")
             for table in schema.TABLES:
-                writing.execute(table)
+                writing.execute(table.format(compact=" WITHOUT ROWID"))
             _run(writing, schema.REMEMBER, "schema", str(schema.VERSION))
             schema.check_version(_run(writing, schema.RECALL, "schema").fetchone()[0])
             writing.execute("COMMIT")
