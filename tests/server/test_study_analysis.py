@@ -18,8 +18,8 @@ PATIENCE = 300
 
 
 class Talk:
-    def __init__(self, socket: ClientConnection) -> None:
-        self.socket = socket
+    def __init__(self, socket: ClientConnection, url: str = "") -> None:
+        self.socket, self.url = socket, url
 
     def say(self, **message: object) -> None:
         self.socket.send(json.dumps(message))
@@ -39,7 +39,7 @@ class Talk:
 def talk(shared) -> Iterator[Talk]:
     url = f"{shared.url}/api/analyse?lang=fr".replace("http", "ws", 1)
     with connect(url, open_timeout=PATIENCE) as socket:
-        yield Talk(socket)
+        yield Talk(socket, url)
 
 
 def test_a_position_is_looked_at_deeper_and_deeper(talk) -> None:
@@ -73,6 +73,17 @@ def test_enough_is_enough(talk) -> None:
     talk.say(do="stop")
     talk.say(do="ping")
     assert talk.hear() == {"type": "pong"}
+
+
+def test_whoever_leaves_takes_the_question_along(talk) -> None:
+    """If the searches went on, they would soon fill all threads and the queue behind them."""
+    for number in range(20):
+        with connect(talk.url, open_timeout=PATIENCE) as socket:
+            gone = Talk(socket)
+            gone.say(do="look", id=number, sheet="abapa", seconds=60)
+            gone.until("lines")
+    talk.say(do="look", id=99, sheet="abapa", seconds=0.1)
+    assert talk.until("done", "refused")[-1]["type"] == "done"
 
 
 def test_a_game_gets_a_point_for_each_move_and_then_its_review(talk) -> None:
