@@ -66,7 +66,13 @@ class Postgres:
         with (self.folder / "said").open("a") as said:
             # Not a pipe: the server that is started would hold it open.
             subprocess.run(
-                [folder / program, *arguments], cwd=self.folder, user=user, stdout=said, stderr=said, check=True, timeout=120
+                [folder / program, *arguments],
+                cwd=self.folder,
+                user=user,
+                stdout=said,
+                stderr=said,
+                check=True,
+                timeout=120,
             )
 
 

@@ -16,7 +16,7 @@ from awale.words import Sentence
 
 VERSION = 1
 
-#: ``{compact}`` is where SQLite is told to keep a table in the order of its key: an event is one page to write, not two.
+#: ``{compact}`` is where SQLite is told to keep a table in its key's order: an event is one page to write, not two.
 TABLES = (
     "CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL){compact}",
     """CREATE TABLE IF NOT EXISTS games (

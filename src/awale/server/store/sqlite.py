@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from awale.server.store import schema
+from awale.server.store.checkpoint import Checkpoints
 from awale.server.store.rows import Event, GameRow, Heard, StoreFault, Summary
 from awale.words import Sentence
 
@@ -166,6 +167,8 @@ class SqliteStore:
 
     def _write(self, database: sqlite3.Connection) -> None:
         """The writer's whole life."""
+        database.execute("PRAGMA wal_autocheckpoint = 0")
+        checkpoints = Checkpoints(self._connect)
         ending = False
         while not ending:
             jobs: list[_Job] = []
@@ -181,6 +184,8 @@ class SqliteStore:
                 if job:
                     jobs.append(job)
             self._tell(jobs, _together(database, [work for work, _ in jobs]))
+            checkpoints.wrote(len(jobs))
+        checkpoints.stop()
         database.close()
 
     def _tell(self, jobs: list[_Job], results: list[Any]) -> None:
