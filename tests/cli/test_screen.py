@@ -397,6 +397,21 @@ def test_the_first_screen_chooses_everything() -> None:
     sit(script, Wishes(speed="still"), lang="fr")
 
 
+def test_a_level_is_chosen_from_its_list_by_keys() -> None:
+    async def script(player: Sitting) -> None:
+        await player.press("tab", "enter")
+        await player.until(lambda: "First seed" in player.read())
+        assert "esc Close" in player.read()
+        await player.press("down", "down", "enter")
+        await player.until(lambda: flat(LEVELS[1].line("en")) in player.read())
+        assert "North's name" not in player.read(), "a level has a name"
+        player.app.screen.query_one("#play").focus()
+        await player.press("enter")
+        assert player.screen.table.players.level == LEVELS[1]
+
+    sit(script, Wishes(speed="still"))
+
+
 def test_enter_at_once_plays_the_first_sheet() -> None:
     async def script(player: Sitting) -> None:
         await player.press("enter")

@@ -80,7 +80,9 @@ def run(options: Namespace, lang: str) -> int:
 
 def _is_a_screen() -> bool:
     """Whether a person sits at a terminal that can be drawn on."""
-    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") not in ("dumb", "unknown", "")
+    people = sys.stdin.isatty() and sys.stdout.isatty()
+    able = os.environ.get("TERM", "") not in ("", "dumb", "unknown") and "utf" in sys.stdout.encoding.lower()
+    return people and able
 
 
 def _line_by_line(wishes: Wishes, keeper: Keeper, lang: str) -> None:

@@ -27,7 +27,8 @@ class Brain:
     def __init__(self, sheet: Sheet) -> None:
         self._sheet = sheet
         self._engine: Engine | None = None
-        self._thinking = threading.Lock()
+        #: It searches one position at a time.
+        self.busy = threading.Lock()
 
     def engine(self) -> Engine:
         from awale.engine.engine import Engine
@@ -46,7 +47,7 @@ class Brain:
         warm_up(progress)
         from awale.engine.engine import Limits
 
-        with self._thinking:
+        with self.busy:
             return self.engine().search(game, Limits(seconds=_HINT_SECONDS)).best.move
 
     def stop(self) -> None:
@@ -73,7 +74,8 @@ class Opponent:
             from awale.engine.warm_up import warm_up
 
             warm_up(progress)
-        return level_move(self.level, game, seed=self._seed, engine=self.brain.engine)
+        with self.brain.busy:
+            return level_move(self.level, game, seed=self._seed, engine=self.brain.engine)
 
     def agrees_to_stop(self, game: Game) -> bool:
         from awale.engine.levels import agrees_to_stop

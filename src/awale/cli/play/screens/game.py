@@ -59,6 +59,7 @@ class GameScreen(Aiming):
 
     def action_undo(self) -> None:
         self._interrupt()
+        self._show()
         self._propose(self.table.undo())
 
     def action_redo(self) -> None:
@@ -116,8 +117,7 @@ class GameScreen(Aiming):
         self.app.push_screen(Page(self.say("record"), [moves]))
 
     def action_rules(self) -> None:
-        title = self._game.sheet.words("name", self.lang)
-        self.app.push_screen(Page(title, self.table.rules()))
+        self.app.push_screen(Page(self.say("key.rules"), self.table.rules()))
 
     def action_help(self) -> None:
         self.board_app.show_help()

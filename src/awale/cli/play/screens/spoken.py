@@ -9,7 +9,7 @@ from textual.content import Content
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Label, Static
 
-from awale.words import say
+from awale.words import catalogue, say
 
 if TYPE_CHECKING:
     from textual.binding import ActiveBinding
@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from awale.cli.play.app import BoardApp
 
 _Result = TypeVar("_Result")
+
+#: What a library's widget says of a key, and what we say.
+_KNOWN = {"Dismiss menu": "close"}
 
 
 class Spoken(Screen[_Result]):
@@ -38,12 +41,14 @@ class Spoken(Screen[_Result]):
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
-        """The bindings as the footer shows them."""
+        """The bindings as the footer shows them: ours; of a list's or a field's own, those that we have words for."""
         spoken = {}
         for key, active in super().active_bindings.items():
-            description = active.binding.description
-            said = say(f"terminal.key.{description}", self.lang) if active.binding.show and description else ""
-            spoken[key] = active._replace(binding=replace(active.binding, description=said))
+            binding = active.binding
+            said = f"terminal.key.{_KNOWN.get(binding.description, binding.description)}"
+            shown = binding.show and said in catalogue(self.lang)
+            description = say(said, self.lang) if shown else ""
+            spoken[key] = active._replace(binding=replace(binding, description=description, show=shown))
         return spoken
 
     def respeak(self) -> None:

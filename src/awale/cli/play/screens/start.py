@@ -8,7 +8,7 @@ from typing import ClassVar
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import Center, Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Button, Footer, Input, OptionList, Select, Static
 from textual.widgets.option_list import Option
@@ -57,8 +57,9 @@ class Start(Spoken[Chosen]):
     def compose(self) -> ComposeResult:
         wishes = self._wishes
         yield Banner(id="banner")
-        yield Board(Scene(START.pits, START.stores))
-        with Horizontal(id="choices"):
+        with Center(id="sight"):
+            yield Board(Scene(START.pits, START.stores))
+        with Center(id="middle"), Horizontal(id="choices"):
             with Vertical(id="sheets"):
                 yield label(self.say("start.sheet"), classes="title")
                 options = [Option(Content(sheet(name).words("name", self.lang)), id=name) for name in sheet_ids()]
@@ -172,7 +173,9 @@ class Start(Spoken[Chosen]):
         try:
             minutes = minutes_of(self.query_one("#minutes", Input).value)
         except AwaleError as error:
-            self.query_one("#refused", Static).update(Content(error.sentence.text(self.lang)))
+            refused = self.query_one("#refused", Static)
+            refused.update(Content(error.sentence.text(self.lang)))
+            refused.display = True
             self.query_one("#minutes").focus()
             return
         self.dismiss(Chosen(Agreed(self._ruled(), self._value("first"), minutes), self._players()))
