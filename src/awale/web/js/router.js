@@ -63,7 +63,7 @@ function follow(event) {
 
 async function show({ first = false, scroll = 0, keep = false }) {
   const mine = ++turn, here = found(location.pathname);
-  const module = here ? await load(here.route).catch(error => ({ show: root => wrong(root, error) })) : { show: lost };
+  const module = here ? await load(here.route).catch(error => ({ show: root => wrong(root, unreached(error)) })) : { show: lost };
   if (mine !== turn) return;
   leave?.();
   leave = null;
@@ -82,6 +82,9 @@ async function load(route) {
   const [module] = await Promise.all([import(`./screens/${route.screen}.js`), ...sheets]);
   return module;
 }
+
+/** A file of ours that could not be fetched means that nobody answers; anything else is a fault. */
+const unreached = error => (error instanceof TypeError ? new Refusal('offline', t('shell.offline'), 0) : error);
 
 /** Brings in a style sheet, once. */
 export function style(name) {

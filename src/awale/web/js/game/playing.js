@@ -64,7 +64,7 @@ export class Playing {
     return [
       h('h1.hide', {}, t('game.title', { south: this.#match.names[0], north: this.#match.names[1] })), head, this.banner.element, this.table.element,
       h('div.dock', {}, this.voice.element,
-        h('section.record', { 'aria-label': t('game.record') }, h('h2', {}, t('game.record'), ' ', this.length), h('div.scroll', { tabindex: '0', role: 'region', 'aria-label': t('game.record') }, this.moves)),
+        h('section.record', { 'aria-label': t('game.record') }, h('h2', {}, t('game.record'), ' ', this.length), h('div.scroll', { tabindex: '0', role: 'group', 'aria-label': t('game.record') }, this.moves)),
         h('section.actions', { 'aria-label': t('game.actions') }, Object.values(this.acts)))];
   }
 

@@ -6,7 +6,7 @@ import { go } from '../router.js';
 
 /** The three cards. `go` is put beside them. */
 export function partnerCards(plan, levels, start) {
-  return h('section.question', { role: 'radiogroup', 'aria-labelledby': 'whom' },
+  return h('div.question', { role: 'radiogroup', 'aria-labelledby': 'whom' },
     h('h2', { id: 'whom' }, t('home.whom')),
     h('div.partner', {}, here(plan), machine(plan, levels), far(plan), start));
 }

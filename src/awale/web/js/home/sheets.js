@@ -6,7 +6,7 @@ import { t } from '../words.js';
 /** The five of our own, as cards; those that are there for reference follow, smaller. */
 export function sheetCards(plan, all) {
   const own = all.filter(sheet => sheet.own), others = all.filter(sheet => !sheet.own);
-  return h('section.question', { role: 'radiogroup', 'aria-labelledby': 'which' },
+  return h('div.question', { role: 'radiogroup', 'aria-labelledby': 'which' },
     h('h2', { id: 'which' }, t('home.which')), h('p.soft', {}, t('home.which-line')),
     h('div.sheets', {}, own.map(sheet => card(plan, sheet))),
     others.length > 0 && h('div.references', {}, h('span.soft', {}, t('home.references')), others.map(sheet => reference(plan, sheet))));

@@ -1,0 +1,235 @@
+"""Two at a distance, in two browsers: the code, the link, a reload, a lost network, a server that dies, somebody who watches."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from gaming import Seat, make
+from serving import Server
+
+Far = Callable[..., tuple[Seat, Seat]]
+
+
+@pytest.fixture
+def far(people, shared: Server) -> Far:
+    """Awa and Jules, each with a browser, at one game."""
+
+    def sit(server: Server = shared, **asked: object) -> tuple[Seat, Seat]:
+        awa, jules = people(server.url, wrong=["ERR_", "WebSocket"]).new_page(), people(server.url, wrong=["ERR_", "WebSocket"]).new_page()
+        awa.goto("/")
+        path = make(awa, kind="far", names=["Awa", ""], **asked)
+        awa.goto(path)
+        code = awa.request.get(f"/api{path.replace('game', 'games')}").json()["game"]["code"]
+        jules.goto(f"/join/{code}")
+        jules.get_by_label("Your first name").fill("Jules")
+        jules.get_by_role("button", name="Sit down and play").click()
+        return Seat(awa).ready(), Seat(jules).ready()
+
+    return sit
+
+
+def agree(*seats: Seat) -> None:
+    """Both see the same board, and it is the server's."""
+    now = seats[0].state["now"]
+    for seat in seats:
+        seat.page.wait_for_function(
+            """wanted => [...document.querySelectorAll('.pit')].map(pit => +(/, (\\d+)/.exec(pit.getAttribute('aria-label'))?.[1] ?? 0)).join()
+            === wanted""",
+            arg=",".join(str(seeds) for seeds in now["pits"]),
+        )
+
+
+# --- coming together ----------------------------------------------------------------------------------------------
+
+
+def test_a_code_brings_two_together_and_both_hear_of_it(window) -> None:
+    awa, jules = window("/?sheet=ecole"), window("/", size=(390, 844))
+    awa.get_by_role("radio", name="At a distance").check(force=True)
+    awa.get_by_role("button", name="Invite").click()
+    awa.wait_for_selector(".big-code")
+    code = "".join(awa.locator(".big-code span").all_text_contents())
+    assert re.fullmatch("[A-Z]{5}", code)
+    awa.get_by_label("Your first name").fill("Awa")
+    awa.keyboard.press("Enter")
+    awa.keyboard.press("Tab")
+    expect(awa.locator(".seat.near .who")).to_have_text("Awa")
+    jules.get_by_label("Code of the game").fill(code.lower())
+    jules.get_by_role("button", name="Join").click()
+    expect(jules.locator("h1")).to_have_text("Awa invites you to play")
+    expect(jules.locator("main")).to_contain_text("School")
+    jules.get_by_label("Your first name").fill("Jules")
+    jules.keyboard.press("Enter")
+    here, there = Seat(awa), Seat(jules).ready()
+    here.hears("Jules has sat down")
+    expect(awa.locator(".waiting")).to_have_count(0)
+    here.sees_turn("Your turn")
+    there.sees_turn("Awa to play")
+    expect(jules.locator(".seat").first.locator(".who")).to_have_text("Awa"), "one's own side is near"
+    here.sow("F")
+    there.sees_moves(1)
+    there.hears("Awa sows F")
+    there.hears("Your turn")
+
+
+def test_a_link_brings_one_back_to_one_s_own_seat(far: Far) -> None:
+    awa, _ = far()
+    code = awa.state["game"]["code"]
+    awa.page.goto(f"/join/{code}")
+    awa.ready().sow("F")
+
+
+def test_a_full_table_can_be_watched(far: Far, window) -> None:
+    awa, jules = far()
+    awa.sow("F")
+    page = window(f"/join/{awa.state['game']['code']}")
+    expect(page.locator("h1")).to_have_text("The table is full")
+    page.get_by_role("link", name="Only watch").click()
+    watcher = Seat(page).ready()
+    watcher.sees_moves(1)
+    expect(page.locator(".voice h2")).to_have_text("You are watching")
+    assert watcher.playable == []
+    watcher.pit("a").click(force=True)
+    watcher.hears("only those who sit at it can play")
+    assert watcher.state["n"] == awa.state["n"]
+    refused = page.request.post(f"/api/games/{watcher.state['game']['id']}/acts", data={"do": "move", "n": watcher.state["n"], "move": "a"})
+    assert refused.status == 403
+    expect(awa.page.locator(".watchers")).to_have_text("1 watches")
+    jules.sow("c")
+    watcher.sees_moves(2)
+
+
+# --- a line that breaks -------------------------------------------------------------------------------------------
+
+
+def test_a_reload_in_the_middle_comes_back_to_the_same_game(far: Far) -> None:
+    awa, jules = far()
+    awa.sow("F")
+    jules.sees_moves(1)
+    jules.page.reload()
+    jules.ready().sees_moves(1)
+    jules.sow("c")
+    awa.sees_moves(2)
+    awa.page.reload()
+    awa.ready().sow("E")
+    jules.sees_moves(3)
+    agree(awa, jules)
+
+
+def test_a_move_made_without_a_network_arrives_when_it_is_back(far: Far) -> None:
+    awa, jules = far()
+    awa.page.context.set_offline(True)
+    awa.page.evaluate("() => dispatchEvent(new Event('offline'))")
+    awa.pit("F").click()
+    expect(awa.page.locator(".banner")).to_contain_text("Your move will go out as soon as it is back")
+    awa.hears("The connection is lost")
+    awa.page.context.set_offline(False)
+    jules.sees_moves(1)
+    awa.sees_moves(1)
+    expect(awa.page.locator(".banner")).to_be_hidden()
+    jules.sow("c")
+    awa.sees_moves(2)
+    agree(awa, jules)
+
+
+def test_who_leaves_is_missed_and_greeted(far: Far) -> None:
+    awa, jules = far()
+    path = awa.page.url
+    awa.page.goto("/")
+    expect(jules.page.locator(".away")).to_be_visible()
+    jules.hears("Awa is away: the game waits.")
+    awa.page.goto(path)
+    jules.hears("Awa is back.")
+    expect(jules.page.locator(".away")).to_have_count(0)
+
+
+def test_what_the_other_played_meanwhile_is_seen_when_one_is_back(far: Far) -> None:
+    awa, jules = far()
+    awa.sow("F")
+    awa.page.context.set_offline(True)
+    awa.page.evaluate("() => dispatchEvent(new Event('offline'))")
+    expect(awa.page.locator(".banner")).to_be_visible()
+    jules.sow("c")
+    awa.page.context.set_offline(False)
+    awa.sees_moves(2)
+    awa.hears("Jules sows c")
+    awa.sow("E")
+    agree(awa, jules)
+
+
+def test_a_server_that_was_killed_loses_nothing(far: Far, server: Server) -> None:
+    awa, jules = far(server)
+    awa.sow("F")
+    jules.sees_moves(1)
+    server.kill()
+    jules.pit("c").click()
+    expect(jules.page.locator(".banner")).to_be_visible()
+    server.restart()
+    for seat in (awa, jules):
+        seat.sees_moves(2)
+    agree(awa, jules)
+
+
+# --- asking the other ---------------------------------------------------------------------------------------------
+
+
+def test_taking_back_is_asked_of_the_other(far: Far) -> None:
+    awa, jules = far()
+    awa.sow("F")
+    awa.page.locator("[data-act=undo]").click()
+    expect(awa.page.locator(".voice")).to_contain_text("Jules has not answered yet")
+    asked = jules.page.get_by_role("dialog", name="Awa would like to take back a move")
+    jules.hears("Awa would like to take back F")
+    asked.get_by_role("button", name="Decline").click()
+    awa.hears("Jules lets the move stand")
+    awa.sees_moves(1)
+    expect(asked).to_have_count(0)
+    awa.page.locator("[data-act=undo]").click()
+    asked.get_by_role("button", name="Accept").click()
+    for seat in (awa, jules):
+        seat.sees_moves(0)
+    awa.sow("E")
+
+
+def test_escape_is_a_no_so_that_nobody_waits_for_nothing(far: Far) -> None:
+    awa, jules = far()
+    awa.sow("F")
+    jules.sow("c")
+    awa.page.locator("[data-act=stop]").click()
+    awa.page.get_by_role("dialog").get_by_role("button", name="Propose").click()
+    jules.page.get_by_role("dialog", name="Awa proposes to stop").wait_for()
+    focused = jules.page.evaluate("() => document.activeElement.closest('dialog') !== null")
+    assert focused, "the focus is in the dialog"
+    jules.page.keyboard.press("Escape")
+    awa.hears("Jules wants to play on")
+    assert awa.state["now"]["offer"] is None
+    assert awa.state["now"]["outcome"] is None
+
+
+def test_an_agreement_ends_the_game_for_both(far: Far) -> None:
+    awa, jules = far()
+    awa.sow("F")
+    jules.sow("c")
+    awa.page.locator("[data-act=stop]").click()
+    awa.page.get_by_role("dialog").get_by_role("button", name="Propose").click()
+    jules.page.get_by_role("button", name="Accept").click()
+    for seat in (awa, jules):
+        expect(seat.page.locator(".verdict h1")).to_be_visible()
+
+
+def test_no_hints_at_a_distance(far: Far) -> None:
+    awa, _ = far()
+    expect(awa.page.locator("[data-act=hint]")).to_be_hidden()
+
+
+def test_names_are_text_and_never_markup(people, shared: Server) -> None:
+    page: Page = people(shared.url).new_page()
+    page.goto("/")
+    name = "<img src=x onerror=alert(1)>"
+    seat = Seat.new(page, names=[name, "<b>"])
+    expect(page.locator(".seat.near .who")).to_have_text(name)
+    assert page.locator("img").count() == 0
+    seat.sow("F")
