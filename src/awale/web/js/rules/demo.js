@@ -35,6 +35,7 @@ export class Demo {
     this.#options = { clockwise, live: false, form: 'miniature' };
     this.element = this.#markup({ level, foot, text, title });
     this.element.addEventListener('keydown', event => this.#key(event));
+    this.#dress();
     stage.add(this);
   }
 
