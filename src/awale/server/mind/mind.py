@@ -39,7 +39,7 @@ class Mind:
         self,
         workers: int = 1,
         *,
-        megabytes: float = 96,
+        megabytes: float = 128,
         folder: Path | None = None,
         tables: bool = True,
         table_seeds: int = TABLE_SEEDS,

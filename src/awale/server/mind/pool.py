@@ -14,6 +14,8 @@ from collections import deque
 from collections.abc import AsyncGenerator, Callable, Mapping
 from dataclasses import dataclass, field
 
+import msgspec
+
 from awale.server.asking import Refused
 from awale.server.mind import messages as say
 from awale.server.mind.process import Worker
@@ -90,7 +92,8 @@ class Pool:
 
     @property
     def is_broken(self) -> bool:
-        return self._failures >= _BROKEN_AFTER
+        """Whether no worker can be started."""
+        return self._failures >= _BROKEN_AFTER and not self.is_ready
 
     @property
     def pids(self) -> list[int]:
@@ -145,10 +148,15 @@ class Pool:
     def _pump(self) -> None:
         """Gives waiting jobs to free workers, in their order."""
         for queue in self._waiting.values():
+            in_vain: set[bool] = set()
             for job in list(queue):
+                if job.needs_engine in in_vain:
+                    continue
                 if free := self._free(job.lane, job.needs_engine):
                     queue.remove(job)
                     self._give(job, *free)
+                else:
+                    in_vain.add(job.needs_engine)
 
     def _free(self, lane: str, needs_engine: bool) -> tuple[Worker, str] | None:
         """A worker and the thread of it that can begin at once; whoever has least to do comes first."""
@@ -220,8 +228,8 @@ class Pool:
             alarm = asyncio.get_running_loop().call_later(GETTING_READY, self._too_slow, worker)
             try:
                 await worker.live()
-            except OSError as error:
-                _log.error("a worker can't be started: %s", error)
+            except (OSError, msgspec.DecodeError) as error:
+                _log.error("a worker can't be started or understood: %s", error)
             finally:
                 alarm.cancel()
                 self._lost(self._workers.pop(worker))
@@ -241,7 +249,7 @@ class Pool:
                 job.answers.put_nowait(Busy("broken"))
             for queue in self._waiting.values():
                 queue.clear()
-        await asyncio.sleep(min(_LONGEST_PAUSE, _FIRST_PAUSE * 2**self._failures))
+        await asyncio.sleep(min(_LONGEST_PAUSE, _FIRST_PAUSE * 2 ** min(self._failures, 20)))
 
     def _lost(self, threads: Mapping[str, Job | None]) -> None:
         """A worker is gone: its jobs go to others, first in their queue."""

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 #: How far behind the server a worker stands when both want the processor.
 _NICE = 10
 #: How the memory is shared out: the engines of each thread, and the part of each of them.
-_SHARES = {"quick": (4, 1 / 24), "look": (2, 4 / 24), "look-too": (2, 4 / 24), "review": (1, 4 / 24)}
+_SHARES = {"quick": (3, 1 / 8), "look": (1, 1 / 4), "look-too": (1, 1 / 4), "review": (1, 1 / 8)}
 
 
 class Worker:
