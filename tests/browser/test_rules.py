@@ -145,6 +145,17 @@ def told(demo: Any) -> list[str]:
     return [turn["text"] for turn in demo["turns"]] + end + ([now["choices"][tried]["text"]] if tried else [])
 
 
+def test_the_table_of_contents_goes_to_its_chapter_and_back(visit) -> None:
+    page = visit("/rules/grenier")
+    contents = page.get_by_role("navigation", name="On this page")
+    contents.get_by_role("link", name="The slam").click()
+    expect(page.locator("#slam-title")).to_be_focused()
+    expect(page.locator("#slam-title")).to_be_in_viewport()
+    expect(contents.locator("[aria-current]")).to_have_text("The slam")
+    page.go_back()
+    expect(page.locator("h1")).to_be_in_viewport()
+
+
 def test_an_unknown_sheet_is_said_in_words(visit) -> None:
     page = visit("/rules/oware", wrong=["Failed to load"])
     expect(page.locator("main")).to_contain_text("oware")

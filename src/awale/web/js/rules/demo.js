@@ -189,7 +189,7 @@ export class Demo {
     this.#parts.steps = this.#frames.slice(1).map(frame => h('li', {}, frame.text));
     return h('figure.demo', { id: `demo-${demo.id}`, 'aria-labelledby': name, dataset: { demo: demo.id } },
       h('div.demo-stage', {}, h('div.demo-cloth.cloth', { role: 'img', 'aria-label': `${described(demo.start, t('rules.demo.before'))} ${described(last.board, t('rules.demo.after'))}` },
-        this.#parts.was = h('div.earlier', { hidden: true }, h('p.when', {}, t('rules.demo.before')), beforeHost),
+        this.#parts.was = h('div.earlier', { hidden: !still() }, h('p.when', {}, t('rules.demo.before')), beforeHost),
         h('div.later', {}, h('p.when', {}, t('rules.demo.after')), host)), this.#controls(title)),
       h('figcaption', {},
         h(`h${level}`, { id: name }, title),

@@ -2,14 +2,27 @@
 
 /** Once the page stands, goes to the place that the address names; not when one comes back to where one was. */
 export function arriveAt(hash) {
-  if (!hash || history.state?.scroll) return;
-  requestAnimationFrame(() => requestAnimationFrame(() => {
-    const place = document.getElementById(decodeURIComponent(hash.slice(1)));
-    place?.scrollIntoView();
-    const heading = place?.matches('h2, h3') ? place : place?.querySelector('h2, h3, h4');
-    heading?.setAttribute('tabindex', '-1');
-    heading?.focus({ preventScroll: true });
-  }));
+  if (hash && !history.state?.scroll) requestAnimationFrame(() => requestAnimationFrame(() => reach(hash)));
+}
+
+/** A click on a link to a place of this page goes there, without drawing the page once more. */
+export function jumps(root) {
+  root.addEventListener('click', event => {
+    const link = event.target.closest('a[href^="#"]');
+    if (!link || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    history.replaceState({ ...history.state, scroll: scrollY }, '');
+    history.pushState({ scroll: 0 }, '', link.hash);
+    reach(link.hash);
+  });
+}
+
+function reach(hash) {
+  const place = document.getElementById(decodeURIComponent(hash.slice(1)));
+  place?.scrollIntoView();
+  const heading = (place?.matches('.anchor') ? place.parentElement : place)?.querySelector('h2, h3, h4');
+  heading?.setAttribute('tabindex', '-1');
+  heading?.focus({ preventScroll: true });
 }
 
 /** Marks in a table of contents the part of the page that is being read. Returns what ends it. */

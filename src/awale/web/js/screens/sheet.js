@@ -9,7 +9,7 @@ import { chaptersOf, disputed } from '../rules/chapters.js';
 import { Demo } from '../rules/demo.js';
 import { Others } from '../rules/others.js';
 import { onPaper } from '../rules/paper.js';
-import { arriveAt, follow } from '../rules/place.js';
+import { arriveAt, follow, jumps } from '../rules/place.js';
 import { headings, moot, nameOf, question, rulesOf, sentence } from '../rules/said.js';
 import { Stage } from '../rules/stage.js';
 import { t } from '../words.js';
@@ -25,6 +25,7 @@ export async function show(root, { sheet: id, query }) {
   root.append(bar({ tools: [h('a.tool', { href: '/rules' }, icon('book'), h('span.name', {}, t('rules.all'))), languageButton('optional')] }),
     hero(page), h('div.sheet-page', {}, contents, h('div.sheet-body', {}, parts, neighbours(page))));
   ends.push(follow([...contents.querySelectorAll('a')]), onPaper(stage));
+  jumps(root);
   arriveAt(location.hash);
   return () => ends.forEach(end => end());
 }
