@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any, Literal
 
 import msgspec
@@ -25,8 +23,10 @@ from awale.server.limits import Limits
 from awale.server.mind import Mind
 from awale.server.openapi import document, documented
 from awale.server.play.rooms import Rooms
+from awale.server.play.routes import routes as play_routes
 from awale.server.settings import Settings
 from awale.server.store import Store, store_for
+from awale.server.study.routes import routes as study_routes
 from awale.server.visitor import Cookies, Visitor, new_secret, secret_of
 from awale.words import AwaleError, Sentence, shown
 
@@ -87,14 +87,13 @@ class Health(msgspec.Struct):
 
 
 def _routes() -> list[BaseRoute]:
-    found: list[BaseRoute] = [
+    return [
         documented("/api/health", _health, summary="Whether the server is well", answer=Health),
         documented("/api/openapi.json", _document, summary="This document", answer=dict[str, Any]),
+        *play_routes(),
+        *study_routes(),
+        *pages.routes(),
     ]
-    for part in ("play", "study", "mind"):
-        if find_spec(f"awale.server.{part}") and find_spec(f"awale.server.{part}.routes"):
-            found += import_module(f"awale.server.{part}.routes").routes()
-    return found + pages.routes()
 
 
 async def _health(request: Request) -> Response:
