@@ -373,7 +373,7 @@ async def test_many_idle_games_are_not_all_kept(rooms, monkeypatch):
         rooms.forget_idle()
         assert len(rooms) == 4
         async with rooms.room(made[0].id) as room:
-            assert room.clients
+            assert room.presence.clients
 
 
 async def test_a_game_that_many_ask_for_at_once_is_loaded_once(rooms):
@@ -509,7 +509,7 @@ async def test_the_clock_ends_a_game_by_itself(rooms, kind, clock, winner):
 async def test_a_move_after_the_time_is_over_comes_too_late(rooms, monkeypatch):
     row = await nearly_over(rooms, "here", clock_of("each"), left=20)
     async with guest(rooms, row.id, "awa") as awa:
-        monkeypatch.setattr(awa.room, "_ring", lambda: None)  # the alarm is late
+        monkeypatch.setattr(awa.room.ticking, "_ring", lambda: None)  # the alarm is late
         awa.room._wind()
         await until(lambda: awa.room._out_of_time())
         await awa.say(do="move", n=0, move="F")
@@ -521,7 +521,7 @@ async def test_the_time_that_a_move_took_is_in_the_log_and_goes_on_after_a_resta
     async with house(None, tmp_path) as rooms:
         row = await far_game(rooms, clock=clock_of("each"))
         async with guest(rooms, row.id, "awa") as awa:
-            await until(lambda: awa.room._spent() >= 30)
+            await until(lambda: awa.room.ticking.spent >= 30)
             await awa.say(do="move", n=1, move="F")
             left = (await awa.hears("turn"))["now"]["clock"]
             assert left["running"] == "N"
@@ -541,10 +541,10 @@ async def test_at_one_screen_the_clock_stands_still_while_nobody_is_there(rooms)
             assert (await somebody.hears("state"))["now"]["clock"]["running"] is None
         async with guest(rooms, row.id, "awa") as awa:
             assert (await awa.hears("state"))["now"]["clock"]["running"] == "S"
-            await until(lambda: room._spent() > 10)
-        spent = room._spent()
+            await until(lambda: room.ticking.spent > 10)
+        spent = room.ticking.spent
         await asyncio.sleep(0.02)
-        assert room._spent() == spent
+        assert room.ticking.spent == spent
 
 
 async def test_a_game_whose_clock_runs_is_not_forgotten(rooms, monkeypatch):
@@ -575,7 +575,7 @@ async def test_processes_see_each_others_moves_and_who_is_there(two):
         await jules.say(do="move", n=2, move="e")
         await awa.hears("turn")
         assert (await awa.hears("turn"))["turn"]["move"] == "e"
-        await until(lambda: jules.room.present() == [True, True])
+        await until(lambda: jules.room.presence.seats == [True, True])
     async with guest(one, row.id, "awa") as awa:
         while (await awa.hears("state", "present")).get("seats") != [True, False]:
             pass

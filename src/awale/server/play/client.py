@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
+from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -23,14 +25,21 @@ class Client:
         self._more = asyncio.Event()
         self._dropped = False
         self._delivering: asyncio.Task[None] | None = None
+        self._asking: asyncio.Task[None] | None = None
 
     def start(self) -> None:
         self._delivering = asyncio.create_task(self._deliver())
 
     def stop(self) -> None:
         """The socket is closed: nothing is sent any more."""
-        if self._delivering:
-            self._delivering.cancel()
+        for task in (self._delivering, self._asking):
+            if task:
+                task.cancel()
+
+    def ask(self, question: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Asks something that takes a while; who asks the same meanwhile gets that answer."""
+        if self._asking is None or self._asking.done():
+            self._asking = asyncio.create_task(question())
 
     def send(self, message: str) -> None:
         """Puts a message into the line; never waits."""

@@ -12,6 +12,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from copy import copy, deepcopy
 from dataclasses import asdict, dataclass
 
 from awale.rules.game import Game
@@ -96,11 +97,19 @@ class Standing:
     def summary_after(self, event: Event) -> Summary:
         """The summary as it will be once this event has happened; nothing is changed."""
         if event.kind != "move":
-            return Standing.after(self.row, [*self.events, event]).summary
+            twin = self._copy()
+            twin.apply(event)
+            return twin.summary
         turn = self.game.preview(event.data["move"])
         south, north = self.names
         told = asdict(turn.outcome) if turn.outcome else None
         return Summary((south, north), self.game.ply + 1, turn.after.to_move, told)
+
+    def _copy(self) -> Standing:
+        twin = copy(self)
+        twin.game, twin.clock = self.game.copy(), deepcopy(self.clock)
+        twin.events, twin.names, twin.holders = list(self.events), list(self.names), dict(self.holders)
+        return twin
 
     # --- going on ---
 

@@ -13,14 +13,15 @@ import time
 from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
 
-from awale.rules.position import PLAYERS
 from awale.server.asking import Refused
 from awale.server.play.acts import Draft, Numbered, is_same, judge
 from awale.server.play.client import Client
-from awale.server.play.elsewhere import Elsewhere
 from awale.server.play.level import LevelPlayer, Thinker
 from awale.server.play.log import Standing
+from awale.server.play.making import now
+from awale.server.play.presence import Presence
 from awale.server.play.telling import Telling, can_view, clock_view, encoded
+from awale.server.play.ticking import Ticking
 from awale.server.shapes import ClockView
 from awale.server.store import Event, Store
 from awale.words import Sentence
@@ -30,33 +31,27 @@ T = TypeVar("T")
 
 #: After how many seconds the clock tries again to write that it is over.
 _AGAIN = 1.0
+#: For how many seconds a room that is closed waits for what it is doing.
+_AT_THE_END = 5.0
 
 
 class Room:
     """A game that somebody has asked for."""
 
-    def __init__(
-        self, standing: Standing, store: Store, mind: Thinker, watch: Callable[[], float] = time.monotonic
-    ) -> None:
-        """``watch`` counts seconds; it goes on from here, whatever time has passed since the game's last event."""
+    def __init__(self, standing: Standing, store: Store, mind: Thinker) -> None:
         self.standing, self.store, self._mind = standing, store, mind
-        self.clients: set[Client] = set()
-        #: How many requests are at work here just now.
-        self.users = 0
-        self.used_at = watch()
+        self.presence = Presence(standing, store)
+        #: How many requests are at work here just now, and when there was one last.
+        self.users, self.used_at = 0, time.monotonic()
         self._lock = asyncio.Lock()
         self._tellings: dict[str, Telling] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         # After a failed writing nobody knows what is on disk; it is read before anything else is done.
         self._in_doubt = False
-        self._watch = watch
-        self._elapsed = 0.0
-        self._since: float | None = None
-        self._alarm: asyncio.TimerHandle | None = None
-        self.elsewhere = Elsewhere(store.process)
+        self.ticking = Ticking(self._ring)
         self.level = LevelPlayer(self, mind) if standing.level_seat else None
         self._wind()
-        self.say_who_is_here(asking=True)
+        self.presence.tell_others(asking=True)
         if self.level:
             self.level.wake()
 
@@ -67,19 +62,18 @@ class Room:
     @property
     def is_idle(self) -> bool:
         """Whether the room can be forgotten: all that matters is on disk."""
-        at_work = self.clients or self.users or self._tasks or self._lock.locked()
-        return not (at_work or self._since is not None or (self.level and self.level.thinking))
+        at_work = self.presence.clients or self.users or self._tasks or self._lock.locked()
+        return not (at_work or self.ticking.runs or (self.level and self.level.thinking))
 
     async def close(self) -> None:
         """Lets everybody go; what is being written is waited for."""
-        if self._alarm:
-            self._alarm.cancel()
+        self.ticking.set_alarm(None)
         if self.level:
             self.level.stop()
-        for client in list(self.clients):
+        for client in list(self.presence.clients):
             client.drop()
         if self._tasks:
-            await asyncio.wait(self._tasks)
+            await asyncio.wait(self._tasks, timeout=_AT_THE_END)
 
     # --- what is asked ---
 
@@ -116,60 +110,41 @@ class Room:
 
     def enter(self, client: Client) -> None:
         """Somebody comes; they are told the state first."""
-        self.clients.add(client)
+        self.presence.clients.add(client)
         self._wind()
         client.send(self.state(client.player, client.lang))
         self._tell_present(but=client)
-        self.say_who_is_here()
+        self.presence.tell_others()
 
     def leave(self, client: Client) -> None:
-        self.clients.discard(client)
-        self.used_at = self._watch()
+        self.presence.clients.discard(client)
+        self.used_at = time.monotonic()
         self._wind()
         self._tell_present()
-        self.say_who_is_here()
+        self.presence.tell_others()
 
     def hear(self, text: str) -> None:
         """Another process says who is there."""
-        if self.elsewhere.hear(text):
+        if self.presence.hear(text):
             self._tell_present()
-        if self.elsewhere.is_asked:
-            self.say_who_is_here()
-
-    def say_who_is_here(self, asking: bool = False) -> None:
-        """Tells the other processes, if there are any."""
-        if self.store.process:
-            self.store.publish(self.id, self.elsewhere.word(self._seats_here(), self._watching_here(), asking))
-
-    def present(self) -> list[bool]:
-        """Whether South's player and North's are there; a level always is."""
-        there = {self.standing.level_seat, *self._seats_here(), *self.elsewhere.seats}
-        return [seat in there for seat in PLAYERS]
-
-    def watching(self) -> int:
-        """How many are there who hold no seat."""
-        return self._watching_here() + self.elsewhere.watching
-
-    def _seats_here(self) -> list[str]:
-        here = {client.player for client in self.clients}
-        return [seat for seat, holder in self.standing.holders.items() if holder in here]
-
-    def _watching_here(self) -> int:
-        return sum(1 for client in self.clients if client.player not in self.standing.holders.values())
 
     # --- what they are told ---
 
     def state(self, player: str, lang: str) -> str:
         """The whole state as somebody sees it."""
-        seats = self.standing.seats_of(player)
-        clock, thinking = self._clock(), self.level.thinking if self.level else None
-        return self._telling(lang).state(clock, thinking, you=seats, present=self.present(), watching=self.watching())
+        return self._telling(lang).state(
+            self._clock(),
+            self._thinking,
+            you=self.standing.seats_of(player),
+            present=self.presence.seats,
+            watching=self.presence.watching,
+        )
 
     def told(self, event: Event, player: str, lang: str) -> str:
         """An event again, for whoever asked again; the state, if more has happened since."""
         if event.n + 1 < self.standing.n:
             return self.state(player, lang)
-        return self._telling(lang).event(event, self._clock(), self.level.thinking if self.level else None)
+        return self._telling(lang).event(event, self._clock(), self._thinking)
 
     def names(self, lang: str) -> dict[str, str]:
         """What the players are called in sentences."""
@@ -178,15 +153,19 @@ class Room:
     def broadcast(self, make: Callable[[str], str], but: Client | None = None) -> None:
         """Tells everybody, made once a language."""
         made: dict[str, str] = {}
-        for client in list(self.clients):
+        for client in list(self.presence.clients):
             if client is not but:
                 if client.lang not in made:
                     made[client.lang] = make(client.lang)
                 client.send(made[client.lang])
 
     def _tell_present(self, but: Client | None = None) -> None:
-        message = encoded({"type": "present", "seats": self.present(), "watching": self.watching()})
+        message = encoded({"type": "present", "seats": self.presence.seats, "watching": self.presence.watching})
         self.broadcast(lambda _: message, but)
+
+    @property
+    def _thinking(self) -> str | None:
+        return self.level.thinking if self.level else None
 
     def _telling(self, lang: str) -> Telling:
         if lang not in self._tellings:
@@ -247,8 +226,7 @@ class Room:
 
     async def _put(self, draft: Draft, holder: str | None = None) -> bool:
         """Writes an event, then goes on by it. ``False`` if somebody else was first: the game has gone on by theirs."""
-        at, spent = time.time_ns() // 1_000_000, self._spent()
-        event = Event(self.id, self.standing.n, draft.kind, draft.seat, draft.data, at, spent)
+        event = Event(self.id, self.standing.n, draft.kind, draft.seat, draft.data, now(), self.ticking.spent)
         summary = self.standing.summary_after(event)
         try:
             written = await self.store.append(event, summary, holder)
@@ -269,50 +247,38 @@ class Room:
     def _go_on(self, event: Event) -> None:
         """The game goes on by an event that is on disk, and everybody is told."""
         self.standing.apply(event)
-        self.used_at = self._watch()
-        self._elapsed, self._since = 0.0, None
+        self.used_at = time.monotonic()
+        self.ticking.reset()
         self._wind()
-        if self.level:
-            self.level.wake()
-        clock, thinking = self._clock(), self.level.thinking if self.level else None
-        self.broadcast(lambda lang: self._telling(lang).event(event, clock, thinking))
+        clock = self._clock()
+        self.broadcast(lambda lang: self._telling(lang).event(event, clock, self._thinking))
         if event.kind == "join":
             self._tell_present()
+        if self.level:
+            self.level.wake()
 
     # --- the clock ---
 
     def _ticks(self) -> bool:
         """Whether time runs. Where nobody waits far away, it stands still while nobody is at the board."""
-        return self.standing.running is not None and (self.standing.row.kind == "far" or self._somebody_plays())
-
-    def _somebody_plays(self) -> bool:
-        return any(client.player in self.standing.holders.values() for client in self.clients)
-
-    def _spent(self) -> int:
-        """For how many milliseconds the clock has run since the last event."""
-        running = 0.0 if self._since is None else self._watch() - self._since
-        return round((self._elapsed + running) * 1000)
+        return self.standing.running is not None and (self.standing.row.kind == "far" or bool(self.presence.seats_here))
 
     def _clock(self) -> ClockView | None:
-        return clock_view(self.standing.clock, self.standing.running if self._ticks() else None, self._spent())
+        return clock_view(self.standing.clock, self.standing.running if self._ticks() else None, self.ticking.spent)
 
     def _wind(self) -> None:
         """Lets the clock run or stand as it should, and sets the alarm for its end."""
-        ticks = self._ticks()
-        if ticks and self._since is None:
-            self._since = self._watch()
-        elif not ticks and self._since is not None:
-            self._elapsed, self._since = self._elapsed + self._watch() - self._since, None
-        if self._alarm:
-            self._alarm.cancel()
-            self._alarm = None
-        if ticks and self.standing.clock and (whose := self.standing.running):
-            left = max(0, self.standing.clock.until(whose) - self._spent())
-            self._alarm = asyncio.get_running_loop().call_later(left / 1000, self._ring)
+        clock, whose = self.standing.clock, self.standing.running
+        if clock and whose and self._ticks():
+            self.ticking.run()
+            self.ticking.set_alarm(clock.until(whose) - self.ticking.spent)
+        else:
+            self.ticking.stand()
+            self.ticking.set_alarm(None)
 
     def _out_of_time(self) -> str | None:
         whose, clock = self.standing.running, self.standing.clock
-        if whose and clock and self._ticks() and self._spent() >= clock.until(whose):
+        if whose and clock and self._ticks() and self.ticking.spent >= clock.until(whose):
             return whose
         return None
 

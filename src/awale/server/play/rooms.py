@@ -94,6 +94,9 @@ class Rooms:
             events = await self.store.events(row.id)
             standing = await asyncio.to_thread(Standing.after, row, events)
             room = self._rooms[row.id] = Room(standing, self.store, self._mind)
+            if self.store.process:
+                # Others may have added something since it was read, and before their news found the room here.
+                await _catch_up(room)
             return room
         finally:
             del self._loading[row.id]
@@ -114,8 +117,8 @@ class Rooms:
             await asyncio.sleep(AGAIN)
             self.forget_idle()
             for room in self._rooms.values():
-                if room.clients:
-                    room.say_who_is_here()
+                if room.presence.clients:
+                    room.presence.tell_others()
 
     def forget_idle(self) -> None:
         """Forgets the games that nobody has asked for lately; they are on disk."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -214,8 +216,14 @@ async def play(socket: WebSocket) -> None:
 
 async def heard(room: Room, client: Client, text: str) -> None:
     """One message of a client. Whatever is wrong with it is told to them alone."""
-    try:
+    with _refusing(room, client):
         await _do(room, client, decode(text, AnyAct))  # type: ignore[arg-type]
+
+
+@contextmanager
+def _refusing(room: Room, client: Client) -> Iterator[None]:
+    try:
+        yield
     except AwaleError as error:
         sentence = error.sentence
         told = {"type": "refused", "code": sentence.code, "text": sentence.text(client.lang, room.names(client.lang))}
@@ -230,9 +238,15 @@ async def _do(room: Room, client: Client, asked: AnyAct) -> None:
         if not is_new:
             client.send(room.told(event, client.player, client.lang))
     elif isinstance(asked, Hint):
-        client.send(await room.hint(client.player, client.lang))
+        # The engine takes its time; who has asked it may go on meanwhile.
+        client.ask(lambda: _hint(room, client))
     elif isinstance(asked, Lang):
         client.lang = asked.lang
         client.send(room.state(client.player, client.lang))
     else:
         client.send(_PONG)
+
+
+async def _hint(room: Room, client: Client) -> None:
+    with _refusing(room, client):
+        client.send(await room.hint(client.player, client.lang))

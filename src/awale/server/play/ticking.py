@@ -1,0 +1,55 @@
+"""How long the clock of a game has run since the game's last event, by this server's watch."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+
+
+class Ticking:
+    """A stop-watch with an alarm. It counts from when it was made: time in which no server ran is not charged.
+
+    >>> now = 0.0
+    >>> ticking = Ticking(lambda: None, watch=lambda: now)
+    >>> ticking.run(); now = 1.5; ticking.stand(); now = 9.0
+    >>> ticking.spent
+    1500
+    """
+
+    def __init__(self, ring: Callable[[], None], watch: Callable[[], float] = time.monotonic) -> None:
+        """``watch`` counts seconds; ``ring`` is called when the alarm goes off."""
+        self._ring, self._watch = ring, watch
+        self._elapsed = 0.0
+        self._since: float | None = None
+        self._alarm: asyncio.TimerHandle | None = None
+
+    @property
+    def runs(self) -> bool:
+        return self._since is not None
+
+    @property
+    def spent(self) -> int:
+        """For how many milliseconds it has run."""
+        running = 0.0 if self._since is None else self._watch() - self._since
+        return round((self._elapsed + running) * 1000)
+
+    def run(self) -> None:
+        if self._since is None:
+            self._since = self._watch()
+
+    def stand(self) -> None:
+        if self._since is not None:
+            self._elapsed, self._since = self._elapsed + self._watch() - self._since, None
+
+    def reset(self) -> None:
+        """Begins again at nought, and stands."""
+        self._elapsed, self._since = 0.0, None
+
+    def set_alarm(self, milliseconds: int | None) -> None:
+        """Rings in so many milliseconds, or not at all."""
+        if self._alarm:
+            self._alarm.cancel()
+            self._alarm = None
+        if milliseconds is not None:
+            self._alarm = asyncio.get_running_loop().call_later(max(0, milliseconds) / 1000, self._ring)
