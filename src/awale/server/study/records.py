@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Annotated
 
@@ -27,7 +27,8 @@ from awale.rules.records import (
 from awale.rules.sheet import Sheet
 from awale.rules.sheet import sheet as find_sheet
 from awale.server.asking import Refused
-from awale.server.study.asked import MOST_MOVES, Line, called
+from awale.server.study.asked import MOST_MOVES, Line, Move, called
+from awale.server.study.beside import MOST_LINES, Aside, beside, with_lines
 from awale.server.study.shapes import ReadGameView, ReadView, WriteView
 from awale.server.views import board_view, outcome_view, sheet_view, turn_view
 from awale.words import LANGUAGES, AwaleError, Sentence, say
@@ -37,6 +38,9 @@ MOST_GAMES, _MOST_MOVES_IN_ALL = 50, 6_000
 #: The rules of a text that names none: those that other programs play by.
 _UNNAMED = "abapa"
 _TAGS = ("South", "North")
+
+
+Beside = Annotated[list[Annotated[list[Move], Meta(max_length=MOST_MOVES)]], Meta(max_length=MOST_LINES)]
 
 
 class Read(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -50,6 +54,8 @@ class Write(Line, forbid_unknown_fields=True, kw_only=True):
     """A game and the notation that it is wanted in."""
 
     notation: Annotated[str, Meta(max_length=40)] = "ogn"
+    #: Lines beside the game, each by all its moves from the start.
+    beside: Beside = msgspec.field(default_factory=list)
 
 
 # --- reading ------------------------------------------------------------------------------------------------------
@@ -75,7 +81,9 @@ def read(asked: Read, lang: str) -> ReadView:
             break
         if len(record.moves) > MOST_MOVES:
             raise Refused(400, Sentence("study.too-long", most=MOST_MOVES))
-        views.append(_game_view(record.game(), record.tags, lang))
+        asides = beside(record, _MOST_MOVES_IN_ALL - moves)
+        moves += sum(len(aside.moves) for aside in asides)
+        views.append(_game_view(record.game(), record.tags, lang, asides))
     if not views:
         raise RecordError(Sentence("record.no-game"))
     return {"kind": "game", "notation": notation, "games": views, "more": more}
@@ -131,7 +139,7 @@ def _capitals_north(text: str, sheet: Sheet) -> list[Record]:
         return []
 
 
-def _game_view(game: Game, tags: Mapping[str, str], lang: str) -> ReadGameView:
+def _game_view(game: Game, tags: Mapping[str, str], lang: str, asides: Sequence[Aside] = ()) -> ReadGameView:
     names = called((tags.get("South", ""), tags.get("North", "")))
     outcome = game.outcome()
     return {
@@ -142,6 +150,9 @@ def _game_view(game: Game, tags: Mapping[str, str], lang: str) -> ReadGameView:
         "turns": [turn_view(turn, lang, names) for turn in game.turns],
         "outcome": outcome_view(outcome, game.position, lang, names) if outcome else None,
         "moves": game.moves,
+        "beside": [
+            {"moves": aside.moves, "turns": [turn_view(turn, lang, names) for turn in aside.turns]} for aside in asides
+        ],
         "position": str(game.start),
     }
 
@@ -153,7 +164,11 @@ def write(asked: Write, lang: str) -> WriteView:
     """A game as a text, and what is lost on the way."""
     names = {seat: name for seat, name in asked.called().items() if name not in _seats(seat)}
     tags = {tag: names[seat] for tag, seat in zip(_TAGS, PLAYERS, strict=True) if seat in names}
+    if sum(map(len, asked.beside)) > _MOST_MOVES_IN_ALL:
+        raise Refused(400, Sentence("study.too-long", most=_MOST_MOVES_IN_ALL))
     record = Record.from_game(asked.game(), **tags)
+    if asked.beside:
+        record = with_lines(record, asked.beside)
     lost = [sentence.text(lang) for sentence in losses(record, asked.notation)]
     return {"text": write_record(record, asked.notation), "notation": asked.notation, "lost": lost}
 

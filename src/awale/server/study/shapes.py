@@ -85,6 +85,13 @@ class CompareView(TypedDict):
     sheets: list[ComparedView]
 
 
+class AsideView(TypedDict):
+    """A line beside a game: all its moves from the start, and the turns from where it leaves the game on."""
+
+    moves: list[str]
+    turns: list[TurnView]
+
+
 class ReadGameView(TypedDict):
     """A game that was read; ``position`` is its start."""
 
@@ -95,6 +102,7 @@ class ReadGameView(TypedDict):
     turns: list[TurnView]
     outcome: OutcomeView | None
     moves: list[str]
+    beside: list[AsideView]
     position: str
 
 

@@ -4,12 +4,13 @@ import { api } from '../api.js';
 import { button, h, icon } from '../dom.js';
 import { bar } from '../parts/bar.js';
 import { graph } from '../parts/graph.js';
+import { toggle } from '../parts/controls.js';
 import { item, menu } from '../parts/menu.js';
 import { announce, toast } from '../parts/status.js';
 import { go, title } from '../router.js';
 import { dark, settings, still } from '../settings.js';
 import { t } from '../words.js';
-import { readAddress, writeAddress } from '../study/address.js';
+import { given as known, readAddress, writeAddress } from '../study/address.js';
 import { Lines } from '../study/lines.js';
 import { Others } from '../study/others.js';
 import { COSTLY, Record } from '../study/record.js';
@@ -29,7 +30,7 @@ let handed = null;                                          // a game on its way
 export async function show(root, { query }) {
   const asked = readAddress(query);
   if (asked.edit) return (await import('./editor.js')).show(root, asked);
-  if (asked.game) return new Screen(root, await Study.open(await played(asked))).leave;
+  if (asked.game) return new Screen(root, await Study.open(await played(asked)), asked.game).leave;
   if (asked.start || asked.moves.length) return new Screen(root, await Study.open(given(asked))).leave;
   title(t('analysis.title'));
   root.append(bar({ tools: [] }));
@@ -50,7 +51,7 @@ function given(asked) {
 /** A game from this server. */
 async function played(asked) {
   const { game, turns, now } = await api.get(`/api/games/${encodeURIComponent(asked.game)}`);
-  return { sheet: game.sheet.id, overrides: game.sheet.overrides, start: game.start, moves: turns.map(turn => turn.move), names: game.names, outcome: now.outcome, at: asked.at };
+  return { sheet: game.sheet.id, overrides: game.sheet.overrides, start: game.start, moves: turns.map(turn => turn.move), names: known(game.names), outcome: now.outcome, at: asked.at };
 }
 
 /** One study on the screen. */
@@ -58,8 +59,9 @@ class Screen {
   #timer = 0;
   #show = 0;
 
-  constructor(root, study) {
-    Object.assign(this, { root, study });
+  /** `own` is the name of a game of this server: its address stays the study's own while it is under its own rules. */
+  constructor(root, study, own = null) {
+    Object.assign(this, { root, study, own });
     this.name = player => study.name(player, { S: t('analysis.player.S'), N: t('analysis.player.N') });
     this.table = new Table(study, { name: this.name, onrefused: (pit, text) => toast(text) });
     this.lines = new Lines(study, { name: this.name, onpoint: line => this.table.point(line), onchoose: line => this.playOut(line) });
@@ -100,16 +102,25 @@ class Screen {
   }
 
   #menu() {
+    const { study } = this;
     return [
       item(t('analysis.which-rules'), { icon: 'book', onclick: () => this.otherRules() }),
-      item(t('analysis.share'), { icon: 'share', onclick: () => share(this.study) }),
-      item(t('analysis.play-on'), { icon: 'two', onclick: () => playOn(this.study, this.name) }),
+      item(t('analysis.share'), { icon: 'share', onclick: () => share(study) }),
+      item(t('analysis.play-on'), { icon: 'two', onclick: () => playOn(study, this.name) }),
       item(t('analysis.edit'), { icon: 'plus', href: this.#editAddress() }),
       item(t('analysis.new'), { icon: 'file', href: '/analyse' }),
       h('hr'),
+      toggle({ label: t('analysis.blind'), icon: 'eye', value: study.blind, onchange: () => this.#blind() }),
       item(t('shell.theme'), { icon: 'moon', onclick: () => { settings.theme = dark() ? 'light' : 'dark'; } }),
       item(t('analysis.keys'), { icon: 'keys', key: '?', onclick: keysHelp }),
     ];
+  }
+
+  /** Hides what the engine says, for those who want to find it themselves; or shows it again. */
+  #blind() {
+    this.study.blind = !this.study.blind;
+    this.table.mark();
+    this.lines.draw();
   }
 
   #actions() {
@@ -118,6 +129,12 @@ class Screen {
       button(t('analysis.copy-link'), { icon: 'link', dataset: { act: 'link' }, onclick: () => copy(location.origin + this.study.address, t('analysis.link-copied')) }),
       button(t('analysis.share'), { icon: 'share', dataset: { act: 'share' }, onclick: () => share(this.study) }),
       this.edit = h('a.button', { href: '/analyse?edit', dataset: { act: 'edit' } }, icon('plus'), t('analysis.edit')));
+  }
+
+  get #address() {
+    const { study } = this;
+    if (!this.own || !study.at.main) return study.address;
+    return `/analyse?game=${encodeURIComponent(this.own)}${study.at.ply ? `&at=${study.at.ply}` : ''}`;
   }
 
   #editAddress() {
@@ -151,7 +168,7 @@ class Screen {
     }
     this.edit.href = this.#editAddress();
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => history.replaceState(history.state, '', study.address), KEEP);
+    this.#timer = setTimeout(() => history.replaceState(history.state, '', this.#address), KEEP);
   }
 
   #graphed() {
@@ -178,9 +195,11 @@ class Screen {
     const nodes = await study.beside(line.pv.map(([move]) => move)).catch(refusal => { toast(refusal.text); return []; });
     if (still()) { study.go(nodes.at(-1)); return; }
     for (const node of nodes) {
-      if (mine !== this.#show) return;
-      study.at = node.parent;
-      study.go(node, node.turn);
+      if (mine !== this.#show) {
+        if (study.at === node.parent) study.go(study.at);   // stopped on the way: one rests here
+        return;
+      }
+      study.go(node, node.turn, { pass: node !== nodes.at(-1) });
       await this.table.rest;
       await new Promise(done => { setTimeout(done, PACE); });
     }
@@ -194,6 +213,7 @@ class Screen {
   async judge({ sheet, overrides }) {
     try {
       this.told = false;
+      this.own = null;
       await this.study.under(sheet, overrides);
       this.#drawBar();
       if (this.study.stopped) announce(this.record.stopped.textContent);
@@ -207,7 +227,7 @@ class Screen {
     const acts = {
       ArrowLeft: () => study.back(), ArrowRight: () => study.next(), Home: () => study.first(), End: () => study.last(),
       t: () => this.record.leap(1), T: () => this.record.leap(-1), g: () => study.home(),
-      s: () => (study.thinking === 'busy' ? study.enough() : study.think(true)), '?': () => keysHelp(),
+      v: () => this.#blind(), s: () => (study.thinking === 'busy' ? study.enough() : study.think(true)), '?': () => keysHelp(),
     };
     const act = acts[event.key] ?? acts[event.key.toLowerCase()];
     if (!act || (event.target.matches?.('input[type=radio]') && event.key.startsWith('Arrow'))) return;

@@ -27,7 +27,7 @@ export class Lines {
   }
 
   draw() {
-    const { at, ended, tree } = this.study, outcome = at.now?.outcome ?? null, found = outcome ? null : at.found;
+    const { at, ended, tree, blind } = this.study, outcome = at.now?.outcome ?? null, found = outcome || blind ? null : at.found;
     const played = at.main ? at.children.find(child => child.main)?.move : null;
     const last = ended && at === tree.end && !outcome ? ended : outcome;   // ended by the players: the engine still has something to say
     const rows = (found?.lines ?? []).map((line, rank) => this.#row(line, rank, found.lines, played));
@@ -42,6 +42,7 @@ export class Lines {
     const { board } = this.study.at, mover = board.turn, other = mover === 'S' ? 'N' : 'S';
     if (last) this.head.textContent = last.title;
     else if (found) this.head.textContent = headline(found.lines, played, this.name(mover));
+    else if (this.study.blind) this.head.textContent = t('analysis.head.blind');
     else this.head.textContent = this.study.thinking === 'refused' ? t('analysis.silent') : t('analysis.looking');
     this.lead.textContent = outcome ? [outcome.why, outcome.rest].filter(Boolean).join(' ') : mover ? t('analysis.measure', { mover: this.name(mover), other: this.name(other) }) : '';
     this.lead.classList.toggle('small', !outcome);
@@ -81,7 +82,7 @@ export class Lines {
 
   #working(found, outcome) {
     const { thinking, at, busy } = this.study;
-    this.work.hidden = !!outcome;
+    this.work.hidden = !!outcome || this.study.blind;
     this.work.dataset.state = busy ? 'busy' : 'still';
     const proved = found?.done && found.lines.every(line => line.exact);
     this.far.textContent = thinking === 'waiting' ? this.study.wait : proved ? t('analysis.proved') : found ? t(busy ? 'analysis.depth-busy' : 'analysis.depth', { n: found.depth }) : '';
@@ -92,7 +93,7 @@ export class Lines {
 
   #press() {
     if (this.act.dataset.act === 'stop') this.study.enough();
-    else this.study.think(this.study.thinking === 'done');
+    else this.study.think(Boolean(this.study.at.found?.done));
   }
 
   #legend(found) {

@@ -7,6 +7,7 @@ import { ask } from '../parts/dialog.js';
 import { segment, select } from '../parts/controls.js';
 import { toast } from '../parts/status.js';
 import { t } from '../words.js';
+import { movesTo } from './tree.js';
 
 const NOTATIONS = ['ogn', 'playstrategy', 'wikimanqala', 'uci', 'openspiel'];
 const ENDINGS = { ogn: 'ogn' };
@@ -30,13 +31,16 @@ function copyLine(label, text, said) {
 
 /** The dialog that gives everything away. */
 export function share(study) {
-  const game = study.tree.game.slice(1).map(node => node.move), link = location.origin + study.address;
+  const { moves, beside } = written(study), link = location.origin + study.address;
   const text = h('textarea.field.mono', { readonly: true, rows: 7, 'aria-label': t('analysis.record') });
   const note = h('p.note', { hidden: true });
   let notation = 'ogn';
   const write = async () => {
-    note.hidden = true;
-    try { text.value = (await api.post('/api/write', { ...study.rules, moves: game, names: study.names, notation })).text; } catch (refusal) { text.value = ''; note.hidden = false; note.textContent = refusal.text ?? t('analysis.no-answer'); }
+    const { text: found, lost } = await api.post('/api/write', { ...study.rules, moves, beside, names: study.names, notation })
+      .catch(refusal => ({ text: '', lost: [refusal.text ?? t('analysis.no-answer')] }));
+    text.value = found;
+    note.hidden = !lost.length;
+    note.textContent = lost.join(' ');
   };
   const save = () => {
     const url = URL.createObjectURL(new Blob([text.value], { type: 'text/plain' }));
@@ -54,6 +58,12 @@ export function share(study) {
         text, note,
         h('div.choices', {}, button(t('analysis.copy-record'), { icon: 'copy', onclick: () => copy(text.value, t('analysis.record-copied'), text) }), button(t('analysis.save'), { icon: 'save', onclick: save })))),
   });
+}
+
+/** The game and the lines beside it; where nothing was played, the first line stands for the game. */
+function written(study) {
+  const game = study.tree.game.slice(1).map(node => node.move), lines = study.tree.variations().map(({ nodes }) => movesTo(nodes.at(-1)));
+  return game.length ? { moves: game, beside: lines } : { moves: lines[0] ?? [], beside: lines.slice(1) };
 }
 
 /** A game from the position on the board: against a level, or two at this screen. */
@@ -82,7 +92,7 @@ export async function playOn(study, name) {
   if (made) go(made.path);
 }
 
-const KEYS = [['←', 'back'], ['→', 'next'], ['Home', 'first'], ['End', 'last'], ['A – F', 'pit'], ['T', 'turn'], ['G', 'game'], ['S', 'stop'], ['?', 'help']];
+const KEYS = [['←', 'back'], ['→', 'next'], ['Home', 'first'], ['End', 'last'], ['A – F', 'pit'], ['T', 'turn'], ['G', 'game'], ['S', 'stop'], ['V', 'blind'], ['?', 'help']];
 
 /** The keys, listed. */
 export function keysHelp() {

@@ -26,15 +26,20 @@ export class Study extends EventTarget {
     refused: () => this.#tell('graph'),
   });
   #rest = 0;
+  blind = false;                                            // what the engine says isn't shown
   #asked = null;                                            // the node that the engine thinks about
 
-  /** Opens a study. `game` has `sheet`, `overrides`, `start`, `moves`, and if known `names`, `tags`, `outcome`. */
+  /**
+   * Opens a study. `game` has `sheet`, `overrides`, `start`, `moves`, and if known `names`,
+   * `outcome`; `at` and `line` say where one was, `beside` holds the lines of an annotated record. */
   static async open(game) {
     const study = new Study();
-    Object.assign(study, { start: game.start, names: game.names ?? ['', ''], tags: game.tags ?? {}, ended: game.outcome ?? null });
+    Object.assign(study, { start: game.start, names: game.names ?? ['', ''], ended: game.outcome ?? null });
     study.whole = game.moves ?? [];                         // the game as it came, also where the sheet doesn't let it be played
     await study.under(game.sheet, game.overrides ?? {});
-    study.go(study.tree.game[Math.min(game.at ?? 0, study.tree.end.ply)] ?? study.tree.root);
+    study.#plant(game.beside ?? []);
+    study.go(study.tree.game[Math.min(game.at ?? 0, study.tree.end.ply)]);
+    if (game.line?.length) study.go((await study.beside(game.line).catch(() => [])).at(-1));
     return study;
   }
 
@@ -59,20 +64,21 @@ export class Study extends EventTarget {
   get moves() { return movesTo(this.at); }
   get position() { return positionText(this.at.board); }
   get address() {
-    const main = this.tree.left(this.at), game = this.tree.game.slice(1).map(node => node.move);
-    return writeAddress({ ...this.rules, moves: this.stopped ? this.whole : game, at: main.ply, names: this.names });
+    const { ply } = this.tree.left(this.at), line = this.at.main ? [] : this.moves.slice(ply);
+    return writeAddress({ ...this.rules, moves: this.whole, at: ply, line, names: this.names });
   }
   /** What a player is called: the name, or South and North by the words given. */
   name(player, words) { return this.names[player === 'S' ? 0 : 1] || words[player]; }
 
   // --- walking ---
 
-  go(node, turn = null) {
+  /** Goes to a node. `turn` is the move that led there, if it is to be seen; `pass` is for those on the way: nothing is asked there. */
+  go(node, turn = null, { pass = false } = {}) {
     if (!node) return;
     const from = this.at;
     this.at = node;
     this.#tell('moved', { turn, from });
-    this.#settle();
+    this.#settle(pass);
   }
 
   next() { const to = follower(this.at); if (to) this.go(to, to.turn); }
@@ -93,6 +99,15 @@ export class Study extends EventTarget {
   /** Adds a line of moves beside the game and returns its nodes. */
   async beside(moves, from = this.at) {
     return this.#grow(from, moves);
+  }
+
+  /** Lines that came with the game: `{ moves, turns }`, all moves from the start and the turns of the last of them. */
+  #plant(lines) {
+    for (const { moves, turns } of lines) {
+      let at = this.tree.root;
+      for (const move of moves.slice(0, moves.length - turns.length)) at = at && this.tree.child(at, move);
+      if (at) turns.forEach((turn, n) => { at = this.tree.add(at, turn, turns[n + 1]?.player ?? null); });
+    }
   }
 
   async #grow(from, moves) {
@@ -116,9 +131,10 @@ export class Study extends EventTarget {
   // --- what referee and engine say ---
 
   /** Once one rests on a position, the referee and the engine are asked about it. */
-  #settle() {
+  #settle(pass) {
     clearTimeout(this.#rest);
-    if (this.#asked !== this.at) { this.#thinking.stop(); this.thinking = null; }
+    if (this.#asked !== this.at) { this.#thinking.stop(); this.#asked = this.thinking = null; }
+    if (pass) return;
     this.#rest = setTimeout(async () => {
       const node = this.at;
       if (!node.now && !await this.#see(node)) return;

@@ -51,7 +51,7 @@ export class Table {
   }
 
   mark() {
-    const { at } = this.study, { now } = at, found = now?.outcome ? null : at.found, choices = now?.choices ?? {};
+    const { at } = this.study, { now } = at, found = now?.outcome || this.study.blind ? null : at.found, choices = now?.choices ?? {};
     const letters = Object.keys(choices), can = pit => choices[pit]?.playable;
     const aim = this.#shown?.move ?? this.#aim, top = found ? best(found.lines) : [];
     this.board.host.classList.toggle('valued', Boolean(found));               // the values say what may be played, the rings needn't

@@ -5,6 +5,7 @@ import { button, emblem, h, icon } from '../dom.js';
 import { select } from '../parts/controls.js';
 import { announce } from '../parts/status.js';
 import { lang, t } from '../words.js';
+import { given } from './address.js';
 
 /** One small game, or one position, as everybody writes it. */
 export const EXAMPLES = {
@@ -81,9 +82,9 @@ class Paste {
     const text = this.text.value;
     if (!text.trim()) { this.#refuse(t('analysis.nothing')); this.text.focus(); return; }
     try {
-      const { kind, games } = await api.post('/api/read', { text, sheet: this.sheet });
-      if (games.length === 1) await this.open(asGame(games[0], kind));
-      else this.#list(games, kind);
+      const { games, more } = await api.post('/api/read', { text, sheet: this.sheet });
+      if (games.length === 1) await this.open(asGame(games[0]));
+      else this.#list(games, more);
     } catch (refusal) {
       if (refusal.text === undefined) throw refusal;
       this.#refuse(refusal.text);
@@ -91,12 +92,13 @@ class Paste {
     }
   }
 
-  #list(games, kind) {
+  #list(games, more) {
+    const question = t(more ? 'analysis.several-more' : 'analysis.several', { n: games.length });
     this.found.hidden = false;
-    this.found.replaceChildren(h('p', {}, t('analysis.several', { n: games.length })), h('ol', {}, games.map(game => h('li', {}, h('button.found-game', { type: 'button', onclick: () => this.open(asGame(game, kind)) },
+    this.found.replaceChildren(h('p', {}, question), h('ol', {}, games.map(game => h('li', {}, h('button.found-game', { type: 'button', onclick: () => this.open(asGame(game)) },
       h('strong', {}, t('analysis.versus', { south: game.names[0] || t('analysis.player.S'), north: game.names[1] || t('analysis.player.N') })),
       h('span.soft.small', {}, [game.sheet.name, t('analysis.long', { n: game.moves.length }), game.outcome?.title].filter(Boolean).join(' · ')))))));
-    announce(t('analysis.several', { n: games.length }));
+    announce(question);
     this.found.querySelector('button').focus();
   }
 
@@ -137,6 +139,6 @@ class Paste {
 }
 
 /** What `/api/read` gives, as a study takes it. */
-function asGame(game, kind) {
-  return { sheet: game.sheet.id, overrides: game.sheet.overrides, start: game.position, moves: game.moves, names: game.names, tags: game.tags, outcome: game.outcome, kind };
+function asGame(game) {
+  return { sheet: game.sheet.id, overrides: game.sheet.overrides, start: game.position, moves: game.moves, names: given(game.names), beside: game.beside, outcome: game.outcome };
 }
