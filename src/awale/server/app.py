@@ -17,6 +17,7 @@ from starlette.routing import BaseRoute, Match
 from awale import __version__
 from awale.server import pages
 from awale.server.asking import Context, Refused, answer, context, refuse
+from awale.server.collecting import rarely_collecting
 from awale.server.gate import Gate, Wrapping
 from awale.server.holding import held
 from awale.server.limits import Limits
@@ -50,6 +51,7 @@ async def _life(app: Starlette) -> AsyncIterator[None]:
     """What is opened is closed in the opposite order, whatever happens in between."""
     settings: Settings = app.state.settings
     async with AsyncExitStack() as stack:
+        await stack.enter_async_context(rarely_collecting())
         settings.data.mkdir(parents=True, exist_ok=True)
         if settings.database is None:
             stack.enter_context(held(settings.data, settings.address))
