@@ -72,6 +72,7 @@ class Seat:
 
 def make(page: Page, **asked: Any) -> str:
     """Makes a game over HTTP, with the cookie of this page; its address."""
-    answer = page.request.post("/api/games", data={"kind": "here", "sheet": "abapa", "names": ["Awa", "Jules"], **asked})
+    game = {"kind": "here", "sheet": "abapa", "names": ["Awa", "Jules"], **asked}
+    answer = page.request.post("/api/games", data=game)
     assert answer.status == 201, answer.text()
     return answer.json()["path"]

@@ -1,7 +1,7 @@
 """The icons of the app: one hollow of the board with four seeds, on the cloth.
 
-``python tools/icons.py`` draws ``web/icons`` anew: the SVG itself, then the PNGs that home screens ask for, taken by the
-browser that the tests use. Tests hold the SVG and the drawing equal.
+``python tools/icons.py`` draws ``web/icons`` anew: the SVG itself, then the PNGs that home screens ask for, taken by
+the browser that the tests use. Tests hold the SVG and the drawing equal.
 """
 
 from __future__ import annotations
@@ -27,7 +27,8 @@ def icon(corner: int = 44) -> str:
     middle = _SIZE / 2
     hollow = Hollow(middle, middle, _BOWL, _BOWL)
     seeds = "".join(
-        f'<use href="#s{each.individual}" transform="translate({number(each.x)} {number(each.y)}) scale({each.scale:.3g})"/>'
+        f'<use href="#s{each.individual}" transform="translate({number(each.x)} {number(each.y)})'
+        f' scale({each.scale:.3g})"/>'
         for each in settle(_SEEDS, Hollow(0, 0, _BOWL / _NEAR, _BOWL / _NEAR), 3)
     )
     seeds = f'<g transform="translate({number(middle)} {number(middle)}) scale({_NEAR})">{seeds}</g>'

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Request, expect, sync_playwright
 
 from serving import Serve, Server, serving
 
@@ -18,7 +18,8 @@ LOCALES = {"fr": "fr-FR", "en": "en-GB"}
 LISTEN = """addEventListener('DOMContentLoaded', () => {
     window.said = [];
     const region = document.querySelector('#status');
-    new MutationObserver(() => said.push(region.textContent)).observe(region, {childList: true, characterData: true, subtree: true});
+    const all = {childList: true, characterData: true, subtree: true};
+    new MutationObserver(() => said.push(region.textContent)).observe(region, all);
 });"""
 
 Open = Callable[..., Page]
@@ -59,8 +60,8 @@ def server(serve: Serve) -> Server:
 
 @pytest.fixture
 def people(browser: Browser) -> Iterator[Callable[..., BrowserContext]]:
-    """Somebody with a browser of their own: cookies, settings, size, language. Nothing may go wrong on any of their pages
-    (but what ``wrong`` names), and nothing may be asked of another host.
+    """Somebody with a browser of their own: cookies, settings, size, language. Nothing may go wrong on any of their
+    pages (but what ``wrong`` names), and nothing may be asked of another host.
     """
     contexts: list[BrowserContext] = []
     faults: list[str] = []
@@ -69,6 +70,9 @@ def people(browser: Browser) -> Iterator[Callable[..., BrowserContext]]:
     def watch(page: Page) -> None:
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
+
+    def stays_home(url: str) -> Callable[[Request], None]:
+        return lambda asked: None if asked.url.startswith((url, "data:", "blob:")) else faults.append(asked.url)
 
     def someone(
         url: str,
@@ -88,7 +92,7 @@ def people(browser: Browser) -> Iterator[Callable[..., BrowserContext]]:
         context.set_default_timeout(PATIENCE)
         context.add_init_script(LISTEN)
         context.on("page", watch)
-        context.on("request", lambda asked: None if asked.url.startswith((url, "data:", "blob:")) else faults.append(asked.url))
+        context.on("request", stays_home(url))
         contexts.append(context)
         return context
 

@@ -1,4 +1,4 @@
-"""A game on the page, in a real browser with a real server: played to the end under every sheet, by mouse and by keys."""
+"""A game on the page, in a real browser with a real server: to the end under every sheet, by mouse and by keys."""
 
 from __future__ import annotations
 

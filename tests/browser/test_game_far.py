@@ -1,11 +1,13 @@
-"""Two at a distance, in two browsers: the code, the link, a reload, a lost network, a server that dies, somebody who watches."""
+"""Two at a distance, in two browsers: the code, a reload, a lost network, a server that dies, somebody who watches."""
 
 from __future__ import annotations
 
+import io
 import re
 from collections.abc import Callable
 
 import pytest
+import segno
 from playwright.sync_api import Page, expect
 
 from gaming import Seat, make
@@ -19,7 +21,7 @@ def far(people, shared: Server) -> Far:
     """Awa and Jules, each with a browser, at one game."""
 
     def sit(server: Server = shared, **asked: object) -> tuple[Seat, Seat]:
-        awa, jules = people(server.url, wrong=["ERR_", "WebSocket"]).new_page(), people(server.url, wrong=["ERR_", "WebSocket"]).new_page()
+        awa, jules = (people(server.url, wrong=["ERR_", "WebSocket"]).new_page() for _ in range(2))
         awa.goto("/")
         path = make(awa, kind="far", names=["Awa", ""], **asked)
         awa.goto(path)
@@ -37,8 +39,10 @@ def agree(*seats: Seat) -> None:
     now = seats[0].state["now"]
     for seat in seats:
         seat.page.wait_for_function(
-            """wanted => [...document.querySelectorAll('.pit')].map(pit => +(/, (\\d+)/.exec(pit.getAttribute('aria-label'))?.[1] ?? 0)).join()
-            === wanted""",
+            """wanted => {
+                const seeds = pit => +(/, (\\d+)/.exec(pit.getAttribute('aria-label'))?.[1] ?? 0);
+                return [...document.querySelectorAll('.pit')].map(seeds).join() === wanted;
+            }""",
             arg=",".join(str(seeds) for seeds in now["pits"]),
         )
 
@@ -75,6 +79,15 @@ def test_a_code_brings_two_together_and_both_hear_of_it(window) -> None:
     there.hears("Your turn")
 
 
+def test_the_link_is_also_a_picture_for_a_camera(window, shared: Server) -> None:
+    page = window("/")
+    answer, drawn = page.request.get("/join/BAOBA/scan.svg"), io.BytesIO()
+    segno.make(f"{shared.url}/join/BAOBA").save(drawn, "svg", border=2, light="#fff", omitsize=True)
+    assert answer.body() == drawn.getvalue()
+    assert answer.headers["content-type"] == "image/svg+xml"
+    assert page.request.get("/join/BAOBAB/scan.svg").status == 404
+
+
 def test_a_link_brings_one_back_to_one_s_own_seat(far: Far) -> None:
     awa, _ = far()
     code = awa.state["game"]["code"]
@@ -95,7 +108,8 @@ def test_a_full_table_can_be_watched(far: Far, window) -> None:
     watcher.pit("a").click(force=True)
     watcher.hears("only those who sit at it can play")
     assert watcher.state["n"] == awa.state["n"]
-    refused = page.request.post(f"/api/games/{watcher.state['game']['id']}/acts", data={"do": "move", "n": watcher.state["n"], "move": "a"})
+    act = {"do": "move", "n": watcher.state["n"], "move": "a"}
+    refused = page.request.post(f"/api/games/{watcher.state['game']['id']}/acts", data=act)
     assert refused.status == 403
     expect(awa.page.locator(".watchers")).to_have_text("1 watches")
     jules.sow("c")

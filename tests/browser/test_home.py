@@ -1,22 +1,25 @@
-"""The first screen in a real browser: setting up a game, what is remembered, loading; and what holds for every screen."""
+"""The first screen in a real browser: setting up, what is remembered, loading; and what holds for every screen."""
 
 from __future__ import annotations
 
-import json
+import re
+from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, Page, expect
 
+import awale
 from awale.engine.levels import LEVELS
 from awale.rules.sheet import sheet_ids
 from awale.words import catalogue
 from gaming import Seat, make
 from serving import Server
 
+WEB = Path(awale.__file__).parent / "web"
 #: The first load in all, as it comes over the wire, in bytes.
 FIRST_LOAD = 300_000
-ENDED = "F c E d D f C e A a B b D f F a E d F e B f".split()
+ENDED = list("FcEdDfCeAaBbDfFaEdFeBf")
 
 
 def start(page: Page) -> dict:
@@ -195,7 +198,8 @@ def test_axe_finds_nothing(window, theme: str, width: int) -> None:
 def faults(page: Page) -> list[str]:
     page.wait_for_function("() => !('start' in document.documentElement.dataset)")
     results = Axe().run(page)
-    return [f"{each['id']}: {json.dumps([node['html'][:120] for node in each['nodes']])}" for each in results.response["violations"]]
+    found = results.response["violations"]
+    return [f"{each['id']}: {[node['html'][:120] for node in each['nodes']]}" for each in found]
 
 
 @pytest.mark.parametrize("path", ["/", "/game"])
@@ -230,11 +234,28 @@ def test_without_a_network_the_page_says_what_that_means(people, server: Server)
     server.kill()
     page.reload()
     expect(page.locator("h1")).to_have_text(catalogue("en")["page.shell.no-server"])
-    kept = page.evaluate("async () => (await (await caches.open('awale-1')).keys()).map(each => new URL(each.url).pathname)")
+    kept = page.evaluate("""async () => {
+        const cache = await caches.open('awale-1');
+        return (await cache.keys()).map(each => new URL(each.url).pathname);
+    }""")
     assert not [path for path in kept if path.startswith("/api")]
     server.restart()
     page.get_by_role("button", name="Try again").click()
     expect(page.locator(".card").first).to_be_visible()
+
+
+def test_what_every_screen_needs_is_fetched_at_once() -> None:
+    """The document names all files that the shell and the board import, so that none waits for another."""
+    found, waiting = set(), [WEB / "js/app.js", WEB / "js/board/board.js"]
+    while waiting:
+        file = waiting.pop().resolve()
+        if file not in found:
+            found.add(file)
+            imports = re.findall(r"^import [^;]*?from '(\.[^']+)';", file.read_text(encoding="utf-8"), re.MULTILINE)
+            waiting += [file.parent / each for each in imports]
+    document = (WEB / "index.html").read_text(encoding="utf-8")
+    named = ["js/app.js", *re.findall(r'<link rel="modulepreload" href="/web/([^"]+)">', document)]
+    assert sorted(named) == sorted(str(file.relative_to(WEB.resolve())) for file in found)
 
 
 def test_it_can_be_installed(window) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import io
 import re
 from dataclasses import dataclass
 from email.utils import formatdate
@@ -46,11 +47,14 @@ _PACKED = (".css", ".html", ".js", ".json", ".svg", ".webmanifest")
 #: A file's name in the folder: no part of it begins with a point, so none leads out of it.
 _LONGEST = 200
 _NAME = re.compile(r"\w[\w.-]*(?:/\w[\w.-]*)*", re.ASCII)
+#: The code of a game.
+_CODE = re.compile(r"[A-Za-z]{5}", re.ASCII)
 
 
 def routes() -> list[BaseRoute]:
     found: list[BaseRoute] = [Route(path, shell, name="page") for path in PAGES]
     found += [Route(path, _file, name="file") for path in AT_ROOT]
+    found += [Route("/join/{code}/scan.svg", _scan, name="scan")]
     return [*found, Route("/web/{path:path}", _file, name="web"), Route("/words/{lang}.json", _words, name="words")]
 
 
@@ -93,6 +97,18 @@ async def _words(request: Request) -> Response:
     if lang not in LANGUAGES:
         raise Refused(404, Sentence("serve.refused.not-found"))
     return _send(request, _page_words(lang))
+
+
+async def _scan(request: Request) -> Response:
+    """The address where one joins a game, as a code for another device's camera."""
+    code = request.path_params["code"]
+    if not _CODE.fullmatch(code):
+        raise Refused(404, Sentence("serve.refused.not-found"))
+    import segno
+
+    drawn = io.BytesIO()
+    segno.make(f"{request.base_url}join/{code}").save(drawn, "svg", border=2, light="#fff", omitsize=True)
+    return _send(request, _keep(drawn.getvalue(), ".svg"))
 
 
 def _find(name: str) -> Kept:

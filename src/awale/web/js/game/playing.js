@@ -131,6 +131,7 @@ export class Playing {
     const { now, turns, seated, mine, game, you } = this.#match, mover = now.turn;
     const turn = this.table.turnText(mover), last = turns.at(-1)?.text;
     if (waiting) this.voice.say({ kind: 'wait', title: t('consent.sent'), text: waiting });
+    else if (game.free && seated) this.voice.say({ kind: 'wait', title: t('waiting.title'), text: t(you.includes(mover) ? 'waiting.you-start' : 'waiting.other-starts') });
     else if (mine && now.pass) this.voice.say({ kind: 'refused', title: t('game.must-pass'), text: now.pass.text, actions: [button(t('game.pass'), { className: 'main', onclick: () => this.pass() })] });
     else if (!seated) this.voice.say({ title: t('game.watching'), text: last ?? t('game.watching-line'), actions: game.free ? [h('a.button.main', { href: `/join/${game.code}` }, t('join.sit'))] : [] });
     else this.voice.say({ title: turn, text: this.#absent() ?? last ?? t(you.length === 2 || mine ? 'game.begin' : 'game.begin-other', { name: this.#match.name(mover) }) });

@@ -61,10 +61,11 @@ export class Table {
   #slow = false;
 
   #seat(seat) {
-    const { now, turns, over } = this.#match, place = this.seats[seat], mover = now.turn === seat && !over;
+    const { now, turns, over, game } = this.#match, place = this.seats[seat], mover = now.turn === seat && !over && !game.free;
+    const side = t(seat === 'S' ? 'home.south' : 'home.north'), name = this.#match.name(seat);
     const did = [...turns].reverse().find(turn => turn.player === seat);
     place.replaceChildren(...[
-      h('span.who', {}, this.#match.name(seat)), h('span.side', {}, t(seat === 'S' ? 'home.south' : 'home.north')),
+      h('span.who', {}, name), name !== side && h('span.side', {}, side), game.free === seat && h('span.side', {}, t('waiting.free')),
       this.#absence(seat),
       mover ? this.pill(seat) : did && h('span.does', { title: did.short }, did.short),
       h('span.space'), this.#clock(seat)].filter(Boolean));

@@ -3,6 +3,7 @@
 import { api, Refusal } from '../api.js';
 import { h, icon } from '../dom.js';
 import { entry, segment, select } from '../parts/controls.js';
+import { moot, nameOf, rulesOf } from '../rules/said.js';
 import { t } from '../words.js';
 
 /** What the sheet itself leaves to the players, shown under its card without being asked for. */
@@ -78,10 +79,11 @@ function position(plan) {
 }
 
 function rules(plan, sheet, fields) {
-  return h('div.rules', {}, fields.map(field => {
+  const set = rulesOf(sheet, plan.overrides);
+  return h('div.rules', {}, fields.filter(field => !moot(field.id, set)).map(field => {
     const own = sheet.rules[field.id], value = plan.overrides[field.id] ?? own, changed = value !== own;
     const box = select({
-      label: [field.name, changed && h('em.changed', {}, t('home.changed'))], value,
+      label: [nameOf(field, fields), changed && h('em.changed', {}, t('home.changed'))], value,
       options: field.values.map(each => [each.id, each.text]), hint: field.values.find(each => each.id === value)?.text,
       onchange: wanted => plan.rule(sheet, field.id, wanted),
     });

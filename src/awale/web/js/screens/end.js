@@ -135,8 +135,9 @@ function tally({ names, now: { outcome } }) {
 async function again({ game, you, turns }) {
   const { kind, sheet, level, names, clock } = game, first = turns[0]?.player === 'S' ? 'N' : 'S';
   const wanted = { kind, sheet: sheet.id, overrides: sheet.overrides, first, clock: clock ?? null };
-  if (kind === 'here') wanted.names = names;
-  else Object.assign(wanted, { seat: you[0], names: [0, 1].map(i => (you[0] === 'SN'[i] ? names[i] : '')) });
+  const given = names.map((name, i) => (name === t(i ? 'home.north' : 'home.south') ? '' : name));      // a side's name is nobody's
+  if (kind === 'here') wanted.names = given;
+  else Object.assign(wanted, { seat: you[0], names: given.map((name, i) => (you[0] === 'SN'[i] ? name : '')) });
   if (kind === 'level') wanted.level = level;
   try {
     const { path } = await api.post('/api/games', wanted);
