@@ -1,0 +1,86 @@
+"""Mobility: how many moves a player can make before one that costs seeds is forced on them.
+
+A move is harmless if the other can't at once gain more than the move did. A player's mobility is the number of
+harmless moves that they can be sure of, one each turn, whatever the other plays in between. It is found by trying
+everything, one move deeper each time, as far as a fixed number of boards goes; ``bound`` says how far that was.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from awale.coach.trying import Tried, is_harmless, is_over, tries
+from awale.rules.position import Position
+from awale.rules.sheet import Sheet
+
+#: How many boards may be looked at for one player, and how many moves are ever asked for.
+BOARDS, MOST = 60, 6
+
+
+@dataclass(frozen=True, slots=True)
+class Mobility:
+    """What a player is free to do, at their turn."""
+
+    player: str
+    #: Seeds in their camp: the potential.
+    seeds: int
+    #: The moves that may be played, and those that are harmless.
+    legal: tuple[str, ...]
+    harmless: tuple[str, ...]
+    #: Harmless moves that they can be sure of. Below ``bound`` it is exact; at ``bound`` there may be more.
+    moves: int
+    bound: int
+
+    @property
+    def is_forced(self) -> bool:
+        """The other can force a move that costs seeds, after ``moves`` that don't."""
+        return self.moves < self.bound
+
+
+class _Spent(Exception):  # noqa: N818 - not an error: looking ahead stops here
+    """All boards that may be looked at have been."""
+
+
+def mobility(sheet: Sheet, position: Position) -> Mobility:
+    """The mobility of the player to move, in a position that isn't over.
+
+    >>> from awale import START, sheet
+    >>> found = mobility(sheet("grenier"), START)
+    >>> found.seeds, len(found.legal), found.moves >= 1
+    (24, 6, True)
+    """
+    found = tries(sheet, position)
+    harmless = tuple([tried.move for tried in found if is_harmless(sheet, tried)])
+    moves, bound = _sure_moves(sheet, position) if harmless else (0, 1)
+    player = position.to_move
+    return Mobility(player, position.seeds_of(player), tuple([t.move for t in found]), harmless, moves, bound)
+
+
+def _sure_moves(sheet: Sheet, position: Position) -> tuple[int, int]:
+    """Harmless moves that are sure, and how many were asked for; at least one is known to be there."""
+    budget = [BOARDS]
+    for wanted in range(2, MOST + 1):
+        try:
+            if not _can_wait(sheet, position, wanted, budget):
+                return wanted - 1, wanted
+        except _Spent:
+            return wanted - 1, wanted - 1
+    return MOST, MOST
+
+
+def _can_wait(sheet: Sheet, position: Position, moves: int, budget: list[int]) -> bool:
+    """Whether the player to move can make so many harmless moves, whatever the other does. A game that ends is fine."""
+    if not budget[0]:
+        raise _Spent
+    budget[0] -= 1
+    for tried in tries(sheet, position):
+        if is_harmless(sheet, tried) and (moves == 1 or _can_wait_after(sheet, tried, moves - 1, budget)):
+            return True
+    return is_over(sheet, position)
+
+
+def _can_wait_after(sheet: Sheet, tried: Tried, moves: int, budget: list[int]) -> bool:
+    """The same after a move, whatever the other replies."""
+    if tried.ended or is_over(sheet, tried.after):
+        return True
+    return all(reply.ended or _can_wait(sheet, reply.after, moves, budget) for reply in tries(sheet, tried.after))
