@@ -20,17 +20,28 @@ export class CompareTool {
   #asked = 0;                                              // counts questions: an answer that was overtaken is dropped
   #ready;
   #sheet;
+  #begin;
+  #near = new IntersectionObserver(entries => this.#approach(entries), { rootMargin: '60% 0px' });
 
   /** `ready` are positions to choose from, `{ id, title, board, move }`; `sheet` is the one that reads a position. */
   constructor({ ready, sheet, position, move }) {
     this.#ready = ready;
     this.#sheet = sheet;
     this.element = this.#markup();
-    this.#load(position ?? ready[0]?.board ?? null, { move: move ?? ready[0]?.move, quiet: true });
+    this.#near.observe(this.element);
+    this.#begin = () => this.#load(position ?? ready[0]?.board ?? null, { move: move ?? ready[0]?.move, quiet: true });
+  }
+
+  /** It asks nothing until it comes near. */
+  #approach(entries) {
+    if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+    this.#near.disconnect();
+    this.#begin();
   }
 
   destroy() {
     this.#asked = -1;
+    this.#near.disconnect();
     this.#board?.destroy();
     this.#clear();
   }
@@ -68,7 +79,7 @@ export class CompareTool {
       note.hidden = true;
       line.removeAttribute('aria-invalid');
       this.#position = look.position;
-      this.#draw(look.start, move);
+      this.#draw(look.start, move, quiet);
       if (!quiet) announce(described(look.start, t('rules.demo.before')));
     } catch (refusal) {
       if (asked !== this.#asked) return;
@@ -79,7 +90,7 @@ export class CompareTool {
     }
   }
 
-  #draw(board, move) {
+  #draw(board, move, quiet) {
     const { host, cloth, pits, results } = this.#parts;
     cloth.setAttribute('aria-label', described(board, t('rules.demo.before')));
     if (this.#board) this.#board.deal(board);
@@ -89,11 +100,12 @@ export class CompareTool {
     pits.replaceChildren(h('legend', {}, t('rules.compare.pit')), ...camp.map(({ pit, n }) => h('label', {},
       h('input', { type: 'radio', name: 'pit', value: pit, checked: pit === this.#move, disabled: !n, 'aria-label': t('rules.compare.pit-name', { pit, n }), onchange: () => { this.#move = pit; this.#tell(board); } }),
       h('span', { 'aria-hidden': 'true' }, h('b', {}, pit), h('small', {}, n)))));
-    if (this.#move) this.#tell(board);
+    if (this.#move) this.#tell(board, quiet);
     else { this.#board.mark({ turn: board.turn }); this.#clear(); results.replaceChildren(h('p.note', {}, t('rules.compare.no-pit'))); }
   }
 
-  async #tell(board) {
+  /** What every sheet makes of the move that is chosen; the address then shows it, unless nobody has chosen yet. */
+  async #tell(board, quiet = false) {
     const asked = ++this.#asked, { results } = this.#parts;
     this.#board.mark({ turn: board.turn, focus: this.#move });
     const page = h('div'), clear = await compare(page, { start: this.#position, board, move: this.#move }).catch(refusal => {
@@ -104,6 +116,7 @@ export class CompareTool {
     this.#clear();
     this.#clear = clear;
     results.replaceChildren(page);
+    if (quiet) return;
     const here = new URL(location);
     here.searchParams.set('position', this.#position);
     here.searchParams.set('move', this.#move);
