@@ -6,10 +6,12 @@ import asyncio
 import html
 import random
 import re
+import time
 from collections import defaultdict
 from collections.abc import Awaitable, Callable
 
 from textual.pilot import Pilot
+from textual.widgets import Static
 
 from awale import Game
 from awale.cli.play.app import BoardApp
@@ -20,6 +22,8 @@ from awale.cli.play.players import Players
 from awale.cli.play.screens.game import GameScreen
 from awale.cli.play.wishes import Wishes
 
+#: Seconds that something may take on a busy machine.
+_PATIENCE = 60.0
 COMPACT, LARGE = (80, 24), (120, 40)
 AWA_AND_JULES = Players("Awa", "Jules")
 
@@ -63,12 +67,15 @@ class Sitting:
 
     async def until(self, happened: Callable[[], bool]) -> None:
         """Waits for something that takes its time."""
-        for _ in range(2000):
-            if happened():
-                await self.pilot.pause()
-                return
+        ends = time.monotonic() + _PATIENCE
+        while not happened():
+            assert time.monotonic() < ends, "it never happened"
             await self.pilot.pause(0.02)
-        raise AssertionError("it never happened")
+        await self.pilot.pause()
+
+    def words(self, where: str) -> str:
+        """What one part of the screen says, which may stand beside another."""
+        return flat(str(self.app.screen.query_one(where, Static).content))
 
     def read(self) -> str:
         """All that is written on the screen, its lines joined, signs of the picture left out."""

@@ -8,6 +8,7 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
+from rich.color import ColorSystem
 
 from awale import Game, sheet, sheet_ids
 from awale.cli.play.board.figures import number
@@ -15,6 +16,7 @@ from awale.cli.play.board.geometry import COMPACT, LARGE, Geometry
 from awale.cli.play.board.painting import END, GHOST, LAST_GHOST, ORIGIN, REFUSED, SEED, paint
 from awale.cli.play.board.scene import Scene, aiming, at_rest
 from awale.cli.play.board.sowing import sowing, sweeping, told_by_marks
+from awale.cli.play.board.wood import POSTER, bare
 from awale.cli.play.thinking import in_thread
 from awale.rules.position import PITS
 
@@ -113,6 +115,14 @@ def test_the_way_round_is_shown() -> None:
         for way in (False, True)
     ]
     assert [("↺" in text, "↻" in text) for text in ways] == [(True, False), (False, True)]
+
+
+@SIZES
+def test_a_terminal_of_256_colours_gets_wood_in_its_own(geometry: Geometry) -> None:
+    for strip in bare(geometry, POSTER).strips():
+        for segment in strip:
+            for shade in (segment.style.color, segment.style.bgcolor):
+                assert shade.downgrade(ColorSystem.EIGHT_BIT).get_truecolor() == shade.get_truecolor()
 
 
 def test_an_aim_shows_every_seed_to_come_the_last_one_and_the_takes() -> None:

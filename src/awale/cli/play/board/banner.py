@@ -6,7 +6,9 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from awale.cli.play.board.canvas import Canvas
-from awale.cli.play.board.painting import KAOLIN, SEEDS, bead, edges, grain
+from awale.cli.play.board.painting import KAOLIN, SEEDS, bead
+from awale.cli.play.board.widget import wood_for
+from awale.cli.play.board.wood import Wood, edges, grain
 
 _HEIGHT = 10
 _LETTERS = """
@@ -25,14 +27,14 @@ class Banner(Widget):
     ALLOW_SELECT = False
 
     def render_line(self, y: int) -> Strip:
-        strips = _drawn(self.size.width).strips()
+        strips = _drawn(self.size.width, wood_for(self)).strips()
         return strips[y] if y < len(strips) else Strip.blank(self.size.width)
 
 
-def _drawn(width: int) -> Canvas:
+def _drawn(width: int, wood: Wood) -> Canvas:
     canvas = Canvas(width, _HEIGHT, (0, 0, 0))
-    grain(canvas)
-    edges(canvas)
+    grain(canvas, wood)
+    edges(canvas, wood)
     rows = ["..".join(row.split()) for row in _LETTERS.strip().splitlines()]
     left = (width - len(rows[0])) // 2
     canvas.figure(left, _HEIGHT - len(rows) - 1, rows, KAOLIN)

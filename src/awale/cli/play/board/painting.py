@@ -7,20 +7,18 @@ ring and a cross, what would be taken a number, the last move a small circle and
 from __future__ import annotations
 
 import math
-import random
 from collections.abc import Callable
-from functools import lru_cache
 
 from awale.cli.play.board.canvas import Canvas, Colour, colour, mixed
 from awale.cli.play.board.figures import number
 from awale.cli.play.board.geometry import ROWS, Geometry, Hollow
 from awale.cli.play.board.scene import Scene
+from awale.cli.play.board.wood import IROKO, Wood, bare
 
-_LIGHT_WOOD, _WOOD, _DARK_WOOD = colour("#985f30"), colour("#7d4a25"), colour("#5e3418")
-_DEEP, _SHALLOW = colour("#22110a"), colour("#4f2c14")
-_SHADE, _LIT = colour("#3a1f0e"), colour("#b5793f")
 KAOLIN, BRASS, STOP = colour("#fff4df"), colour("#ffd36b"), colour("#ffb99d")
-_INK, _SOFT = colour("#2a1705"), colour("#e3c9a4")
+_INK, _SOFT, _DEEP = colour("#2a1705"), colour("#e3c9a4"), colour("#22110a")
+#: A nought, and the edge of the side whose turn it is.
+_FAINT, _EDGE = colour("#c4a88a"), colour("#e5d2ba")
 SEEDS = tuple(colour(code) for code in ("#c9cac0", "#b4b8b0", "#a2a8a3", "#d6d5c8", "#989f9b", "#bfc2b8"))
 
 SEED, GHOST, LAST_GHOST, WIDE_GHOST = "●", "○", "◉", "()"
@@ -28,9 +26,10 @@ ORIGIN, END, REFUSED = "◦", "•", "×"
 _COUNTER_CLOCKWISE, _CLOCKWISE = "↺", "↻"
 
 
-def paint(scene: Scene, geometry: Geometry, *, clockwise: bool = False) -> Canvas:
+def paint(scene: Scene, geometry: Geometry, *, clockwise: bool = False, wood: Wood = IROKO) -> Canvas:
     """The whole board."""
-    canvas = _bare(geometry, clockwise).copy()
+    canvas = bare(geometry, wood).copy()
+    _way_round(canvas, geometry, clockwise)
     _turn(canvas, geometry, scene.turn)
     for pit, hollow in geometry.pits.items():
         _pit(canvas, geometry, scene, pit, hollow)
@@ -39,70 +38,11 @@ def paint(scene: Scene, geometry: Geometry, *, clockwise: bool = False) -> Canva
     return canvas
 
 
-# --- what never changes ---
-
-
-@lru_cache(maxsize=4)
-def _bare(geometry: Geometry, clockwise: bool) -> Canvas:
-    """The empty board: its grain, its hollows, its hinge."""
-    canvas = Canvas(geometry.columns, geometry.height, _WOOD)
-    grain(canvas)
-    for hollow in (*geometry.pits.values(), *geometry.stores.values()):
-        _hollow(canvas, hollow)
-    edges(canvas)
-    _hinge(canvas, geometry)
+def _way_round(canvas: Canvas, geometry: Geometry, clockwise: bool) -> None:
+    """In the two corners that no figures use."""
     sign = _CLOCKWISE if clockwise else _COUNTER_CLOCKWISE
     for seat, row in (("N", geometry.rows - 2), ("S", 1)):
         canvas.write(geometry.stores[seat].x + geometry.stores[seat].width // 2, row, sign, _SOFT)
-    return canvas
-
-
-def grain(canvas: Canvas) -> None:
-    """Light from the upper left, and long streaks."""
-    chance = random.Random(48)
-    for y in range(canvas.height):
-        tone, left = 0.0, 0
-        for x in range(canvas.width):
-            if not left:
-                tone, left = chance.choice((-0.1, -0.05, 0.0, 0.0, 0.05, 0.08)), chance.randint(9, 40)
-            left -= 1
-            place = (x / canvas.width + y / canvas.height) / 2 + tone
-            whole = mixed(_LIGHT_WOOD, _WOOD, place * 2) if place < 0.5 else mixed(_WOOD, _DARK_WOOD, place * 2 - 1)
-            # In steps, so that neighbours share a colour and little is sent to the terminal.
-            canvas.dot(x, y, (whole[0] & ~3, whole[1] & ~3, whole[2] & ~3))
-
-
-def _hollow(canvas: Canvas, hollow: Hollow) -> None:
-    """The near lip is in shade, the far one catches the light."""
-    for x, y in hollow.inside:
-        edge = (x, y) in hollow.ring
-        canvas.dot(x, y, mixed(*((_SHADE, _LIT) if edge else (_DEEP, _SHALLOW)), 0.5 + hollow.side(x, y) * 0.6))
-
-
-def edges(canvas: Canvas) -> None:
-    """An edge to the light, and one in the shade."""
-    for x in range(canvas.width):
-        canvas.dot(x, 0, mixed(canvas.at(x, 0), _LIT, 0.55))
-        canvas.dot(x, canvas.height - 1, mixed(canvas.at(x, canvas.height - 1), _SHADE, 0.6))
-    for y in range(1, canvas.height - 1):
-        canvas.dot(0, y, mixed(canvas.at(0, y), _LIT, 0.35))
-        canvas.dot(canvas.width - 1, y, mixed(canvas.at(canvas.width - 1, y), _SHADE, 0.5))
-
-
-def _hinge(canvas: Canvas, geometry: Geometry) -> None:
-    """The line along which the box folds."""
-    y = geometry.height // 2
-    for x in range(geometry.left, geometry.columns - geometry.left):
-        canvas.dot(x, y - 1, mixed(canvas.at(x, y - 1), _SHADE, 0.65))
-        canvas.dot(x, y, mixed(canvas.at(x, y), _LIT, 0.3))
-    for at in (1, 5):
-        middle = geometry.left + at * geometry.pitch
-        for x in range(middle - 1, middle + 2):
-            canvas.dot(x, y - 1, colour("#c89b4a"))
-            canvas.dot(x, y, colour("#8a6526"))
-
-
-# --- what does ---
 
 
 def _turn(canvas: Canvas, geometry: Geometry, turn: str | None) -> None:
@@ -110,7 +50,7 @@ def _turn(canvas: Canvas, geometry: Geometry, turn: str | None) -> None:
     if turn:
         y = 0 if turn == "N" else geometry.height - 1
         for x in range(geometry.left, geometry.columns - geometry.left):
-            canvas.dot(x, y, mixed(KAOLIN, _WOOD, 0.2))
+            canvas.dot(x, y, _EDGE)
 
 
 def _pit(canvas: Canvas, geometry: Geometry, scene: Scene, pit: str, hollow: Hollow) -> None:
@@ -199,7 +139,7 @@ def _figures(canvas: Canvas, geometry: Geometry, pit: str, count: int) -> None:
     hollow = geometry.pits[pit]
     x = hollow.x + (hollow.width - len(rows[0])) // 2
     top = geometry.figures_top("N" if pit in ROWS["N"] else "S")
-    canvas.figure(x, top, rows, KAOLIN if count else mixed(KAOLIN, _WOOD, 0.45))
+    canvas.figure(x, top, rows, KAOLIN if count else _FAINT)
 
 
 def _letter(canvas: Canvas, geometry: Geometry, scene: Scene, pit: str) -> None:
@@ -250,7 +190,7 @@ def _store(canvas: Canvas, geometry: Geometry, seat: str, count: int, gain: int)
     _seeds(canvas, hollow, count)
     rows = number(count, geometry.figures)
     x = hollow.x + (hollow.width - len(rows[0])) // 2
-    canvas.figure(x, geometry.figures_top(seat), rows, KAOLIN if count else mixed(KAOLIN, _WOOD, 0.45))
+    canvas.figure(x, geometry.figures_top(seat), rows, KAOLIN if count else _FAINT)
     if gain:
         tag = f"+{gain}"
         column = hollow.x + (hollow.width - len(tag) + 1) // 2

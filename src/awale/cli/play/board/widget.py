@@ -12,6 +12,7 @@ from textual.widget import Widget
 from awale.cli.play.board.geometry import COMPACT, LARGE, Geometry
 from awale.cli.play.board.painting import paint
 from awale.cli.play.board.scene import Scene
+from awale.cli.play.board.wood import IROKO, POSTER, Wood
 
 
 class Board(Widget):
@@ -77,7 +78,7 @@ class Board(Widget):
         return self._strips[y] if y < len(self._strips) else Strip.blank(self.size.width)
 
     def _drawn(self) -> list[Strip]:
-        return paint(self._scene, self._geometry, clockwise=self._clockwise).strips()
+        return paint(self._scene, self._geometry, clockwise=self._clockwise, wood=wood_for(self)).strips()
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         self._point(self._geometry.pit_at(event.x, event.y))
@@ -97,6 +98,11 @@ class Board(Widget):
 
 #: Rows that the words and the keys want besides the largest board.
 _AROUND = 8
+
+
+def wood_for(widget: Widget) -> Wood:
+    """The wood that can be drawn with the colours of the terminal."""
+    return POSTER if widget.app.console.color_system in ("256", "standard", "windows") else IROKO
 
 
 def _differing(old: Strip, new: Strip, row: int) -> Region:
