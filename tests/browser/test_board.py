@@ -477,7 +477,7 @@ def test_every_pit_camp_and_store_is_named_in_french(sit: Sit) -> None:
     camps = page.locator(".camp").evaluate_all("all => all.map(one => one.getAttribute('aria-label'))")
     assert camps == ["Camp d’Awa", "Camp de Jules"]
     stores = [plain(text) for text in page.locator(".camp .unseen").all_inner_texts()]
-    assert stores == ["Grenier d’Awa : 7 graines", "Grenier de Jules : 8 graines"]
+    assert stores == ["Réserve d’Awa : 7 graines", "Réserve de Jules : 8 graines"]
 
 
 def test_names_follow_a_move(sit: Sit) -> None:

@@ -39,13 +39,14 @@ def test_a_whole_game_by_mouse_ends_as_the_referee_says(window, sheet: str) -> N
     seat.hears(outcome.text("en", NAMES))
 
 
-def test_seeds_that_fly_leave_the_same_board_and_the_same_record(window) -> None:
-    """With motion, and at the pace of somebody who doesn't wait: a click cuts short what still flies."""
+def test_who_doesn_t_wait_for_the_seeds_plays_the_same_game(window) -> None:
+    """With motion: a click as soon as the move before is acknowledged cuts short what still flies."""
     seat, game = Seat.new(window("/", reduced_motion="no-preference"), sheet="ecole"), Game("ecole")
-    for move in GAMES["ecole"].split():
+    for count, move in enumerate(GAMES["ecole"].split(), 1):
         game.push(move)
-        seat.sow(move)
-    expect(seat.page.locator(".verdict h1")).to_have_text(re.compile("Jules wins, 27 to 0"))
+        seat.pit(move).click(force=True)
+        seat.sees_moves(count)
+    expect(seat.page.locator(".verdict h1")).to_have_text("Jules wins, 27 to 0")
     assert seat.moves == game.moves
 
 
@@ -224,7 +225,7 @@ def test_an_ended_game_can_be_walked_through(window) -> None:
     seat = over(window("/"))
     page, game = seat.page, Game("amende")
     expect(page.locator(".player .where")).to_have_text("The end")
-    page.get_by_role("button", name="Beginning").click()
+    page.get_by_role("button", name="Start").click()
     expect(page.locator(".verdict .board")).to_have_attribute("aria-label", re.compile("A 4, B 4, C 4"))
     page.get_by_role("button", name="Next move").click()
     turn = game.push("F")

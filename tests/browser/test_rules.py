@@ -204,7 +204,7 @@ def test_boards_play_when_they_are_seen_and_never_two_at_once(visit) -> None:
     figures = page.locator(".demo")
     for number in range(3):
         figures.nth(number).scroll_into_view_if_needed()
-        expect(figures.nth(number).get_by_role("button", name="Play again")).to_be_visible()
+        expect(figures.nth(number).get_by_role("button", name="Replay")).to_be_visible()
     assert page.evaluate("window.played.size") >= 3
     assert page.evaluate("window.most") == 1
 
@@ -231,7 +231,7 @@ def test_a_board_is_paused_in_the_middle_of_a_move_and_goes_on(visit) -> None:
     stands = "figure => figure.getAnimations({ subtree: true }).every(each => each.playState !== 'running')"
     assert figure.locator(".flight").first.evaluate(stands)
     figure.get_by_role("button", name="Play").click()
-    expect(figure.get_by_role("button", name="Play again")).to_be_visible()
+    expect(figure.get_by_role("button", name="Replay")).to_be_visible()
 
 
 def test_nothing_plays_with_reduced_motion_and_before_stands_beside_after(visit, ask) -> None:
