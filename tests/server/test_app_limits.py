@@ -113,6 +113,12 @@ def test_five_letters_cannot_be_found_by_trying(clock):
     assert guesses <= 24 * 60 * WRONG_A_MINUTE + WRONG_AT_ONCE
 
 
+def test_codes_that_are_sent_at_once_are_counted_before_they_are_answered(clock):
+    limits, path = Limits(600, clock), "/api/games/BAOBA"
+    let_in = sum(refused(limits, "GET", path) is None for _ in range(500))
+    assert let_in == WRONG_AT_ONCE
+
+
 def test_right_codes_cost_nothing(clock):
     limits, path = Limits(600, clock), "/api/games/BAOBA"
     for _ in range(5 * WRONG_AT_ONCE):
@@ -140,6 +146,7 @@ def test_a_school_behind_one_address_may_come_all_at_once(clock):
         limits.open_socket("school")
         for method, path in (("GET", "/"), ("GET", "/api/sheets"), ("GET", "/api/games/BAOBA"), ("POST", "/api/games")):
             assert refused(limits, method, path, "school") is None
+            limits.tried("school", path, 200)
 
 
 @pytest.mark.parametrize(

@@ -115,11 +115,11 @@ class Gate:
         check_length(connection)
 
     def _watching(self, path: str, address: str, send: Send) -> Send:
-        """Notices the answer to a wrong code."""
+        """Notices whether a code was right."""
 
         async def watched(message: Message) -> None:
-            if message["type"] in _STARTS:
-                self.limits.tried(address, path, message["status"])
+            if message["type"] in (*_STARTS, "websocket.accept"):
+                self.limits.tried(address, path, message.get("status", 101))
             await send(message)
 
         return watched

@@ -61,8 +61,8 @@ class Buckets:
         return 0.0
 
     def spend(self, key: str, cost: float = 1.0) -> None:
-        """Takes it in any case."""
-        self._held[key] = (max(0.0, self._level(key) - cost), self.clock())
+        """Takes it in any case; less than nothing is given back."""
+        self._held[key] = (min(self.room, max(0.0, self._level(key) - cost)), self.clock())
         self._held.move_to_end(key)
         while len(self._held) > self.most:
             self._held.popitem(last=False)
@@ -91,14 +91,17 @@ class Limits:
         self.may_try(address, path)
 
     def may_try(self, address: str, path: str) -> None:
-        """Refuses a code from an address that has tried too many wrong ones."""
-        if is_code(path) and (late := self.wrong.wait(address)):
-            raise _later("too-many-codes", late)
+        """Refuses a code from an address that has tried too many wrong ones.
+
+        A code counts as wrong until it is answered: many that are sent at once must not slip by together.
+        """
+        if is_code(path):
+            self._take(self.wrong, address, "too-many-codes")
 
     def tried(self, address: str, path: str, status: int) -> None:
-        """Remembers a code that nobody has."""
-        if status == 404 and is_code(path):
-            self.wrong.spend(address)
+        """A code was answered: if it was one, it doesn't count."""
+        if status != 404 and is_code(path):
+            self.wrong.spend(address, -1.0)
 
     def open_socket(self, address: str) -> None:
         if self.sockets[address] >= self.per_address:
