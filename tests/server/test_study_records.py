@@ -131,3 +131,12 @@ def test_an_unknown_notation_is_refused() -> None:
 
 def test_players_without_a_name_stay_without_one() -> None:
     assert '[South "?"]' in written(Game("abapa"), "ogn", names=("Sud", "North"))
+
+
+@pytest.mark.parametrize("start", ["4 4 4 4 4 4", "1-2-3-4-5-6", "5 4 3", "startpos moves F", "1. 64 53", "F e"])
+@pytest.mark.parametrize("rest", [" ", "\n", "\n \n", "-"])
+def test_a_text_of_almost_nothing_but_spaces_takes_no_time_that_grows_with_its_square(start, rest):
+    """Were it otherwise, one such text would hold up the whole server for hours, and this test with it."""
+    for end in ("x", ""):
+        with suppress(AwaleError):
+            read(Read(text=start + rest * (100_000 // len(rest)) + end), "en")

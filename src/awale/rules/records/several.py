@@ -30,9 +30,10 @@ def read_several(
 ) -> Iterator[Record]:
     """The games of a text, one at a time. Lines are counted from the beginning of the whole text."""
     text = text.replace("\r\n", "\n")
-    gaps = re.finditer(rf"\n[^\S\n]*\n\s*(?={_BEGINS[notation]})", text)
+    # Each run of spaces is looked at once, from its beginning: a text may hold nothing else.
+    gaps = re.finditer(rf"(?<!\s)\s++(?={_BEGINS[notation]})", text)
     begin = 0
-    for end in [*(gap.end() for gap in gaps), len(text)]:
+    for end in [*(gap.end() for gap in gaps if gap[0].count("\n") > 1), len(text)]:
         if game := text[begin:end].strip():
             yield read_record("\n" * text.count("\n", 0, begin) + game, notation, sheet=sheet, capitals=capitals)
         begin = end

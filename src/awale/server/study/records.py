@@ -104,7 +104,7 @@ def _position(text: str) -> Position | None:
             return None
         return read_position(text)
     # Numbers that no notation of games has: a position, with too many or too few of them perhaps.
-    numbers_only = re.fullmatch(r"\W*(?:\d{1,4}\W+){6,20}[SNsn]?\W*", text.strip(), re.ASCII)
+    numbers_only = re.fullmatch(r"\W*(?:\d{1,4}\W++){6,20}[SNsn]?\W*", text.strip(), re.ASCII)
     counts = numbers_only and (recognise(text) != "wikimanqala" or text.rstrip()[-1] in "SNsn")
     if notation == "ours" and not counts:
         return None
