@@ -92,9 +92,7 @@ export class Playing {
     const match = this.#match, { now } = match, { board } = this.table;
     if (!match.pending && String([board.pits, board.stores]) !== String([now.pits, now.stores])) board.deal(now);
     this.table.seatsNow();
-    fillMoves(this.moves, { turns: match.turns });
-    this.moves.parentElement.scrollTop = this.moves.scrollHeight;
-    this.length.textContent = match.turns.length ? howLong(match.turns) : '';
+    this.#record();
     this.#buttons();
     this.#watchers();
     this.#room();
@@ -102,6 +100,13 @@ export class Playing {
     if (match.over) { this.#end(); return; }
     const waiting = this.offers.follow();
     if (!match.pending) this.#default(waiting);
+  }
+
+  #record() {
+    const { turns } = this.#match;
+    fillMoves(this.moves, { turns });
+    this.moves.parentElement.scrollTop = this.moves.scrollHeight;
+    this.length.textContent = turns.length ? howLong(turns) : '';
   }
 
   #buttons() {
@@ -210,6 +215,7 @@ export class Playing {
 
   #turned({ turn, own }) {
     announce(turn.text);
+    this.#record();
     if (own) { this.settle(); return; }
     this.voice.say({ title: t(turn.move === 'pass' ? 'game.passes' : 'game.sows', { name: this.#match.name(turn.player), pit: turn.move }), text: turn.text });
     this.#show(turn);
