@@ -2,7 +2,7 @@
 
 A move is harmless if the other can't at once gain more than the move did. A player's mobility is the number of
 harmless moves that they can be sure of, one each turn, whatever the other plays in between. It is found by trying
-everything, one move deeper each time, as far as a fixed number of boards goes; ``bound`` says how far that was.
+everything, one move deeper each time, as far as a fixed amount of work goes; ``bound`` says how far that was.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from awale.coach.trying import Tried, is_harmless, is_over, tries
 from awale.rules.position import Position
 from awale.rules.sheet import Sheet
 
-#: How many boards may be looked at for one player, and how many moves are ever asked for.
-BOARDS, MOST = 60, 6
+#: How many moves may be tried for one player, and how many harmless ones are ever asked for.
+TRIES, MOST = 60, 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,29 +58,38 @@ def mobility(sheet: Sheet, position: Position) -> Mobility:
 
 def _sure_moves(sheet: Sheet, position: Position) -> tuple[int, int]:
     """Harmless moves that are sure, and how many were asked for; at least one is known to be there."""
-    budget = [BOARDS]
+    work = _Work(sheet, TRIES)
     for wanted in range(2, MOST + 1):
         try:
-            if not _can_wait(sheet, position, wanted, budget):
+            if not work.can_wait(position, wanted):
                 return wanted - 1, wanted
         except _Spent:
             return wanted - 1, wanted - 1
     return MOST, MOST
 
 
-def _can_wait(sheet: Sheet, position: Position, moves: int, budget: list[int]) -> bool:
-    """Whether the player to move can make so many harmless moves, whatever the other does. A game that ends is fine."""
-    if not budget[0]:
-        raise _Spent
-    budget[0] -= 1
-    for tried in tries(sheet, position):
-        if is_harmless(sheet, tried) and (moves == 1 or _can_wait_after(sheet, tried, moves - 1, budget)):
+class _Work:
+    """A search that stops, as ``_Spent``, when it has tried so many moves: by count, not by time, so always alike."""
+
+    def __init__(self, sheet: Sheet, left: int) -> None:
+        self.sheet = sheet
+        self.left = left
+
+    def can_wait(self, position: Position, moves: int) -> bool:
+        """Whether the player to move can make so many harmless moves, whatever the other does. An end is fine."""
+        for tried in tries(self.sheet, position):
+            self._count()
+            if is_harmless(self.sheet, tried) and (moves == 1 or self._can_wait_after(tried, moves - 1)):
+                return True
+        return is_over(self.sheet, position)
+
+    def _can_wait_after(self, tried: Tried, moves: int) -> bool:
+        if tried.ended or is_over(self.sheet, tried.after):
             return True
-    return is_over(sheet, position)
+        self._count()
+        return all(reply.ended or self.can_wait(reply.after, moves) for reply in tries(self.sheet, tried.after))
 
-
-def _can_wait_after(sheet: Sheet, tried: Tried, moves: int, budget: list[int]) -> bool:
-    """The same after a move, whatever the other replies."""
-    if tried.ended or is_over(sheet, tried.after):
-        return True
-    return all(reply.ended or _can_wait(sheet, reply.after, moves, budget) for reply in tries(sheet, tried.after))
+    def _count(self) -> None:
+        if not self.left:
+            raise _Spent
+        self.left -= 1

@@ -54,14 +54,17 @@ def is_over(sheet: Sheet, position: Position) -> bool:
     return referee.ending(sheet, position) is not None
 
 
+@lru_cache(maxsize=1 << 12)
 def best_gain(sheet: Sheet, position: Position) -> int:
     """The most that the player to move can gain with one move; 0 when nothing, or when the game is over."""
-    found = tries(sheet, position)
-    best = max((tried.gain for tried in found), default=0)
+    if _majority(sheet, position.stores):
+        return 0
+    legal = survey(sheet, position.pits, position.to_move).legal
+    best = max([_gain(sheet, position, move) for move in legal], default=0)
     if best <= 0:
         return 0
     # An award without any capture may be out of a position in which the game has already ended.
-    quiet = not any(tried.seeds for tried in found)
+    quiet = not any(move.captured for move in legal)
     return 0 if quiet and is_over(sheet, position) else best
 
 
@@ -78,6 +81,13 @@ def is_harmless(sheet: Sheet, tried: Tried) -> bool:
 def turn_of_other(position: Position) -> Position:
     """The same board if it were the other's turn."""
     return Position(position.pits, other(position.to_move), position.stores)
+
+
+def _gain(sheet: Sheet, before: Position, move: Effect) -> int:
+    """What a move brings; the position after it is only made where an award may come with it."""
+    if move.leaves_a_seed and any(move.pits[row(before.to_move)]):
+        return move.captured - move.fined
+    return _tried(sheet, before, move).gain
 
 
 def _tried(sheet: Sheet, before: Position, move: Effect) -> Tried:
