@@ -10,6 +10,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from awale.words import catalogue
+
 START = "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S"
 #: South to move: E wins by 6, D loses by 10, both proved to the end within a moment.
 BLUNDER = "0-0-0-1-3-0-2-2-2-0-0-0-19-19-S"
@@ -283,7 +285,7 @@ def test_under_other_rules_the_game_is_judged_again_and_says_where_it_stops(wind
     page.wait_for_url(re.compile("sheet=amende"))
     page.locator(".bar .sheet").click()
     dialog.get_by_text("Change one rule at a time").click()
-    dialog.get_by_label("Slam").select_option("takes")
+    dialog.get_by_label(catalogue("en")["page.rules.question.grand_slam"]).select_option("takes")
     dialog.get_by_role("button", name="Judge it so").click()
     expect(page.locator(".moves .move")).to_have_text(["F+12"])
     expect(page.locator(".stopped")).to_be_hidden()

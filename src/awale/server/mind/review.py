@@ -49,11 +49,14 @@ class _Review:
         self._task, self._job, self._engine, self._tell = task, ask.job, engine, tell
         self._sheet, self._start, self._moves = game.sheet, game.start, game.moves
         self._until = time.monotonic() + ask.seconds
+        self._share = (1 - _FIRST_LOOK) * ask.seconds
         self._moment = _FIRST_LOOK * ask.seconds / (len(self._moves) + 1)
         self._stands: list[_Stand] = []
 
     def run(self) -> None:
         self._look_at_all()
+        # A busy machine may have been late at that; comparing has its share of time all the same.
+        self._until = max(self._until, time.monotonic() + self._share)
         slips = self._compare()
         for slip in sorted(slips, key=lambda slip: slip.ply):
             self._tell(slip)

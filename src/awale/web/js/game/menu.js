@@ -2,10 +2,11 @@
 
 import { h } from '../dom.js';
 import { ask } from '../parts/dialog.js';
-import { segment, toggle, entry } from '../parts/controls.js';
+import { segment, entry } from '../parts/controls.js';
+import { liking } from '../parts/liking.js';
 import { item, menu } from '../parts/menu.js';
 import { settings } from '../settings.js';
-import { LANGUAGES, lang, t } from '../words.js';
+import { t } from '../words.js';
 import { resign } from './consent.js';
 import { canShare, copy, record, save, shareRecord } from './sharing.js';
 import { call, inviteLink } from './waiting.js';
@@ -32,14 +33,9 @@ function theGame(match, { rules, leave }) {
 }
 
 function theLook() {
-  const set = name => value => { settings[name] = value; };
   return [
-    segment({ label: t('menu.view'), value: settings.view, options: ['auto', 'south', 'north', 'facing'].map(each => [each, t(`menu.views.${each}`)]), onchange: set('view') }),
-    segment({ label: t('menu.speed'), value: settings.speed, options: [[.6, t('menu.speeds.slow')], [1, t('menu.speeds.normal')], [1.8, t('menu.speeds.quick')]], onchange: set('speed') }),
-    segment({ label: t('menu.theme'), value: settings.theme, options: ['auto', 'light', 'dark'].map(each => [each, t(`menu.themes.${each}`)]), onchange: set('theme') }),
-    segment({ label: t('menu.language'), value: lang, options: LANGUAGES.map(each => [each, t(`shell.language.${each}`)]), onchange: set('lang') }),
-    toggle({ label: t('menu.sound'), value: settings.sound, onchange: set('sound'), icon: 'sound' }),
-    toggle({ label: t('menu.calm'), value: settings.motion === 'reduced', onchange: on => { settings.motion = on ? 'reduced' : 'auto'; }, icon: 'none' }),
+    segment({ label: t('menu.view'), value: settings.view, options: ['auto', 'south', 'north', 'facing'].map(each => [each, t(`menu.views.${each}`)]), onchange: view => { settings.view = view; } }),
+    liking(),
     h('hr'),
     item(t('menu.keys'), { icon: 'keys', key: '?', onclick: () => keysHelp() }),
   ];

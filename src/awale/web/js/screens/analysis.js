@@ -2,13 +2,15 @@
 
 import { api } from '../api.js';
 import { button, h, icon } from '../dom.js';
-import { bar } from '../parts/bar.js';
+import { listenToKeys } from '../game/keys.js';
+import { bar, languageButton } from '../parts/bar.js';
 import { graph } from '../parts/graph.js';
 import { toggle } from '../parts/controls.js';
+import { liking } from '../parts/liking.js';
 import { item, menu } from '../parts/menu.js';
 import { announce, toast } from '../parts/status.js';
 import { go, title } from '../router.js';
-import { dark, settings, still } from '../settings.js';
+import { still } from '../settings.js';
 import { t } from '../words.js';
 import { given as known, readAddress, writeAddress } from '../study/address.js';
 import { Lines } from '../study/lines.js';
@@ -33,7 +35,7 @@ export async function show(root, { query }) {
   if (asked.game) return new Screen(root, await Study.open(await played(asked)), asked.game).leave;
   if (asked.start || asked.moves.length) return new Screen(root, await Study.open(given(asked))).leave;
   title(t('analysis.title'));
-  root.append(bar({ tools: [] }));
+  root.append(bar({ tools: [languageButton('optional')] }));
   return waysIn(root, { sheet: asked.sheet, open: game => {
     const path = writeAddress(game);
     handed = { path, game };
@@ -96,24 +98,22 @@ class Screen {
     this.bar.replaceChildren(bar({
       sheet: { id: sheet.id, name: changed ? t('analysis.sheet-changed', { name: sheet.name }) : sheet.name },
       onsheet: () => this.otherRules(), tools: [this.player],
-      after: menu({ fill: () => this.#menu() }),
+      after: menu({ wide: true, fill: () => this.#menu() }),
     }));
     this.bar.querySelector('.sheet').setAttribute('aria-label', t('analysis.rules-now', { name: sheet.name }));
   }
 
   #menu() {
     const { study } = this;
-    return [
+    return [h('div', {},
       item(t('analysis.which-rules'), { icon: 'book', onclick: () => this.otherRules() }),
       item(t('analysis.share'), { icon: 'share', onclick: () => share(study) }),
       item(t('analysis.play-on'), { icon: 'two', onclick: () => playOn(study, this.name) }),
       item(t('analysis.edit'), { icon: 'plus', href: this.#editAddress() }),
       item(t('analysis.new'), { icon: 'file', href: '/analyse' }),
       h('hr'),
-      toggle({ label: t('analysis.blind'), icon: 'eye', value: study.blind, onchange: () => this.#blind() }),
-      item(t('shell.theme'), { icon: 'moon', onclick: () => { settings.theme = dark() ? 'light' : 'dark'; } }),
-      item(t('analysis.keys'), { icon: 'keys', key: '?', onclick: keysHelp }),
-    ];
+      toggle({ label: t('analysis.blind'), icon: 'eye', value: study.blind, onchange: () => this.#blind() })),
+    h('div', {}, liking(), h('hr'), item(t('analysis.keys'), { icon: 'keys', key: '?', onclick: keysHelp }))];
   }
 
   /** Hides what the engine says, for those who want to find it themselves; or shows it again. */
@@ -149,8 +149,12 @@ class Screen {
     study.addEventListener('lines', () => { this.table.mark(); this.lines.draw(); if (!study.busy) this.others.draw(); });
     study.addEventListener('tree', () => this.record.draw());
     study.addEventListener('graph', () => this.#graphed());
-    this.keys = event => this.#key(event);
-    document.addEventListener('keydown', this.keys);
+    const walk = act => () => { this.#show++; act(); };
+    this.deaf = listenToKeys({
+      ArrowLeft: walk(() => study.back()), ArrowRight: walk(() => study.next()), Home: walk(() => study.first()), End: walk(() => study.last()),
+      t: walk(() => this.record.leap(1)), T: walk(() => this.record.leap(-1)), g: walk(() => study.home()),
+      s: () => (study.busy ? study.enough() : study.think(Boolean(study.at.found?.done))), v: () => this.#blind(), '?': keysHelp,
+    });
     this.root.addEventListener('pointerdown', () => { this.#show++; });       // a touch ends a line that plays itself
   }
 
@@ -180,13 +184,21 @@ class Screen {
       text: each === worst ? t('analysis.turned', { name: this.name(tree.game[each.ply].board.turn), move: moveName(each.played) }) : '',
     }));
     this.graph.update({ data: study.values, notes, here: tree.left(study.at).ply, label: story(study, this.name) });
-    this.progress.textContent = study.reviewed || !study.missing ? '' : t('analysis.graph-progress', { done: n + 1 - study.missing, n: n + 1 });
+    this.#progress(n + 1);
     if (study.reviewed && !this.told) {
       this.told = true;
       announce(worst ? t('analysis.reviewed', { text: worst.text }) : t('analysis.no-turning'));
     }
     this.record.draw();
     this.record.drawTurning();
+  }
+
+  /** How far the review has come, and what can be done if it has stopped. */
+  #progress(n) {
+    const { study } = this, { missing, reviewed, unreviewed } = study;
+    if (reviewed) this.progress.textContent = '';
+    else if (unreviewed !== null) this.progress.replaceChildren(unreviewed || t('analysis.no-answer'), ' ', button(t('analysis.go-on'), { className: 'small-button', onclick: () => study.review() }));
+    else this.progress.textContent = missing ? t('analysis.graph-progress', { done: n - missing, n }) : t('analysis.graph-comparing');
   }
 
   /** Plays a line out on the board, beside the game. Any touch or key stops it where it is. */
@@ -220,26 +232,10 @@ class Screen {
     } catch (refusal) { toast(refusal.text ?? t('analysis.no-answer')); }
   }
 
-  #key(event) {
-    const { study } = this;
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.target.closest?.('input:not([type=radio]), textarea, select, dialog, [popover]')) return;
-    const acts = {
-      ArrowLeft: () => study.back(), ArrowRight: () => study.next(), Home: () => study.first(), End: () => study.last(),
-      t: () => this.record.leap(1), T: () => this.record.leap(-1), g: () => study.home(),
-      v: () => this.#blind(), s: () => (study.thinking === 'busy' ? study.enough() : study.think(true)), '?': () => keysHelp(),
-    };
-    const act = acts[event.key] ?? acts[event.key.toLowerCase()];
-    if (!act || (event.target.matches?.('input[type=radio]') && event.key.startsWith('Arrow'))) return;
-    event.preventDefault();
-    this.#show++;
-    act();
-  }
-
   close() {
     clearTimeout(this.#timer);
     this.#show++;
-    document.removeEventListener('keydown', this.keys);
+    this.deaf();
     for (const part of [this.table, this.others, this.graph]) part.destroy();
     this.study.close();
   }

@@ -4,7 +4,7 @@ import { Board } from '../board/board.js';
 import { LETTERS } from '../board/geometry.js';
 import { sheets } from '../api.js';
 import { button, h, icon } from '../dom.js';
-import { bar } from '../parts/bar.js';
+import { bar, languageButton } from '../parts/bar.js';
 import { segment, select } from '../parts/controls.js';
 import { announce } from '../parts/status.js';
 import { go, title } from '../router.js';
@@ -39,7 +39,7 @@ class Editor {
     this.hollows = new Hollows(host, { change: (hollow, n) => this.#set(hollow, n), taking: () => this.#taking });
     stage.append(this.hollows.element);
     title(t('analysis.editor'));
-    root.append(h('h1.hide', {}, t('analysis.editor')), bar(), h('div.study.editing', {}, h('div.table.cloth', {}, this.#tools(), stage, this.#foot()), this.#panel()));
+    root.append(h('h1.hide', {}, t('analysis.editor')), bar({ tools: [languageButton('optional')] }), h('div.study.editing', {}, h('div.table.cloth', {}, this.#tools(), stage, this.#foot()), this.#panel()));
     this.keys = event => { if (event.key === 'z' && (event.ctrlKey || event.metaKey) && !event.target.matches('input, textarea')) { event.preventDefault(); this.undo(); } };
     document.addEventListener('keydown', this.keys);
   }

@@ -3,10 +3,10 @@
 import { h, icon } from '../dom.js';
 import { announce } from '../parts/status.js';
 import { t } from '../words.js';
-import { headline, remark, seeds, spoken, moveName } from './telling.js';
+import { agreed, headline, remark, seeds, spoken, moveName } from './telling.js';
 
 const FAR = 60;                                             // from this depth on, a number of moves means nothing
-const SHOWN = 10;                                           // moves of a line that are written out
+const SHOWN = 16;                                           // moves of a line that are written out, if there is room
 
 export class Lines {
   #rows = [];
@@ -44,11 +44,17 @@ export class Lines {
     else if (found) this.head.textContent = headline(found.lines, played, this.name(mover));
     else if (this.study.blind) this.head.textContent = t('analysis.head.blind');
     else this.head.textContent = this.study.thinking === 'refused' ? t('analysis.silent') : t('analysis.looking');
-    this.lead.textContent = outcome ? [outcome.why, outcome.rest].filter(Boolean).join(' ') : mover ? t('analysis.measure', { mover: this.name(mover), other: this.name(other) }) : '';
+    this.lead.textContent = outcome ? [outcome.why, outcome.rest].filter(Boolean).join(' ') : mover ? [this.#sure(found), t('analysis.measure', { mover: this.name(mover), other: this.name(other) })].filter(Boolean).join(' ') : '';
     this.lead.classList.toggle('small', !outcome);
     this.note.hidden = this.study.thinking !== 'refused';
     if (!this.note.hidden) this.note.textContent = this.study.refusal ?? t('analysis.no-answer');
     this.#say(found, last);
+  }
+
+  /** What is certain of every move is said once, over them. */
+  #sure(found) {
+    const result = agreed(found?.lines);
+    return result && t(`analysis.all-sure.${result}`);
   }
 
   /** The headline is said once it has settled; what comes in between would only disturb. */
@@ -69,7 +75,7 @@ export class Lines {
     row.worth.textContent = `${line.exact ? '=' : '≈'} ${seeds(line.value)}`;
     const moves = line.pv.slice(0, SHOWN).flatMap(([move, taken]) => [h('b', {}, moveName(move), taken ? h('sup', {}, `+${taken}`) : null), ' ']);
     const words = remark(line, lines, played);
-    row.pv.replaceChildren(...moves, ...(line.pv.length > SHOWN ? ['…'] : []), ...(words ? [h('em', {}, words)] : []));
+    row.pv.replaceChildren(h('span.pv-moves', {}, moves), ...(words ? [h('em', {}, words)] : []));
     return row.element;
   }
 

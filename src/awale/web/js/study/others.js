@@ -97,6 +97,9 @@ export class Others {
 /** Sheets by what they make of the move, those that agree together. */
 function alike(sheets) {
   const found = new Map();
-  for (const each of sheets) found.set(fate(each), [...found.get(fate(each)) ?? [], each]);
+  for (const each of sheets) {
+    const key = fate(each) + (each.playable ? '' : each.text);                // refused for another reason is another fate
+    found.set(key, [...found.get(key) ?? [], each]);
+  }
   return [...found.values()];
 }

@@ -4,7 +4,7 @@ import { h, icon } from '../dom.js';
 import { fillMoves } from '../parts/moves.js';
 import { t } from '../words.js';
 import { movesTo } from './tree.js';
-import { moveName, moveNumber } from './telling.js';
+import { moveName, moveNumber, nth } from './telling.js';
 
 export const COSTLY = 5;                                    // seeds: from here on a move is underlined
 const FEW = 5;
@@ -33,8 +33,8 @@ export class Record {
     this.note.hidden = !bad.size;
     this.stopped.hidden = !stopped;
     if (stopped) {
-      this.stopped.replaceChildren(
-        t('analysis.stops', { sheet: study.sheet.name, number: moveNumber(stopped.ply, this.name(game.length ? tree.end.board.turn ?? 'S' : tree.root.board.turn)), move: moveName(stopped.move) }), ' ', stopped.text);
+      const { outcome, choices } = tree.end.now, why = outcome ? [outcome.why, outcome.title] : [choices[stopped.move]?.text ?? stopped.text];
+      this.stopped.textContent = [t('analysis.stops', { sheet: study.sheet.name, nth: nth(Math.floor(stopped.ply / 2) + 1).join(''), move: moveName(stopped.move) }), ...why.map(end)].join(' ');
       this.list.append(h('li.lost', {}, h('s', {}, whole.slice(stopped.ply).map(moveName).join(' '))));
     }
     this.#drawBeside();
@@ -79,3 +79,6 @@ export class Record {
     if (to !== undefined) this.study.ply(to);
   }
 }
+
+/** A sentence ends with a full stop, a title doesn't. */
+const end = text => (/[.!?…]$/.test(text) ? text : `${text}.`);

@@ -4,6 +4,7 @@ import { sheets } from '../api.js';
 import { h } from '../dom.js';
 import { ask } from '../parts/dialog.js';
 import { select } from '../parts/controls.js';
+import { headings, question, short } from '../rules/said.js';
 import { t } from '../words.js';
 
 /** The choice as an element. `value` is `{ sheet, overrides }`; the element's own `choice` is what stands in it now. */
@@ -13,10 +14,10 @@ export async function rulebook({ sheet, overrides = {} }, { open = Object.keys(o
   const draw = () => {
     const chosen = all.sheets.find(each => each.id === choice.sheet) ?? all.sheets[0];
     line.textContent = chosen.line;
-    fields.replaceChildren(...all.fields.map(field => {
+    fields.replaceChildren(...headings(all.fields).flatMap(({ head, rest }) => [head, ...rest]).map(field => {
       const usual = chosen.rules[field.id], value = choice.overrides[field.id] ?? usual;
       return select({
-        label: field.name, value, options: field.values.map(each => [each.id, each.id === usual ? t('analysis.as-sheet', { text: each.text }) : each.text]),
+        label: question(field), value, options: field.values.map(({ id }) => [id, id === usual ? t('analysis.as-sheet', { text: short(field, id) }) : short(field, id)]),
         onchange: set => { if (set === usual) delete choice.overrides[field.id]; else choice.overrides[field.id] = set; },
       });
     }));

@@ -23,7 +23,7 @@ export class Study extends EventTarget {
     point: ({ ply, value, exact, best }) => { this.points[ply] = { value, exact, best }; this.#tell('graph'); },
     review: ({ turning }) => { this.turning = turning; this.#tell('graph'); },
     done: () => { this.reviewed = true; this.#tell('graph'); },
-    refused: () => this.#tell('graph'),
+    refused: ({ text }) => { this.unreviewed = text ?? ''; this.#tell('graph'); },
   });
   #rest = 0;
   blind = false;                                            // what the engine says isn't shown
@@ -189,7 +189,7 @@ export class Study extends EventTarget {
   /** Asks for the value of every position of the game. */
   review() {
     const moves = this.tree.game.slice(1).map(node => node.move);
-    Object.assign(this, { turning: [], points: [], reviewed: false });
+    Object.assign(this, { turning: [], points: [], reviewed: false, unreviewed: null });
     if (moves.length) this.#reviewing.ask({ do: 'graph', ...this.rules, moves, names: this.names });
     this.#tell('graph');
   }

@@ -52,10 +52,13 @@ export function headline(lines, played, name) {
   return t('analysis.head.other', { best: does(lines[0]), name, move: played });
 }
 
+/** What is certain of all moves alike: 'win', 'loss', 'draw' or null. */
+export const agreed = lines => (lines?.length > 1 && lines.every(line => line.result === lines[0].result) ? lines[0].result : null);
+
 /** What is said under a line: whether its end is certain, and what it gives away if it was the move played. */
 export function remark(line, lines, played) {
   const words = [];
-  if (line.result) words.push(t(`analysis.sure.${line.result}`));
+  if (line.result && !agreed(lines)) words.push(t(`analysis.sure.${line.result}`));
   if (line.move === played) {
     const n = cost(line, lines);
     words.push(n ? t('analysis.played-cost', { n }) : t('analysis.played'));
