@@ -67,7 +67,7 @@ class Start(Spoken[Chosen]):
                 with VerticalScroll(id="story", can_focus=False):
                     yield plain("", id="line")
                     yield plain("", id="told")
-            with Vertical(id="fields"):
+            with VerticalScroll(id="fields", can_focus=False):
                 yield self._field("against", self._opponents())
                 yield plain("", id="level-line")
                 yield self._field("south", self._name_field("south", wishes.players.south))
