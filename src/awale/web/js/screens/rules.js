@@ -20,7 +20,7 @@ export async function show(root, { query }) {
   title(t('rules.title'));
   const all = await allSheets(), { demos } = await api.get(`/api/sheets/${all.sheets[0].id}/demos`);
   const stage = new Stage(), tool = compareTool(all, demos, query);
-  root.append(bar({ tools: [languageButton('optional')] }),
+  root.append(bar({ tools: [languageButton()] }),
     h('header.cloth.rules-hero', {}, h('div', {}, h('h1', {}, t('rules.title')), h('p', {}, t('rules.lead')))),
     h('div.rules-page', {},
       section('minute', minute(demos, stage)),
