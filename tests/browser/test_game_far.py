@@ -234,6 +234,23 @@ def test_an_agreement_ends_the_game_for_both(far: Far) -> None:
         expect(seat.page.locator(".verdict h1")).to_be_visible()
 
 
+def test_play_again_brings_both_to_one_new_game(far: Far) -> None:
+    awa, jules = far(moves=["F", "c"])
+    awa.page.get_by_role("button", name="Menu").click()
+    awa.page.get_by_role("button", name="Resign").click()
+    awa.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    jules.page.get_by_role("button", name="Play again").click()
+    awa.hears("Jules would like to play again")
+    expect(awa.page.locator(".wish")).to_be_visible()
+    awa.page.get_by_role("button", name="Play again").click()
+    awa.page.wait_for_selector("[data-screen=game]")
+    jules.hears("Awa has sat down")
+    assert awa.page.url == jules.page.url
+    jules.sees_turn("Your turn")
+    assert [awa.state["you"], jules.state["you"]] == [["S"], ["N"]]
+    assert awa.state["game"]["names"] == ["Awa", "Jules"]
+
+
 def test_no_hints_at_a_distance(far: Far) -> None:
     awa, _ = far()
     expect(awa.page.locator("[data-act=hint]")).to_be_hidden()

@@ -15,6 +15,7 @@ from awale.server.play.acts import (
     Decline,
     Move,
     Name,
+    Next,
     Resign,
     Stop,
     Undo,
@@ -407,3 +408,22 @@ def test_an_outcome_in_a_summary_is_the_whole_outcome():
 def test_an_event_out_of_order_is_a_fault():
     with pytest.raises(ValueError, match="can't follow"):
         Standing(row()).apply(Event("g", 1, "move", "S", {"move": "F"}))
+
+
+def test_another_game_is_proposed_once_and_when_this_one_is_over():
+    standing = Standing(row("far"))
+    join(standing)
+    with pytest.raises(Refused) as refused:
+        judge(standing, ["S"], Next(n=standing.n, code="KOLAS"))
+    assert refused.value.sentence.code == "no-next"
+    put(standing, "awa", Resign(n=standing.n))
+    wish = Next(n=standing.n, code="KOLAS")
+    event = put(standing, "jules", wish)
+    assert (standing.next, event.seat) == ("KOLAS", "N")
+    assert is_same(wish, event, ["N"])
+    assert not is_same(wish, event, ["S"])
+    with pytest.raises(Refused):
+        judge(standing, ["S"], Next(n=standing.n, code="OTHER"))
+    put(standing, "awa", Undo(n=standing.n))
+    put(standing, "jules", Accept(n=standing.n))
+    assert standing.next is None, "the game goes on: there is no other"

@@ -147,6 +147,8 @@ class GameView(TypedDict):
     start: str
     #: The seat of a game at a distance that nobody has taken yet.
     free: str | None
+    #: The code of the game in which one of the players would like to play again.
+    next: str | None
     #: The clock as it was asked for.
     clock: dict[str, str | int] | None
     sheet: SheetView

@@ -76,6 +76,12 @@ class Name(Numbered, frozen=True):
     name: Annotated[str, msgspec.Meta(max_length=200)]
 
 
+class Next(Numbered, frozen=True):
+    """After the end of a game at a distance: say by its code in which other game one would like to play again."""
+
+    code: Annotated[str, msgspec.Meta(pattern="^[A-Z]{5}$")]
+
+
 class Hint(Act, frozen=True):
     """Ask for a good move."""
 
@@ -90,7 +96,7 @@ class Ping(Act, frozen=True):
     """See whether anybody answers."""
 
 
-AnyAct = Move | Undo | Stop | Accept | Decline | Resign | Name | Hint | Lang | Ping
+AnyAct = Move | Undo | Stop | Accept | Decline | Resign | Name | Next | Hint | Lang | Ping
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +131,7 @@ _BECOMES: Mapping[type, tuple[str, ...]] = {
     Decline: ("decline",),
     Resign: ("resign",),
     Name: ("name",),
+    Next: ("next",),
 }
 
 
@@ -136,6 +143,8 @@ def is_same(act: Numbered, event: Event, seats: Sequence[str]) -> bool:
         return bool(event.data["move"] == act.move)
     if isinstance(act, Name):
         return event.seat == act.seat and event.data["name"] == " ".join(act.name.split())
+    if isinstance(act, Next):
+        return bool(event.data["code"] == act.code)
     if event.kind == "offer":
         return bool(event.data["kind"] == ("undo" if isinstance(act, Undo) else "stop"))
     return True
@@ -215,6 +224,13 @@ def _(act: Name, standing: Standing, seats: Sequence[str]) -> Draft:
     if act.seat not in seats:
         raise Refused(403, Sentence("serve.play.not-your-name"))
     return Draft("name", act.seat, {"name": clean_name(act.name)})
+
+
+@_judge.register
+def _(act: Next, standing: Standing, seats: Sequence[str]) -> Draft:
+    if standing.row.kind != "far" or not standing.game.is_over or standing.next:
+        raise Refused(409, Sentence("serve.play.no-next"))
+    return Draft("next", seats[0], {"code": act.code})
 
 
 # --- what several of them ask -------------------------------------------------------------------------------------

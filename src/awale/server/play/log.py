@@ -22,7 +22,7 @@ from awale.server.play.clock import Clock
 from awale.server.store import Event, GameRow, Summary
 
 #: Everything that can be in a log.
-KINDS = ("move", "undo", "offer", "decline", "stop", "resign", "time", "join", "name")
+KINDS = ("move", "undo", "offer", "decline", "stop", "resign", "time", "join", "name", "next")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +46,8 @@ class Standing:
         #: Who holds each seat, as a hash of the name in the cookie. The level's seat has nobody.
         self.holders = {seat: row.maker if seat in row.seats else None for seat in PLAYERS}
         self.offer: Offer | None = None
+        #: The code of the game in which one of them would like to play again.
+        self.next: str | None = None
         self.clock = Clock.of(row.clock) if row.clock else None
 
     @classmethod
@@ -128,10 +130,13 @@ class Standing:
         if self.clock and event.seat:
             self.clock.moved(event.seat)
 
+    def _next(self, event: Event) -> None:
+        self.next = event.data["code"]
+
     def _undo(self, event: Event) -> None:
         while self.game.closure or self.game.ply > event.data["keep"]:
             self.game.pop()
-        self.offer = None
+        self.offer = self.next = None
 
     def _offer(self, event: Event) -> None:
         self.offer = Offer(event.data["kind"], event.seat or "", event.data.get("keep", 0))

@@ -89,6 +89,7 @@ class Telling:
                 "keep": self.standing.game.ply,
                 "text": self._text(event),
                 "names": shown_names(self.naming(), self.lang),
+                "next": self.standing.next,
                 "now": self.now(clock, thinking),
             }
         )
@@ -116,6 +117,7 @@ class Telling:
             "names": shown_names(self.naming(), self.lang),
             "start": row.start,
             "free": self.standing.free_seat,
+            "next": self.standing.next,
             "clock": None if row.clock is None else dict(row.clock),
             "sheet": sheet_view(self.standing.game.sheet, self.lang),
         }

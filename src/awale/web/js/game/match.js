@@ -99,7 +99,7 @@ export class Match extends EventTarget {
     this.n = message.n;
     this.now = message.now;
     this.turns = this.turns.slice(0, message.keep);
-    this.game = { ...this.game, names: message.names, free: message.kind === 'join' ? null : this.game.free };
+    this.game = { ...this.game, names: message.names, next: message.next, free: message.kind === 'join' ? null : this.game.free };
     this.#tell('event', { kind: message.kind, by: message.by, text: message.text });
   }
 

@@ -1,9 +1,9 @@
 /** The end of a game: the verdict and its reason, the count, how it came about, and what next. */
 
-import { api, Refusal } from '../api.js';
 import { h, icon, button } from '../dom.js';
 import { Board } from '../board/board.js';
 import { takeBack } from '../game/consent.js';
+import { again } from '../game/again.js';
 import { gameMenu } from '../game/menu.js';
 import { startOf } from '../game/playing.js';
 import { shareRecord } from '../game/sharing.js';
@@ -13,7 +13,7 @@ import { graph } from '../parts/graph.js';
 import { heap } from '../parts/heap.js';
 import { fillMoves, howLong } from '../parts/moves.js';
 import { announce, toast } from '../parts/status.js';
-import { go, style } from '../router.js';
+import { style } from '../router.js';
 import { t } from '../words.js';
 
 export class Ended {
@@ -28,16 +28,27 @@ export class Ended {
     const { outcome, pits } = match.now, host = h('div');
     this.board = new Board(host, { pits: swept(pits, outcome), stores: outcome.stores, names: match.names, live: false, clockwise: match.game.sheet.clockwise, form: 'landscape' });
     this.moves = h('ol.moves');
+    this.note = h('p.wish', { hidden: true });
     root.append(
       bar({ sheet: match.game.sheet, onsheet: () => this.#rules(), after: gameMenu(match, { rules: () => this.#rules(), leave }) }),
-      h('section.verdict.cloth', {}, h('div', {}, h('h1', {}, outcome.title), h('p', {}, outcome.why), outcome.rest && h('p.soft', {}, outcome.rest), h('div.choices', {}, this.#next())), h('figure', {}, host, this.#walk())),
+      h('section.verdict.cloth', {}, h('div', {}, h('h1', {}, outcome.title), h('p', {}, outcome.why), outcome.rest && h('p.soft', {}, outcome.rest), this.note, h('div.choices', {}, this.#next())), h('figure', {}, host, this.#walk())),
       h('div.after', {}, h('section', {}, h('h2', {}, t('end.count')), tally(match)), this.#story(), this.#record()));
-    const resumed = () => { if (!match.over) onresume(); };
+    const resumed = () => { if (match.over) this.#wish(true); else onresume(); };
     for (const type of ['event', 'state']) {
       match.addEventListener(type, resumed);
       this.#clear.push(() => match.removeEventListener(type, resumed));
     }
     this.#show(this.#at);
+    this.#wish(false);
+  }
+
+  /** The other would like to play again: the button then leads to them. */
+  #wish(news) {
+    const { game, other } = this.#match, wanted = Boolean(game.next && other);
+    this.note.hidden = !wanted;
+    if (!wanted || this.note.textContent) return;
+    this.note.textContent = t('end.wish', { name: this.#match.name(other) });
+    if (news) announce(this.note.textContent);
   }
 
   destroy() {
@@ -129,21 +140,4 @@ function tally({ names, now: { outcome } }) {
   return h('dl.tally', {},
     line(names[0], t('home.south'), outcome.stores[0], 0), line(names[1], t('home.north'), outcome.stores[1], 1),
     outcome.left > 0 && line(t('end.nobody'), t('end.on-board'), outcome.left, 2));
-}
-
-/** The same game once more; the other starts. */
-async function again({ game, you, turns }) {
-  const { kind, sheet, level, names, clock } = game, first = turns[0]?.player === 'S' ? 'N' : 'S';
-  const wanted = { kind, sheet: sheet.id, overrides: sheet.overrides, first, clock: clock ?? null };
-  const given = names.map((name, i) => (name === t(i ? 'home.north' : 'home.south') ? '' : name));      // a side's name is nobody's
-  if (kind === 'here') wanted.names = given;
-  else Object.assign(wanted, { seat: you[0], names: given.map((name, i) => (you[0] === 'SN'[i] ? name : '')) });
-  if (kind === 'level') wanted.level = level;
-  try {
-    const { path } = await api.post('/api/games', wanted);
-    await go(path);
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    toast(error.text);
-  }
 }
