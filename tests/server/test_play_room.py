@@ -506,6 +506,18 @@ async def test_the_clock_ends_a_game_by_itself(rooms, kind, clock, winner):
     assert (await log_of(rooms.store, row.id))[-1] == ("time", None if clock == "set-time" else "S", {})
 
 
+async def test_a_clock_that_fails_says_so(rooms, monkeypatch, caplog):
+    async def fails(*_):
+        raise ZeroDivisionError("a fault of ours")
+
+    row = await nearly_over(rooms, "far", clock_of("each"), left=60_000)
+    async with rooms.room(row.id) as room:
+        monkeypatch.setattr(rooms.store, "append", fails)
+        room.standing.clock.left = [0, 0]
+        room._ring()
+        await until(lambda: "a fault of ours" in caplog.text)
+
+
 async def test_a_move_after_the_time_is_over_comes_too_late(rooms, monkeypatch):
     row = await nearly_over(rooms, "here", clock_of("each"), left=20)
     async with guest(rooms, row.id, "awa") as awa:

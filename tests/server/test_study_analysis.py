@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import threading
 from collections.abc import Iterator
 
 import pytest
@@ -10,7 +12,8 @@ from websockets.sync.client import ClientConnection, connect
 
 from awale import Game
 from awale.server.mind.messages import Line, Lines, Slip
-from awale.server.study.analysis import lines_view, turning_view
+from awale.server.study.analysis import _Visit, lines_view, turning_view
+from awale.server.study.working import worked
 from awale.words import LANGUAGES
 
 #: The first question may wait for a compilation.
@@ -168,3 +171,40 @@ def test_a_line_says_what_it_is_worth(lang) -> None:
     assert len({line["text"] for line in told}) == len(worth)
     assert [line["value"] for line in told] == [4, 9, -4, -1, 0, 0.2, 2.4, -2.4]
     assert isinstance(told[0]["value"], int)
+
+
+class Deaf:
+    """A socket that keeps what it was told."""
+
+    def __init__(self) -> None:
+        self.told: list[dict] = []
+
+    async def send_text(self, text: str) -> None:
+        self.told.append(json.loads(text))
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("fault", [RuntimeError, RecursionError, AssertionError])
+async def test_a_fault_of_ours_is_said_and_not_swallowed(fault, caplog) -> None:
+    class Broken:
+        def must_wait(self, lane: str) -> None:
+            raise fault("a fault of ours")
+
+    socket = Deaf()
+    visit = _Visit(socket, Broken(), "en")
+    await visit.hear('{"do": "look", "id": 3, "sheet": "abapa"}')
+    while not visit._task.done():
+        await asyncio.sleep(0)
+    assert [(message["type"], message["id"], message["code"]) for message in socket.told] == [("refused", 3, "failed")]
+    assert "a fault of ours" in caplog.text
+
+
+@pytest.mark.anyio
+async def test_however_much_is_asked_games_do_not_wait_for_it() -> None:
+    gate = threading.Event()
+    waiting = [asyncio.ensure_future(worked(gate.wait)) for _ in range(100)]
+    try:
+        assert await asyncio.to_thread(lambda: "a game")  # as games are made and opened
+    finally:
+        gate.set()
+        await asyncio.gather(*waiting)

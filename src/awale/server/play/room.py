@@ -296,6 +296,9 @@ class Room:
             except Refused as error:
                 log.warning("game %s could not be ended by its clock: %s", self.id, error)
                 await asyncio.sleep(_AGAIN)
+            except Exception:
+                log.exception("game %s can't be ended by its clock", self.id)  # nobody else waits for this task
+                return
         # It may have rung a moment too early.
         self._wind()
 

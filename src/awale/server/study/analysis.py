@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Mapping
 from contextlib import aclosing, suppress
 from typing import Annotated, Any
@@ -18,7 +19,10 @@ from awale.server.mind import Mind
 from awale.server.mind.messages import Line as Found
 from awale.server.mind.messages import Lines, Point, Slip
 from awale.server.study.asked import Line
+from awale.server.study.working import worked
 from awale.words import AwaleError, Sentence
+
+log = logging.getLogger("awale.server")
 
 #: A lead or a lag of so many seeds counts as one.
 _AHEAD = 1.0
@@ -96,7 +100,7 @@ class _Visit:
 
     async def _work(self, asked: Look | Graph) -> None:
         try:
-            game = await asyncio.to_thread(asked.game)
+            game = await worked(asked.game)
             if why := self._mind.must_wait("look" if isinstance(asked, Look) else "review"):
                 await self._tell({"type": "waiting", "text": why.text(self._lang)})
             if isinstance(asked, Look):
@@ -106,8 +110,11 @@ class _Visit:
             await self._tell({"type": "done"})
         except AwaleError as error:
             await self._tell({"type": "refused", **refusal(error, self._lang)})
-        except (WebSocketDisconnect, RuntimeError):
-            pass  # nobody is there any more
+        except Exception:
+            # Nobody waits for this task: what it doesn't say, nobody would ever hear.
+            log.exception("an analysis failed")
+            failed = Refused(500, Sentence("serve.refused.failed"))
+            await self._tell({"type": "refused", **refusal(failed, self._lang)})
 
     async def _look(self, game: Game, seconds: float) -> None:
         async with aclosing(self._mind.look(game, seconds)) as answers:
@@ -128,8 +135,10 @@ class _Visit:
         await self._send({"type": message["type"], "id": self._id, **message})
 
     async def _send(self, message: dict[str, Any]) -> None:
-        async with self._sending:
-            await self._socket.send_text(msgspec.json.encode(message).decode())
+        # Whoever has left is not told; the one who listens notices.
+        with suppress(WebSocketDisconnect, RuntimeError):
+            async with self._sending:
+                await self._socket.send_text(msgspec.json.encode(message).decode())
 
 
 class _Numbered(msgspec.Struct):

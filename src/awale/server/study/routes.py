@@ -1,10 +1,9 @@
-"""The routes of what can be asked without a game. The referee works in a thread: a long record must not keep the
-players of other games waiting.
+"""The routes of what can be asked without a game. The referee works elsewhere: a long record must not keep the players
+of other games waiting.
 """
 
 from __future__ import annotations
 
-import asyncio
 from typing import Literal
 
 from starlette.requests import Request
@@ -24,6 +23,7 @@ from awale.server.study.looking import Compare
 from awale.server.study.records import Read, Write
 from awale.server.study.shapes import CompareView, DemosView, LookView, ReadView, SheetsView, WriteView
 from awale.server.study.sheets import sheets_view
+from awale.server.study.working import worked
 from awale.words import Listing, Sentence, shown
 
 
@@ -71,20 +71,20 @@ async def _demos(request: Request) -> Response:
     if name not in sheet_ids():
         raise Refused(404, Sentence("error.unknown-sheet", sheet=shown(name), allowed=Listing(sheet_ids(), "or")))
     overrides = {field: value for field, value in request.query_params.items() if field != "lang"}
-    return answer(await asyncio.to_thread(demos_view, find_sheet(name, **overrides), lang_of(request)))
+    return answer(await worked(demos_view, find_sheet(name, **overrides), lang_of(request)))
 
 
 async def _look(request: Request) -> Response:
-    return answer(await asyncio.to_thread(looking.look, await asking.read(request, Line), lang_of(request)))
+    return answer(await worked(looking.look, await asking.read(request, Line), lang_of(request)))
 
 
 async def _compare(request: Request) -> Response:
-    return answer(await asyncio.to_thread(looking.compare, await asking.read(request, Compare), lang_of(request)))
+    return answer(await worked(looking.compare, await asking.read(request, Compare), lang_of(request)))
 
 
 async def _read(request: Request) -> Response:
-    return answer(await asyncio.to_thread(records.read, await asking.read(request, Read), lang_of(request)))
+    return answer(await worked(records.read, await asking.read(request, Read), lang_of(request)))
 
 
 async def _write(request: Request) -> Response:
-    return answer(await asyncio.to_thread(records.write, await asking.read(request, Write), lang_of(request)))
+    return answer(await worked(records.write, await asking.read(request, Write), lang_of(request)))
