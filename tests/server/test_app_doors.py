@@ -20,6 +20,7 @@ from websockets.sync.client import connect
 
 from awale.server import asking, door
 from awale.server.visitor import Cookies, secret_of
+from awale.words import AwaleError
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -116,6 +117,13 @@ def test_a_forged_or_damaged_cookie_is_replaced(shared, forge):
     answer = httpx.get(shared.url + "/api/health", headers={"Cookie": forged.encode("latin-1")}, trust_env=False)
     assert answer.status_code == 200
     assert player(answer) not in (value, forged)
+
+
+@pytest.mark.parametrize("found", [b"", b"short"])
+def test_a_secret_that_anybody_could_guess_is_not_used(tmp_path, found):
+    (tmp_path / "secret").write_bytes(found)
+    with pytest.raises(AwaleError, match="secret"):
+        secret_of(tmp_path)
 
 
 def test_the_secret_is_made_once_and_is_ours_alone(tmp_path):

@@ -14,6 +14,8 @@ from itsdangerous import BadSignature, Signer
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from awale.words import AwaleError, Sentence
+
 COOKIE = "awale"
 A_YEAR = 365 * 24 * 3600
 _SECRET_BYTES = 32
@@ -103,7 +105,7 @@ def secret_of(folder: Path) -> bytes:
     """
     path = folder / "secret"
     with suppress(FileNotFoundError):
-        return path.read_bytes()
+        return _whole(path)
     draft = folder / f".secret.{os.urandom(4).hex()}.draft"
     try:
         draft.touch(0o600, exist_ok=False)
@@ -115,7 +117,15 @@ def secret_of(folder: Path) -> bytes:
             _link(draft, path)
     finally:
         draft.unlink(missing_ok=True)
-    return path.read_bytes()
+    return _whole(path)
+
+
+def _whole(path: Path) -> bytes:
+    """What a secret's file holds. With an empty one anybody could sign: that is refused."""
+    secret = path.read_bytes()
+    if len(secret) < _SECRET_BYTES:
+        raise AwaleError(Sentence("serve.error.secret", file=str(path)))
+    return secret
 
 
 def _link(draft: Path, path: Path) -> None:
