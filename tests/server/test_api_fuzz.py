@@ -17,6 +17,8 @@ from awale.server.settings import Settings
 
 #: What most of the bodies are filled with, so that requests come further than the first check; the rest is noise.
 CONFIG = """
+[checks.negative_data_rejection]
+expected-statuses = ["400", "404", "405", "409", "413", "415"]
 [dictionaries.games]
 values = {games}
 [dictionaries.sheets]
