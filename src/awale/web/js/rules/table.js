@@ -13,7 +13,7 @@ export function differences({ sheets, fields }) {
 const place = (sheet, field) => `/rules/${sheet.id}#rule-${field.id}`;
 
 /** The mark of a sheet that stands alone: a seed of brass, and words for those who don't see it. */
-const mark = () => [h('span.alone-mark', { 'aria-hidden': 'true' }), h('span.hide', {}, `${t('rules.table.apart')} : `)];
+const mark = () => [h('span.alone-mark', { 'aria-hidden': 'true' }), h('span.hide', {}, `(${t('rules.table.apart')}) `)];
 
 const legend = () => h('p.legend.soft', {}, h('span.alone-mark', { 'aria-hidden': 'true' }), t('rules.table.legend'));
 
