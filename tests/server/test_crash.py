@@ -69,8 +69,8 @@ class Match:
                 "/api/games", json={"kind": "far", "sheet": sheet, "names": ["Awa", ""], **settings}
             )
             assert made.status_code == 201, made.text
-            joined = await north.post(f"/api/games/{made.json()['code']}/join", json={"name": "Jules"})
-            assert joined.json()["seats"] == ["N"]
+            joined = await north.post(f"/api/games/{made.json()['id']}/join", json={"name": "Jules"})
+            assert joined.json().get("seats") == ["N"], joined.text
             return cls(server, made.json()["id"], [cookie(south), cookie(north)], seed)
 
     async def play(self, told, most=10_000):
