@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import os
 import random
 import signal
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import AsyncExitStack, aclosing, asynccontextmanager
+from contextlib import AsyncExitStack, aclosing, asynccontextmanager, suppress
 from pathlib import Path
 
 import pytest
 
 from awale import Game, sheet_ids
 from awale.endgame.builder import build
-from awale.endgame.fingerprint import table_fingerprint
+from awale.endgame.fingerprint import VALUE_FIELDS, table_fingerprint
 from awale.engine.levels import LEVELS, choose_move
+from awale.rules.sheet import FIELDS, Sheet, sheet
 from awale.server.mind import Busy, Mind, process
+from awale.server.mind.engines import Shelf
+from awale.server.mind.mind import MOST_BUILT
 from awale.words import AwaleError
 
 #: Far longer than anything should take, for machines that are busy; the first worker may have to compile.
@@ -367,6 +371,34 @@ def _lives(pid: int) -> bool:
 
 
 # --- endgame tables ---
+
+
+def changed_sheets() -> Iterator[Sheet]:
+    """Sheets of which no two share their tables: far more than anybody plays by."""
+    for values in itertools.product(*(FIELDS[field] for field in VALUE_FIELDS[:-1])):
+        with suppress(AwaleError):
+            yield sheet("abapa", **dict(zip(VALUE_FIELDS, values, strict=False)))
+
+
+def test_however_many_sheets_are_asked_for_the_disk_is_not_filled_with_tables(run, tmp_path, monkeypatch) -> None:
+    async def ask_for_all() -> int:
+        mind = Mind(1, folder=tmp_path)
+        for changed in changed_sheets():
+            mind._want_tables(changed)
+        return len(mind._to_build)
+
+    async def nothing(self: Mind, folder: Path) -> None:
+        pass
+
+    monkeypatch.setattr(Mind, "_build", nothing)
+    assert run(ask_for_all()) == MOST_BUILT
+
+
+def test_only_so_many_tables_are_kept_open(shelf) -> None:
+    kept = Shelf([shelf])
+    for changed in itertools.islice(changed_sheets(), 40):
+        kept.tables(changed)
+    assert len(kept._open) <= 16
 
 
 def test_a_sheet_without_tables_gets_small_ones_and_the_engine_takes_them(run, shelf, tmp_path) -> None:

@@ -21,6 +21,8 @@ from awale.words import AwaleError
 
 #: A compressed level is expanded in the memory of each worker: the larger ones, of more seeds than this, are left.
 _EXPANDED_MOST = 15
+#: Of how many sheets the tables are kept open.
+_MOST_OPEN = 16
 
 
 class Shelf:
@@ -31,7 +33,7 @@ class Shelf:
 
     def __init__(self, folders: list[Path]) -> None:
         self._folders = folders
-        self._open: dict[str, tuple[tuple[int, ...], AnyTables]] = {}
+        self._open: OrderedDict[str, tuple[tuple[int, ...], AnyTables]] = OrderedDict()
         self._lock = Lock()
 
     def tables(self, sheet: Sheet) -> AnyTables:
@@ -43,6 +45,9 @@ class Shelf:
                 found = [tables for folder in self._folders if (tables := _tables(sheet, folder))]
                 best = max(found, key=lambda tables: tables.most, default=None)
                 self._open[name] = dates, _Bounded(best) if best else NoTables()
+            self._open.move_to_end(name)
+            while len(self._open) > _MOST_OPEN:
+                self._open.popitem(last=False)
             return self._open[name][1]
 
 

@@ -30,6 +30,8 @@ _MOVE, _HINT = 2.0, 0.7
 LOOK_MOST, _REVIEW_EACH, _REVIEW_MOST = 60.0, 0.15, 12.0
 #: Tables that are built for a sheet that has none: 3 MB, and 2 seconds once the builder is compiled.
 TABLE_SEEDS, _BUILDING = 12, 600.0
+#: For how many sheets, with all that people set otherwise: more than a thousand could be asked for, and fill the disk.
+MOST_BUILT = 64
 
 
 class Mind:
@@ -158,7 +160,7 @@ class Mind:
     def _want_tables(self, sheet: Sheet) -> None:
         """A sheet without tables gets small ones, one sheet after the other."""
         name = table_fingerprint(sheet)
-        if self._folder is None or name in self._asked:
+        if self._folder is None or name in self._asked or len(self._asked) >= MOST_BUILT:
             return
         self._asked.add(name)
         self._to_build.append(sheet)
