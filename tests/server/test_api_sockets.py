@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
@@ -165,6 +166,17 @@ def test_a_socket_to_nowhere_is_refused_before_it_is_open(shared, path):
     ):
         pass
     assert never.value.response.status_code in (403, 404)
+
+
+def test_what_strangers_send_does_not_fill_the_log(server):
+    address = server.url.replace("http", "ws")
+    with suppress(InvalidStatus), connect(address + "/api/games/nothing/play", open_timeout=PATIENCE):
+        pass
+    with suppress(ConnectionClosed), connect(address + "/api/analyse", open_timeout=PATIENCE) as socket:
+        socket.send(b"\xff\xfe", text=True)  # what is said to be a text and can't be one
+        socket.recv(PATIENCE)
+    assert server.stop() == 0
+    assert server.errors == ""
 
 
 def test_who_says_too_much_is_heard_later_and_nothing_is_lost(table):

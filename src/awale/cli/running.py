@@ -55,6 +55,7 @@ def run_server(
     """Serves until Ctrl-C or a request to end, then closes what was open. ``ready`` is called when it answers."""
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(message)s", stream=sys.stderr)
     logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # not a line for each scanner that passes
+    logging.getLogger("uvicorn.error").addFilter(_is_ours)
     if log_requests:
         logging.getLogger("uvicorn.access").setLevel(logging.INFO)
     _allow_many_files()
@@ -84,6 +85,11 @@ def run_server(
 
     with suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
         runner.run(serve())
+
+
+def _is_ours(record: logging.LogRecord) -> bool:
+    """Not what any stranger can bring about as often as they like: a socket that was refused, a text that is none."""
+    return not str(record.msg).startswith(("ASGI callable returned without", "Invalid UTF-8 sequence received"))
 
 
 def _allow_many_files() -> None:
