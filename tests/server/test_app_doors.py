@@ -19,6 +19,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from awale.server import asking, door
+from awale.server.settings import Settings
 from awale.server.visitor import Cookies, secret_of
 from awale.words import AwaleError
 
@@ -203,6 +204,14 @@ def test_a_server_for_this_machine_answers_to_its_names_only(client, host, code)
 @pytest.mark.parametrize("host", ["localhost", "localhost:8653", "127.0.0.1:1", "[::1]:8653", "awale.localhost"])
 def test_the_names_of_this_machine(client, host):
     assert client.get("/api/health", headers={"Host": host}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("host", "is_local"),
+    [("127.0.0.1", True), ("127.0.0.2", True), ("LOCALHOST", True), ("::1", True), ("", False), ("::", False)],
+)
+def test_a_server_that_only_this_machine_can_reach_knows_it(host, is_local):
+    assert Settings(host=host).is_local == is_local
 
 
 def test_a_server_for_others_answers_to_any_name(serve):

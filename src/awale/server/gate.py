@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import ipaddress
 import logging
 import re
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from urllib.parse import urlsplit
 
 import msgspec
@@ -18,7 +16,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from awale.server.asking import BODIES, BODY, Refused, lang_of, refusal, refuse, too_large
 from awale.server.limits import ANALYSIS_MESSAGE, MESSAGE, Limits, whose
-from awale.server.settings import Settings
+from awale.server.settings import Settings, is_this_machine
 from awale.words import Sentence
 
 log = logging.getLogger("awale.server")
@@ -179,20 +177,6 @@ def check_host(connection: HTTPConnection, settings: Settings) -> None:
         raise Refused(400, Sentence("serve.refused.no-host"))
     if settings.is_local and not settings.proxy and not is_this_machine(found["name"]):
         raise Refused(400, Sentence("serve.refused.other-host"))
-
-
-def is_this_machine(name: str) -> bool:
-    """Whether a name can only be this machine's own.
-
-    >>> [is_this_machine(name) for name in ("localhost", "127.0.0.1", "[::1]", "127.0.0.1.example", "192.0.2.1")]
-    [True, True, True, False, False]
-    """
-    name = name.strip("[]").lower()
-    if name == "localhost" or name.endswith(".localhost"):
-        return True
-    with suppress(ValueError):
-        return ipaddress.ip_address(name).is_loopback
-    return False
 
 
 def check_origin(connection: HTTPConnection, settings: Settings) -> None:

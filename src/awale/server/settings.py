@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ipaddress
 import os
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -54,4 +56,18 @@ class Settings:
     @property
     def is_local(self) -> bool:
         """Whether only this machine can reach it."""
-        return self.host in (LOCAL, "localhost", "::1")
+        return is_this_machine(self.host)
+
+
+def is_this_machine(name: str) -> bool:
+    """Whether a name can only be this machine's own.
+
+    >>> [is_this_machine(name) for name in ("localhost", "127.0.0.2", "[::1]", "127.0.0.1.example", "192.0.2.1")]
+    [True, True, True, False, False]
+    """
+    name = name.strip("[]").lower()
+    if name == "localhost" or name.endswith(".localhost"):
+        return True
+    with suppress(ValueError):
+        return ipaddress.ip_address(name).is_loopback
+    return False

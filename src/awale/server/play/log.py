@@ -21,9 +21,6 @@ from awale.rules.sheet import sheet
 from awale.server.play.clock import Clock
 from awale.server.store import Event, GameRow, Summary
 
-#: Everything that can be in a log.
-KINDS = ("move", "undo", "offer", "decline", "stop", "resign", "time", "join", "name", "next")
-
 
 @dataclass(frozen=True, slots=True)
 class Offer:
