@@ -81,8 +81,8 @@ def run(options: Namespace, lang: str) -> int:
 def _is_a_screen() -> bool:
     """Whether a person sits at a terminal that can be drawn on."""
     people = sys.stdin.isatty() and sys.stdout.isatty()
-    able = os.environ.get("TERM", "") not in ("", "dumb", "unknown") and "utf" in sys.stdout.encoding.lower()
-    return people and able
+    able = os.environ.get("TERM", "") not in ("", "dumb", "unknown")
+    return people and able and "utf" in (sys.stdout.encoding or "").lower()
 
 
 def _line_by_line(wishes: Wishes, keeper: Keeper, lang: str) -> None:
