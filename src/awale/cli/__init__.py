@@ -19,7 +19,20 @@ if TYPE_CHECKING:
 
     from awale.cli.arguments import Parser
 
-COMMANDS = ("serve", "play", "sheets", "show", "convert", "analyse", "match", "uci", "perft", "bench", "endgame")
+COMMANDS = (
+    "serve",
+    "play",
+    "sheets",
+    "show",
+    "convert",
+    "coach",
+    "analyse",
+    "match",
+    "uci",
+    "perft",
+    "bench",
+    "endgame",
+)
 
 
 class Command(Protocol):
