@@ -15,9 +15,8 @@ from awale.cli.play.keeper import Keeper
 from awale.cli.play.screens.game import GameScreen
 from awale.cli.play.screens.page import Page
 from awale.cli.play.screens.spoken import Spoken
-from awale.cli.play.screens.start import Chosen, Start
 from awale.cli.play.table import Table
-from awale.cli.play.wishes import SPEEDS, Wishes
+from awale.cli.play.wishes import SPEEDS, Chosen, Wishes
 from awale.rules.game import Game
 from awale.words import LANGUAGES, say
 
@@ -81,6 +80,10 @@ class BoardApp(App[None]):
     # --- which screen comes when ---
 
     def _choose(self) -> None:
+        from awale.cli.play.screens.start import (
+            Start,  # with lists and fields, which a game that was named does without
+        )
+
         self.push_screen(Start(self._wishes), self._begin)
 
     def _begin(self, chosen: Chosen | None) -> None:

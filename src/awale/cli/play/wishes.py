@@ -35,3 +35,11 @@ class Wishes:
     def agreed(self) -> Agreed | None:
         """How the game is played, if nothing need be asked."""
         return Agreed(self.sheet, self.first, self.minutes) if self.sheet else None
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """A game to be played."""
+
+    agreed: Agreed
+    players: Players

@@ -10,7 +10,6 @@ from awale.cli.play.letters import moves_in_letters
 from awale.cli.play.screens.aiming import Aiming
 from awale.cli.play.screens.page import Page
 from awale.cli.play.screens.question import Question
-from awale.cli.play.screens.saving import Saving
 from awale.cli.play.table import Proposal
 from awale.cli.play.thinking import in_thread
 from awale.rules.turn import Turn
@@ -123,6 +122,8 @@ class GameScreen(Aiming):
         self.board_app.show_help()
 
     def action_save(self) -> None:
+        from awale.cli.play.screens.saving import Saving
+
         def saved(said: str | None) -> None:
             if said:
                 self._told_now(said)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar
 
 from textual import events
@@ -20,21 +20,13 @@ from awale.cli.play.board.widget import Board
 from awale.cli.play.players import Players
 from awale.cli.play.screens.spoken import Spoken, label, plain
 from awale.cli.play.setup import Agreed, minutes_of
-from awale.cli.play.wishes import Wishes
+from awale.cli.play.wishes import Chosen, Wishes
 from awale.rules.position import START
 from awale.rules.sheet import Sheet, sheet, sheet_ids
 from awale.words import AwaleError
 
 #: Lines from which on there is room for a board besides the choices.
 _TALL = 40
-
-
-@dataclass(frozen=True, slots=True)
-class Chosen:
-    """A game to be played."""
-
-    agreed: Agreed
-    players: Players
 
 
 class Start(Spoken[Chosen]):
