@@ -469,5 +469,6 @@ def test_axe_finds_nothing(window: Open, size: tuple[int, int], theme: str) -> N
 
 
 def check(page: Page) -> None:
-    found = Axe().run(page)
+    # The drawings of boards are thousands of strokes that readers don't hear: what names them is looked at.
+    found = Axe().run(page, context={"exclude": [[".board svg"]]})
     assert not found.response["violations"], found.generate_report()
