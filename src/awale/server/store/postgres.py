@@ -55,7 +55,13 @@ class PostgresStore:
     async def open(self) -> None:
         try:
             self._pool = await asyncpg.create_pool(
-                self.address, min_size=0, max_size=_MOST_CONNECTIONS, command_timeout=_PATIENCE, timeout=_PATIENCE
+                self.address,
+                min_size=0,
+                max_size=_MOST_CONNECTIONS,
+                command_timeout=_PATIENCE,
+                timeout=_PATIENCE,
+                # Whatever the database is set to: what we acknowledge is on its disk.
+                server_settings={"synchronous_commit": "on"},
             )
             async with self._pool.acquire() as database, database.transaction():
                 await database.execute(f"SELECT pg_advisory_xact_lock({_MAKING})")
