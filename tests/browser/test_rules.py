@@ -55,7 +55,7 @@ def visit(windows: Callable[..., Page], shared: Any) -> Iterator[Open]:
             faults.append(said.text)
 
     def open_page(
-        path: str, *, lang: str = "en", size: tuple[int, int] = (1440, 900), wrong: Sequence[str] = (), **options: Any
+        path: str, *, lang: str = "en", size: tuple[int, int] = (1100, 560), wrong: Sequence[str] = (), **options: Any
     ) -> Page:
         locale = {"fr": "fr-FR", "en": "en-GB"}[lang]
         options = {"reduced_motion": "reduce"} | options
