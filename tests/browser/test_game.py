@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from awale import Game
 from awale.words import catalogue
 from gaming import Seat, make
+from serving import Server
 
 #: A whole game of each sheet, short ones.
 GAMES = {
@@ -113,6 +114,27 @@ def test_a_level_says_its_name_and_gives_hints(window) -> None:
     seat.sees_moves(2)
     seat.page.locator("[data-act=undo]").click()
     seat.sees_moves(0)
+
+
+def test_a_level_that_takes_long_shows_that_it_thinks(people, shared: Server) -> None:
+    """The level's move is held back on its way, until the sign is there."""
+    page, held = people(shared.url).new_page(), []
+
+    def hold(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+        server.on_message(
+            lambda text: held.append(lambda: line.send(text)) if '"player":"N"' in text else line.send(text)
+        )
+
+    page.route_web_socket("**/play?**", hold)
+    page.goto("/")
+    seat = Seat.new(page, kind="level", level=1, names=["Awa", ""])
+    seat.pit("F").click()
+    expect(page.locator(".thinks .progress")).to_be_attached()
+    seat.hears("First seed is thinking.")
+    held[0]()
+    seat.sees_moves(2)
+    seat.sees_turn("Your turn")
 
 
 # --- what a pit says ----------------------------------------------------------------------------------------------

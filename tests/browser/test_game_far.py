@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import pytest
 import segno
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from gaming import Seat, make
 from serving import Server
@@ -232,6 +232,34 @@ def test_an_agreement_ends_the_game_for_both(far: Far) -> None:
     jules.page.get_by_role("button", name="Accept").click()
     for seat in (awa, jules):
         expect(seat.page.locator(".verdict h1")).to_be_visible()
+
+
+def test_a_move_that_comes_too_late_is_dealt_back_with_the_reason(people, shared: Server) -> None:
+    """Awa's request reaches Jules only after he has sown: the server refuses, and his board is put right."""
+    awa, jules, held = people(shared.url).new_page(), people(shared.url).new_page(), []
+
+    def hold(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+        server.on_message(lambda text: held.append(text) if '"kind":"offer"' in text and not held else line.send(text))
+
+    jules.route_web_socket("**/play?**", hold)
+    awa.goto("/")
+    path = make(awa, kind="far", names=["Awa", ""], moves=["F"])
+    jules.goto("/")
+    jules.request.post(f"/api{path.replace('game', 'games')}/join", data={"name": "Jules"})
+    here, there = Seat(awa), Seat(jules)
+    for seat in (here, there):
+        seat.page.goto(path)
+        seat.ready()
+    awa.locator("[data-act=undo]").click()
+    expect(awa.locator(".voice")).to_contain_text("has not answered yet")
+    there.pit("c").click()
+    there.hears("Something else has happened in the meantime")
+    expect(jules.get_by_role("dialog", name="Awa would like to take back a move")).to_be_visible()
+    assert there.state["now"]["outcome"] is None
+    there.sees_moves(1)
+    agree(here, there)
+    expect(jules.locator(".voice[data-kind=refused]")).to_be_visible()
 
 
 def test_play_again_brings_both_to_one_new_game(far: Far) -> None:

@@ -25,6 +25,7 @@ export class Playing {
   #clear = [];
   #said = null;
   #gone = false;
+  #why = null;
   #rules = null;
 
   /** `onover()` is called when the end has been seen; `leave()` goes to the first screen. */
@@ -217,6 +218,7 @@ export class Playing {
     announce(turn.text);
     this.#record();
     if (own) { this.settle(); return; }
+    this.table.hasMoved(turn.player);
     this.voice.say({ title: t(turn.move === 'pass' ? 'game.passes' : 'game.sows', { name: this.#match.name(turn.player), pit: turn.move }), text: turn.text });
     this.#show(turn);
   }
@@ -225,13 +227,10 @@ export class Playing {
   #stated({ fresh, waiting }) {
     this.table.arrange();
     if (waiting) { this.settle(); return; }
-    if (fresh && fresh.length <= 2) {
-      fresh.forEach(turn => { announce(turn.text); this.#show(turn); });
-      if (!fresh.length) this.settle();
-      return;
-    }
-    this.table.board.deal(this.#match.now);
+    if (fresh && fresh.length <= 2) fresh.forEach(turn => { announce(turn.text); this.#show(turn); });
+    else this.table.board.deal(this.#match.now);
     this.settle();
+    if (this.#why) this.voice.say(this.#why);
   }
 
   #happened({ kind, text, by }) {
@@ -243,10 +242,13 @@ export class Playing {
   }
 
   #refused({ text, act }) {
+    this.acts.hint.removeAttribute('aria-busy');
     if (act?.do === 'move') this.table.board.deal(this.#match.now);
     this.settle();
-    this.voice.say({ kind: 'refused', title: act?.do === 'move' && act.move !== 'pass' ? t('game.refused', { pit: act.move }) : t('game.refused-act'), text });
+    this.#why = { kind: 'refused', title: act?.do === 'move' && act.move !== 'pass' ? t('game.refused', { pit: act.move }) : t('game.refused-act'), text };
+    this.voice.say(this.#why);
     announce(text);
+    setTimeout(() => { this.#why = null; }, 1000);          // the state that follows a refusal doesn't take its words away
   }
 
   #hinted({ move, text }) {

@@ -71,6 +71,9 @@ export class Table {
       h('span.space'), this.#clock(seat)].filter(Boolean));
   }
 
+  /** Whoever thought has moved: the sign goes while the seeds still fly. */
+  hasMoved(seat) { this.seats[seat].querySelector('.thinks')?.remove(); }
+
   pill(seat) {
     const { now } = this.#match;
     if (now.thinking === seat) return h('span.turn.thinks', {}, h('i.dots', { 'aria-hidden': 'true' }, h('i'), h('i'), h('i')), t('game.thinks'), this.#slow && h('span.progress', { 'aria-hidden': 'true' }));

@@ -6,7 +6,7 @@ const PICTURES = { move: 'eye', refused: 'no', hint: 'hint', what: 'what', wait:
 
 export class Voice {
   constructor() {
-    this.element = h('section.voice');
+    this.element = h('section.voice', { tabindex: '-1' });
     this.kind = '';
   }
 
@@ -19,6 +19,6 @@ export class Voice {
       h('h2', {}, PICTURES[kind] && icon(PICTURES[kind]), h('span', {}, title)),
       h('p', {}, text),
       ...(actions.length ? [h('div.acts', {}, actions)] : []));
-    if (focused) this.element.querySelector('button')?.focus();
+    if (focused) (this.element.querySelector('button') ?? this.element).focus();
   }
 }

@@ -4,16 +4,12 @@ import { api } from '../api.js';
 import { h, icon, emblem } from '../dom.js';
 import { t, listed } from '../words.js';
 
-/** A place that fills itself when the server has answered, and stays away when there is nothing. */
-export function resume() {
-  const host = h('section.resume', { hidden: true, 'aria-label': t('home.resume') });
-  api.get('/api/games').then(({ games }) => {
-    const open = games.filter(game => !game.over && (game.turns > 0 || game.kind === 'far')).slice(0, 6);
-    if (!open.length) return;
-    host.append(h('h2', {}, t('home.resume')), h('ul', {}, open.map(game => h('li', {}, one(game)))));
-    host.hidden = false;
-  }).catch(() => { /* the rest of the page works without it */ });
-  return host;
+/** The way back to each, or nothing where there is none or the server can't say. */
+export async function resume() {
+  const { games } = await api.get('/api/games').catch(() => ({ games: [] }));
+  const open = games.filter(game => !game.over && (game.turns > 0 || game.kind === 'far')).slice(0, 6);
+  if (!open.length) return null;
+  return h('section.resume', { 'aria-labelledby': 'resume' }, h('h2', { id: 'resume' }, t('home.resume')), h('ul', {}, open.map(game => h('li', {}, one(game)))));
 }
 
 function one(game) {

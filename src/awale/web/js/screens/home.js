@@ -15,13 +15,13 @@ import { t } from '../words.js';
 
 /** Fills the page. The choices are those of the last time on this device. */
 export async function show(root, { query }) {
-  const { sheets: all, fields, levels } = await sheets(), plan = new Plan();
+  const [{ sheets: all, fields, levels }, back] = await Promise.all([sheets(), resume()]), plan = new Plan();
   const wanted = all.find(each => each.id === query.get('sheet'));
   if (wanted) plan.set({ sheet: wanted.id, overrides: asked(query, fields) });
   if (!all.some(each => each.id === plan.sheet)) plan.sheet = all[0].id;
   title('');
   const board = hero(root), setup = form(plan, { all, fields, levels });
-  root.append(resume(), setup, links(plan));
+  root.append(...(back ? [back] : []), setup, links(plan));
   return () => board.destroy();
 }
 
@@ -59,6 +59,7 @@ function form(plan, { all, fields, levels }) {
     if (keep && !keep.isConnected) again(extra, choices, key);
   }
   plan.addEventListener('change', draw);
+  plan.addEventListener('change', () => plan.keep());
   plan.addEventListener('change', () => check(plan, said));
   draw();
   return h('form.setup', { onsubmit: event => { event.preventDefault(); play(null); } },
@@ -90,7 +91,6 @@ async function begin(plan, record, said, start) {
   start.disabled = true;
   try {
     const { path } = await api.post('/api/games', plan.request(record));
-    plan.keep();
     await go(path);
   } catch (error) {
     start.disabled = false;
