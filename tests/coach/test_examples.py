@@ -58,6 +58,12 @@ def test_a_void_slam_is_no_threat_and_a_taking_one_is() -> None:
     assert [threat.move for threat in read(alone, "grand-bassam").captures] == ["F"]
 
 
+def test_nobody_is_fed_where_the_game_has_ended() -> None:
+    """Sowing f takes A's two seeds; the two that are left can't be taken any more, so F never gets to feed."""
+    feeding = read("1-0-0-0-0-2-0-0-0-0-0-1-0-0-N", "grenier").feeding
+    assert (feeding.fed, feeding.unfed) == ((), ("f",))
+
+
 def test_a_game_that_is_over_is_told_as_such() -> None:
     game = awale.Game("grenier")
     game.resign("S")

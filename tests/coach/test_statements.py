@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 
 import pytest
@@ -12,7 +13,8 @@ from awale.coach.reading import Reading, read
 from awale.coach.threats import Threat
 from awale.rules.moves import route
 from awale.rules.position import PITS, camp, other
-from coaching import cases, gain, plain_harmless, plain_reply, plain_turns, plain_wait
+from coaching import boards_to_read, cases, gain, plain_harmless, plain_reply, plain_turns, plain_wait
+from strategies import random_sheet
 
 PREVENTED = ("empty", "raise", "overshoot", "seize", "rules")
 
@@ -247,13 +249,13 @@ def test_mobility_is_what_look_ahead_finds() -> None:
 
 
 @pytest.mark.many
-@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__.removeprefix("check_"))
-def test_what_is_said_is_true_of_thousands_of_boards(check: Callable[[Reading], None]) -> None:
-    for sheet, position in cases(f"many {check.__name__}", each=300, overridden=700):
-        check(read(position, sheet))
-
-
-@pytest.mark.many
-def test_mobility_is_what_look_ahead_finds_on_many_boards() -> None:
-    for sheet, position in cases("many mobility", each=60, overridden=150):
-        check_mobility(read(position, sheet))
+@pytest.mark.parametrize("name", [*awale.sheet_ids(), "overridden"])
+def test_all_that_is_said_is_true_of_thousands_of_boards(name: str) -> None:
+    chance = random.Random(f"many {name}")
+    for number in range(300):
+        sheet = random_sheet(chance) if name == "overridden" else awale.sheet(name)
+        reading = read(next(boards_to_read(sheet, 1, chance)), sheet)
+        for check in CHECKS:
+            check(reading)
+        if number % 10 == 0:
+            check_mobility(reading)

@@ -63,7 +63,9 @@ def feeding(sheet: Sheet, position: Position) -> Feeding:
 def _can_feed(sheet: Sheet, tried: Tried) -> bool:
     """Whether the player to move after a move can leave the other camp, now empty, a seed."""
     after = tried.after
-    return not tried.ended and any(move.leaves_a_seed for move in survey(sheet, after.pits, after.to_move).legal)
+    if tried.ended or is_over(sheet, after):
+        return False
+    return any(move.leaves_a_seed for move in survey(sheet, after.pits, after.to_move).legal)
 
 
 def _ahead(sheet: Sheet, tried: Tried) -> list[Ahead]:
