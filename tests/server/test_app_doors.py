@@ -19,6 +19,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from awale.server import asking, door
+from awale.server.limits import WRONG_AT_ONCE
 from awale.server.settings import Settings
 from awale.server.visitor import Cookies, secret_of
 from awale.words import AwaleError
@@ -243,7 +244,7 @@ def test_a_body_that_hides_its_length_is_refused_likewise(client):
 def test_wrong_codes_are_soon_refused_and_ones_own_games_are_not(serve):
     with serve().client() as client:
         game = client.post("/api/games", json=GAME).json()["id"]
-        answers = [client.get("/api/games/ZZZZZ") for _ in range(40)]
+        answers = [client.get("/api/games/ZZZZZ") for _ in range(WRONG_AT_ONCE + 10)]
         assert {answer.status_code for answer in answers} == {404, 429}
         last = answers[-1]
         assert last.json()["error"]["code"] == "too-many-codes"

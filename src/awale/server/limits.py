@@ -27,8 +27,9 @@ Clock = Callable[[], float]
 
 #: How many addresses are remembered; whoever has been quiet longest is forgotten first.
 MOST_ADDRESSES = 10_000
-#: Five letters must not be found by trying: after this many wrong ones, so many more a minute.
-WRONG_AT_ONCE, WRONG_A_MINUTE = 30, 10
+#: Five letters must not be found by trying: after this many wrong ones, so many more a minute. Those under way count as
+#: wrong until they are answered, and a class joins at the same moment from one address.
+WRONG_AT_ONCE, WRONG_A_MINUTE = 60, 10
 #: What one socket may say: more is not lost, it is read later.
 MESSAGES_A_SECOND, MESSAGES_AT_ONCE = 20, 60
 #: The largest message of a socket: analysis takes records.
