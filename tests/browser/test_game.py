@@ -292,7 +292,7 @@ def test_the_language_changes_in_the_middle_of_a_game(window) -> None:
     seat.sow("F")
     seat.sees_turn("Jules to play")
     seat.page.get_by_role("button", name="Menu").click()
-    seat.page.get_by_label("Français").check()
+    seat.page.get_by_label("Français").click()
     seat.sees_turn("À Jules de jouer")
     seat.sees_moves(1)
     expect(seat.page.locator("html")).to_have_attribute("lang", "fr")
