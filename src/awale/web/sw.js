@@ -7,8 +7,16 @@ const SHELL = '/';
 const PATIENCE = 3000;
 
 self.addEventListener('install', event => {
-  event.waitUntil(caches.open(KEPT).then(cache => cache.addAll([SHELL, '/words/fr.json', '/words/en.json'])).then(() => self.skipWaiting()));
+  event.waitUntil(keepShell().then(() => self.skipWaiting()));
 });
+
+/** The document, its words, and every file that it names. */
+async function keepShell() {
+  const cache = await caches.open(KEPT);
+  await cache.addAll([SHELL, '/words/fr.json', '/words/en.json']);
+  const document = await (await cache.match(SHELL)).text();
+  await cache.addAll(new Set([...document.matchAll(/(?:href|src)="(\/web\/[^"#?]+)"/g)].map(([, path]) => path)));
+}
 
 self.addEventListener('activate', event => {
   event.waitUntil(caches.keys().then(names => Promise.all(names.filter(name => name !== KEPT).map(name => caches.delete(name)))).then(() => self.clients.claim()));
