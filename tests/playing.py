@@ -162,3 +162,17 @@ async def until(holds: Any) -> None:
 async def log_of(store: Store, game: str) -> list[tuple[str, str | None, Any]]:
     """What is on disk of a game."""
     return [(event.kind, event.seat, dict(event.data)) for event in await store.events(game)]
+
+
+def held(store, monkeypatch) -> tuple[asyncio.Event, asyncio.Event]:
+    """Holds up what is written: the first event says that something is, the second lets it go on."""
+    writing, may_go = asyncio.Event(), asyncio.Event()
+    append = store.append
+
+    async def slow(*values):
+        writing.set()
+        await may_go.wait()
+        return await append(*values)
+
+    monkeypatch.setattr(store, "append", slow)
+    return writing, may_go

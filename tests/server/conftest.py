@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 
 import pytest
 
+from awale.server.play.rooms import Rooms
 from databases import Postgres, why_not
 from databases import postgres as running_postgres
+from playing import house
 from serving import Serve, Server, serving
 
 
@@ -50,3 +52,10 @@ def postgres() -> Iterator[Postgres]:
 def database(request) -> str | None:
     """Where games are kept: ``None`` for SQLite in the data folder, or the address of an empty PostgreSQL database."""
     return None if request.param == "sqlite" else request.getfixturevalue("postgres").database()
+
+
+@pytest.fixture
+async def rooms(tmp_path) -> AsyncIterator[Rooms]:
+    """Games in memory over a store of this test's own."""
+    async with house(None, tmp_path) as found:
+        yield found

@@ -1,0 +1,92 @@
+"""A level at the table: it moves by itself, goes on after a restart, and answers when it is asked."""
+
+from __future__ import annotations
+
+import pytest
+
+from playing import Mind, guest, house, log_of, make, until
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_a_level_moves_by_itself_and_the_player_is_told_that_it_thinks(tmp_path):
+    mind = Mind()
+    async with house(None, tmp_path, mind) as rooms:
+        row = await make(rooms, kind="level", level=4, sheet="ecole")
+        async with guest(rooms, row.id, "awa") as awa:
+            mind.gate.clear()
+            await awa.say(do="move", n=0, move="F")
+            turn = await awa.hears("turn", "thinking")
+            if turn["type"] == "thinking":
+                assert turn == {"type": "thinking", "seat": "N"}
+                turn = await awa.hears("turn")
+            assert turn["now"]["thinking"] == "N"
+            mind.gate.set()
+            answer = await awa.hears("turn")
+            assert (answer["turn"]["player"], answer["turn"]["move"]) == ("N", "a")
+            assert answer["now"]["thinking"] is None
+        assert mind.asked == [("4-4-4-4-4-0-5-5-5-5-4-4-0-0-N", 4, row.seed)]
+
+
+async def test_a_level_that_starts_starts(rooms):
+    row = await make(rooms, kind="level", level=1, seat="N")
+    async with guest(rooms, row.id, "awa") as awa:
+        await until(lambda: awa.room.standing.n == 1)
+        assert awa.room.standing.events[0].seat == "S"
+
+
+async def test_a_level_goes_on_thinking_after_a_restart(tmp_path):
+    asleep = Mind()
+    asleep.gate.clear()
+    async with house(None, tmp_path, asleep) as rooms:
+        row = await make(rooms, kind="level", level=2)
+        async with guest(rooms, row.id, "awa") as awa:
+            await awa.say(do="move", n=0, move="F")
+            await until(lambda: asleep.asked)
+    async with house(None, tmp_path) as rooms, guest(rooms, row.id, "awa") as awa:
+        await until(lambda: awa.room.standing.n == 2)
+    async with house(None, tmp_path) as rooms:
+        assert await log_of(rooms.store, row.id) == [("move", "S", {"move": "F"}), ("move", "N", {"move": "a"})]
+
+
+async def test_a_busy_engine_is_asked_again(tmp_path, monkeypatch):
+    monkeypatch.setattr("awale.server.play.level._PAUSE", 0.001)
+    mind = Mind()
+    mind.busy = 3
+    async with house(None, tmp_path, mind) as rooms:
+        row = await make(rooms, kind="level", level=2)
+        async with guest(rooms, row.id, "awa") as awa:
+            await awa.say(do="move", n=0, move="F")
+            await until(lambda: awa.room.standing.n == 2)
+    assert len(mind.asked) == 4
+
+
+async def test_what_is_taken_back_while_a_level_thinks_is_thought_of_no_more(tmp_path):
+    mind = Mind()
+    mind.gate.clear()
+    async with house(None, tmp_path, mind) as rooms:
+        row = await make(rooms, kind="level", level=2)
+        async with guest(rooms, row.id, "awa") as awa:
+            await awa.say(do="move", n=0, move="F")
+            await until(lambda: mind.asked)
+            await awa.say(do="undo", n=1)
+            await awa.say(do="move", n=2, move="A")
+            mind.gate.set()
+            await until(lambda: awa.room.standing.n == 4)
+        assert [kind for kind, _, _ in await log_of(rooms.store, row.id)] == ["move", "undo", "move", "move"]
+        assert await log_of(rooms.store, row.id) == [
+            ("move", "S", {"move": "F"}),
+            ("undo", "S", {"keep": 0, "moves": ["F"]}),
+            ("move", "S", {"move": "A"}),
+            ("move", "N", {"move": "a"}),
+        ]
+
+
+@pytest.mark.parametrize(("stores", "answer"), [("14-10", "decline"), ("10-14", "stop"), ("12-12", "stop")])
+async def test_a_level_stops_where_it_would_not_lose_by_it(rooms, stores, answer):
+    start = f"2-2-2-2-2-2-2-2-2-2-2-2-{stores}-S"
+    row = await make(rooms, kind="level", level=2, start=start)
+    async with guest(rooms, row.id, "awa") as awa:
+        await awa.say(do="stop", n=0)
+        await until(lambda: awa.room.standing.n == 2)
+    assert [event.kind for event in await rooms.store.events(row.id)] == ["offer", answer]
