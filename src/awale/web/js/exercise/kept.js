@@ -1,0 +1,221 @@
+/**
+ * What this device remembers of exercises: how each went, when it comes back, and the player's own mistakes.
+ *
+ *     const id = keepMistake({ sheet, overrides, position, answer, theme, lines, from });   // from: the game's id
+ *     answer(id, 'right');                                 // or 'helped' (with hints, or not at once), or 'shown'
+ *     due();                                               // the ids that come back today, the longest overdue first
+ *
+ * Spaced repetition by boxes (Leitner): right at once goes one box up, helped one down, shown into the first; each box waits
+ * longer than the one before. Days are the device's own. Everything is read anew before it is changed, so that two tabs don't
+ * lose each other's answers; whatever can't be understood in it is left out. Where nothing can be kept (a private window) it
+ * lasts for the visit.
+ */
+
+const KEY = 'awale.exercises.1';
+/** How many days an exercise waits in each box. */
+export const DAYS = [1, 3, 7, 16, 35, 90];
+/** More mistakes than these are not kept: the oldest go. */
+const MOST_MISTAKES = 300;
+const HOWS = ['right', 'helped', 'shown'];
+
+/** What was kept in this visit, where the browser keeps nothing. */
+let visit = null;
+let read = { text: undefined, kept: null };
+
+/* ── days ── */
+
+/** A day as `2026-11-16`, `later` days from now. */
+export function day(later = 0) {
+  const date = new Date();
+  date.setDate(date.getDate() + later);
+  return [date.getFullYear(), date.getMonth() + 1, date.getDate()].map(part => String(part).padStart(2, '0')).join('-');
+}
+
+/* ── reading and writing ── */
+
+const nothing = () => ({ answers: {}, mistakes: {}, choice: {} });
+
+function stored() {
+  try { return visit ?? localStorage.getItem(KEY); } catch { return visit; }
+}
+
+/** All of it, understood. Never changed in place by those who read it. */
+function kept() {
+  const text = stored();
+  if (read.text !== text) read = { text, kept: understood(text) };
+  return read.kept;
+}
+
+/** Reads, lets `act` change what it was given, writes, and tells whoever listens. */
+function change(act) {
+  const all = structuredClone(kept()), result = act(all);
+  write(all);
+  return result;
+}
+
+function write(all) {
+  const text = JSON.stringify({ version: 1, ...all });
+  try {
+    localStorage.setItem(KEY, text);
+    visit = null;
+  } catch { visit = text; }
+  heard.dispatchEvent(new Event('change'));
+}
+
+/** A text as what is kept; what isn't of that form is left out. `null` if it is nothing of ours at all. */
+function parsed(text) {
+  let data;
+  try { data = JSON.parse(text); } catch { return null; }
+  if (!isObject(data) || data.version !== 1) return null;
+  const { answers, mistakes, choice } = data;
+  return { answers: sound(answers, isAnswer), mistakes: sound(mistakes, isMistake), choice: isObject(choice) ? choice : {} };
+}
+
+const understood = text => parsed(text ?? '') ?? nothing();
+
+const isObject = value => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isDay = value => typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
+const isText = value => typeof value === 'string' && value.length > 0 && value.length < 500;
+const sound = (values, test) => Object.fromEntries(Object.entries(isObject(values) ? values : {}).filter(([id, value]) => isText(id) && test(value)));
+
+function isAnswer(value) {
+  return isObject(value) && Number.isInteger(value.box) && value.box >= 0 && value.box < DAYS.length
+    && isDay(value.due) && isDay(value.at) && HOWS.includes(value.how);
+}
+
+function isMistake(value) {
+  return isObject(value) && [value.sheet, value.position, value.answer, value.theme].every(isText) && isObject(value.overrides)
+    && isObject(value.lines) && Object.values(value.lines).every(isLine) && isDay(value.at);
+}
+
+const isLine = line => isObject(line) && Number.isFinite(line.value) && Array.isArray(line.moves) && line.moves.every(isText);
+
+/* ── who wants to know ── */
+
+const heard = new EventTarget();
+globalThis.addEventListener?.('storage', event => { if (event.key === KEY || event.key === null) heard.dispatchEvent(new Event('change')); });
+
+/** Calls `listener()` whenever something changes, in another tab too; what comes back ends that. */
+export function onchange(listener) {
+  heard.addEventListener('change', listener);
+  return () => heard.removeEventListener('change', listener);
+}
+
+/* ── answers ── */
+
+/**
+ * An exercise was solved ('right' at once, or 'helped') or its answer was 'shown'. Being right before the day on which it comes
+ * back doesn't move it up: what counts is to know it again later. Returns `{ box, due, at, how }`.
+ */
+export function answer(id, how) {
+  if (!HOWS.includes(how)) throw new TypeError(how);
+  return change(all => {
+    const before = all.answers[id], early = before && before.due > day();
+    const box = how === 'shown' ? 0 : how === 'helped' ? Math.max(0, (before?.box ?? 0) - 1) : early ? before.box : Math.min(DAYS.length - 1, (before?.box ?? 0) + 1);
+    const waits = early && how === 'right' ? before.due : day(DAYS[box]);
+    return (all.answers[id] = { box, due: waits, at: day(), how });
+  });
+}
+
+/** How an exercise went the last time: `{ box, due, at, how }`, or null. */
+export const answered = id => kept().answers[id] ?? null;
+
+/** Whether it was solved the last time, with help or without. */
+export const solved = id => ['right', 'helped'].includes(kept().answers[id]?.how);
+
+/** The ids that come back today or should have before, the longest overdue first; a mistake that was never tried is among them. */
+export function due() {
+  const { answers, mistakes: own } = kept(), today = day();
+  const back = Object.entries(answers).filter(([id, { due: when }]) => when <= today && (own[id] || !isOwn(id)));
+  const fresh = Object.entries(own).filter(([id]) => !answers[id]).map(([id, { at }]) => [id, { due: at }]);
+  return [...back, ...fresh].sort(([, one], [, two]) => (one.due < two.due ? -1 : one.due > two.due ? 1 : 0)).map(([id]) => id);
+}
+
+/** The day on which the next one comes back, after today; null if none does. */
+export function nextDay() {
+  const today = day();
+  return Object.values(kept().answers).map(({ due: when }) => when).filter(when => when > today).sort()[0] ?? null;
+}
+
+/* ── one's own mistakes ── */
+
+const OWN = 'own-';
+
+/** Whether an id is that of a mistake kept on this device. */
+export const isOwn = id => id.startsWith(OWN);
+
+/**
+ * Keeps a mistake as an exercise and returns its id. `position` is our notation, `lines` the best line of every legal move:
+ * `{ F: { value, moves: ['F', …] } }`; `from` the game in which it was made. The same position is kept once.
+ */
+export function keepMistake({ sheet, overrides = {}, position, answer: best, theme, lines, from = null }) {
+  const id = OWN + hashed(JSON.stringify([sheet, Object.entries(overrides).sort(), String(position)]));
+  return change(all => {
+    const plain = Object.fromEntries(Object.entries(lines).map(([move, { value, moves }]) => [move, { value, moves: [...moves] }]));
+    all.mistakes[id] = { sheet, overrides, position: String(position), answer: best, theme, lines: plain, from, at: all.mistakes[id]?.at ?? day() };
+    const ids = Object.keys(all.mistakes);
+    for (const old of ids.slice(0, Math.max(0, ids.length - MOST_MISTAKES))) drop(all, old);
+    return id;
+  });
+}
+
+function drop(all, id) {
+  delete all.mistakes[id];
+  delete all.answers[id];
+}
+
+/** All mistakes that are kept, the newest first, each with its `id`. */
+export const mistakes = () => Object.entries(kept().mistakes).map(([id, mistake]) => ({ id, ...mistake })).reverse();
+
+/** One of them, or null. */
+export const mistake = id => (kept().mistakes[id] ? { id, ...kept().mistakes[id] } : null);
+
+/** Takes a mistake, or how an exercise went, out of what is kept. */
+export const forget = id => change(all => drop(all, id));
+
+/** A short name for a text; not for secrets (cyrb53, 53 bits). */
+function hashed(text) {
+  let one = 0xdeadbeef, two = 0x41c6ce57;
+  for (const letter of text) {
+    const code = letter.codePointAt(0);
+    one = Math.imul(one ^ code, 2654435761);
+    two = Math.imul(two ^ code, 1597334677);
+  }
+  one = Math.imul(one ^ (one >>> 16), 2246822507) ^ Math.imul(two ^ (two >>> 13), 3266489909);
+  two = Math.imul(two ^ (two >>> 16), 2246822507) ^ Math.imul(one ^ (one >>> 13), 3266489909);
+  return (4294967296 * (2097151 & two) + (one >>> 0)).toString(36);
+}
+
+/* ── what was chosen, and the whole as a file ── */
+
+/** What was chosen the last time: `{ sheet, theme, level }`, each if it was. */
+export const choice = () => kept().choice;
+
+export const choose = chosen => change(all => { Object.assign(all.choice, chosen); });
+
+/** Everything as a text that `takeIn` reads, here or on another device. */
+export const asText = () => JSON.stringify({ version: 1, ...kept() }, null, 1);
+
+/** How much is kept: `{ answers, mistakes }`. */
+export const amount = () => ({ answers: Object.keys(kept().answers).length, mistakes: Object.keys(kept().mistakes).length });
+
+/**
+ * Adds what a text of `asText` says to what is kept; of two answers to one exercise the later one stays. Returns how much the text
+ * had, as `amount`; null if it is none of ours: then nothing has changed.
+ */
+export function takeIn(text) {
+  const other = parsed(text);
+  if (!other) return null;
+  change(all => {
+    for (const [id, one] of Object.entries(other.answers)) if (!(all.answers[id]?.at > one.at)) all.answers[id] = one;
+    all.mistakes = { ...other.mistakes, ...all.mistakes };
+  });
+  return { answers: Object.keys(other.answers).length, mistakes: Object.keys(other.mistakes).length };
+}
+
+/** Forgets everything. */
+export function erase() {
+  visit = null;
+  try { localStorage.removeItem(KEY); } catch { /* it was never there */ }
+  heard.dispatchEvent(new Event('change'));
+}
