@@ -2,6 +2,6 @@
 everybody's notation, analysis.
 
 Read in this order: ``asked`` (what may be sent), ``shapes`` (what is answered), ``sheets``, ``looking``, ``records``
-with ``beside`` (variations), ``demos`` and ``cases`` (small games that show a sheet at work), ``working`` (the threads
-that do it), ``analysis`` (the socket), ``routes``.
+with ``beside`` (variations), ``demos`` (small games that show a sheet at work), ``working`` (the threads that do
+it), ``analysis`` (the socket), ``routes``.
 """

@@ -4,9 +4,9 @@ otherwise, and the demos are those of the changed sheet.
 
 from __future__ import annotations
 
+from awale.coach.cases import Case, shown
 from awale.rules.game import Game
 from awale.rules.sheet import Sheet
-from awale.server.study.cases import CASES, Case
 from awale.server.study.shapes import DemosView, DemoView
 from awale.server.views import board_view, now_view, turn_view
 from awale.words import say
@@ -14,11 +14,7 @@ from awale.words import say
 
 def demos_view(sheet: Sheet, lang: str) -> DemosView:
     """All that can be shown of a sheet, in the order in which it is told."""
-    found: dict[str, DemoView] = {}
-    for case in CASES:
-        if case.id not in found and (played := case.play(sheet)):
-            found[case.id] = _view(case, *played, lang)
-    return {"demos": list(found.values())}
+    return {"demos": [_view(case, game, tried, lang) for case, game, tried in shown(sheet).values()]}
 
 
 def _view(case: Case, game: Game, tried: str | None, lang: str) -> DemoView:

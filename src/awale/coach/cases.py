@@ -205,3 +205,18 @@ CASES: tuple[Case, ...] = (
     ),
     Case("time", "3-0-2-5-0-1-1-4-2-0-3-1-14-12-S", "D", _bell_rings, declared="time"),
 )
+
+
+def shown(sheet: Sheet) -> dict[str, tuple[Case, Game, str | None]]:
+    """All that can be shown of a sheet, by the name of the case, in the order in which it is told: the case, its game
+    as it was played, and the pit that is then tried in vain.
+
+    >>> from awale.rules.sheet import sheet
+    >>> [name for name in shown(sheet("ecole")) if name.startswith("slam")]
+    ['slam', 'slam-only']
+    """
+    found: dict[str, tuple[Case, Game, str | None]] = {}
+    for case in CASES:
+        if case.id not in found and (played := case.play(sheet)):
+            found[case.id] = (case, *played)
+    return found
