@@ -1,0 +1,280 @@
+"""A step on the board, under a sheet: what is right there, and what is said to a move or an answer.
+
+>>> from awale import sheet
+>>> from awale.coach.lessons.course import lesson
+>>> stage = find_stage(lesson("taking"), sheet("abapa"), "two")
+>>> stage.right, stage.wrong
+(('D',), ('A', 'E', 'F'))
+>>> stage.try_move("E").right
+False
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from awale.coach.lessons import helper, wants
+from awale.coach.lessons.course import LessonError, lesson
+from awale.coach.lessons.lesson import Lesson, Step, fits
+from awale.rules.game import Game
+from awale.rules.position import PITS, START, Position
+from awale.rules.sheet import Sheet, sheet_ids
+from awale.rules.turn import Turn
+from awale.words import Listing, Sentence, catalogue, shown
+
+_MIRROR = str.maketrans("ABCDEFabcdef", "FEDCBAfedcba")
+
+#: Answers that have a word of their own in the catalogue.
+COMMON = ("yes", "no", "south", "north", "both", "nobody")
+
+
+@dataclass(frozen=True)
+class Result:
+    """What comes of a try."""
+
+    right: bool
+    #: Nothing is left to do in this step. A wrong try never ends it; in a little game a right one need not.
+    done: bool
+    #: What is said, in order.
+    said: tuple[Sentence, ...]
+    #: The learner's own move, if it was one that may be played.
+    turn: Turn | None
+    #: What is then played by itself.
+    shown: tuple[Turn, ...]
+    #: Where that leads. A wrong move is in it: whoever shows it takes it back.
+    game: Game
+
+
+@dataclass(frozen=True, eq=False)
+class Stage:
+    """A step under a sheet."""
+
+    lesson: Lesson
+    step: Step
+    sheet: Sheet
+    start: Position
+    #: The moves that have been played on ``start`` when the step begins.
+    before: tuple[str, ...]
+    #: The step on whose last board this one goes on, if it has no board of its own.
+    goes_on: Stage | None = None
+
+    def game(self, so_far: Sequence[str] = ()) -> Game:
+        """The game as the step begins, or with the moves that were made in it since."""
+        game = Game(self.sheet, self.start)
+        game.play((*self.before, *so_far))
+        return game
+
+    # --- what is right ---
+
+    @cached_property
+    def right(self) -> tuple[str, ...]:
+        """The moves or answers that are right; all legal moves in a little game, none where nothing is asked."""
+        game, step = self.game(), self.step
+        if step.kind == "free":
+            return tuple(game.legal_moves)
+        if step.right:
+            return self.mirrored(step.right)
+        if step.kind == "play":
+            return tuple([move for move in self.tried if wants.holds(game, move, self._wants)])
+        if step.kind == "pick":
+            return tuple({wants.answer(game, question, *self.mirrored([pit])) for question, pit in step.ask.items()})
+        return ()
+
+    @cached_property
+    def wrong(self) -> tuple[str, ...]:
+        """The legal moves, or the answers, that aren't right."""
+        right = self.right
+        if self.step.kind == "play":
+            return tuple([move for move in self.game().legal_moves if move not in right])
+        return tuple([answer for answer in self.answers if answer not in right])
+
+    @property
+    def tried(self) -> tuple[str, ...]:
+        """What can be tried on the board: every pit, and passing where one has to."""
+        return ("pass",) if self.game().legal_moves == ["pass"] else tuple(PITS)
+
+    @property
+    def answers(self) -> tuple[str, ...]:
+        """What can be answered to a question; the pits where none are listed."""
+        if self.step.kind != "pick":
+            return ()
+        return self.mirrored([str(each) for each in self.step.answers]) or tuple(PITS)
+
+    @cached_property
+    def number(self) -> int:
+        """What the step is about, counted: what its right move takes, or the answer to its question."""
+        right = self.right
+        if self.step.kind == "pick":
+            return int(right[0]) if right and right[0].isdigit() else 0
+        game = self.game()
+        return game.preview(right[0]).captured if right and game.is_legal(right[0]) else 0
+
+    @property
+    def show(self) -> tuple[str, ...]:
+        return self.mirrored(self.step.show)
+
+    @property
+    def mark(self) -> tuple[str, ...]:
+        return self.mirrored(self.step.mark)
+
+    # --- what is said ---
+
+    def sentence(self, part: str) -> Sentence | None:
+        """One of the step's own texts: "text", "right", "wrong", "wrong-F"; ``None`` where it has none."""
+        key = self.lesson.key(self.step.id, part)
+        if key not in catalogue("en"):
+            return None
+        letters = {pit: self.mirrored([pit])[0] for pit in PITS}
+        return Sentence(key, n=self.number, **letters)
+
+    def label(self, answer: str) -> Sentence | str:
+        """An answer as it is offered."""
+        own = self.sentence(f"answer-{answer}")
+        if own is not None:
+            return own
+        return Sentence(f"lessons.answer.{answer}") if answer in COMMON else answer
+
+    def why_wrong(self, tried: str) -> Sentence:
+        """Why something that could be done isn't what was asked."""
+        own = self.sentence(f"wrong-{self.mirrored([tried])[0]}") or self.sentence("wrong")
+        if own is not None:
+            return own
+        if self.step.kind == "pick":
+            return Sentence("lessons.wrong.answer")
+        wanted = next(iter(self.step.wants), "other")
+        return Sentence(f"lessons.wrong.{wanted}")
+
+    @property
+    def praise(self) -> Sentence:
+        return self.sentence("right") or Sentence("lessons.right")
+
+    # --- trying ---
+
+    def try_move(self, move: str, so_far: Sequence[str] = ()) -> Result:
+        """What comes of a move; ``so_far`` are the moves of a little game, both sides'. Raises :exc:`LessonError` in a
+        step where none is asked for.
+        """
+        if self.step.kind not in ("play", "free"):
+            raise LessonError(Sentence("lessons.error.no-move", step=self.step.id))
+        game = self.game(so_far if self.step.kind == "free" else ())
+        refusal, right = game.why_not(move), self.step.kind == "free" or move in self.right
+        if refusal is not None:
+            tried = right and self.step.kind == "play"
+            return Result(tried, tried, (refusal, self.praise) if tried else (refusal,), None, (), game)
+        turn = game.push(move)
+        if self.step.kind == "free":
+            return self._answered(game, turn, so_far)
+        said = _told(turn)
+        if right:
+            return Result(True, True, (*said, self.praise), turn, tuple(game.play(self.show)), game)
+        return Result(False, False, (*said, self.why_wrong(move)), turn, (), game)
+
+    def _answered(self, game: Game, turn: Turn, so_far: Sequence[str]) -> Result:
+        """A little game goes on: the helper answers, or it is done."""
+        replies: list[Turn] = []
+        while not game.is_over and game.position.to_move != turn.player:
+            replies.append(game.push(helper.answer(game)))
+        mine = len([each for each in game.turns[len(self.before) :] if each.player == turn.player])
+        done = game.is_over or mine >= self.step.count
+        said = [sentence for each in (turn, *replies) for sentence in _told(each)]
+        return Result(True, done, (*said, self.praise) if done else tuple(said), turn, tuple(replies), game)
+
+    def try_answer(self, given: str) -> Result:
+        """What comes of an answer. Raises :exc:`LessonError` where none is asked for, or for one that isn't offered."""
+        if self.step.kind != "pick":
+            raise LessonError(Sentence("lessons.error.no-answer", step=self.step.id))
+        if given not in self.answers:
+            offered = Listing(self.answers, "or")
+            raise LessonError(Sentence("lessons.error.unknown-answer", answer=shown(given), allowed=offered))
+        game = self.game()
+        if given not in self.right:
+            return Result(False, False, (self.why_wrong(given),), None, (), game)
+        turns = tuple(game.play(self.show))
+        said = [sentence for each in turns for sentence in _told(each)]
+        return Result(True, True, (self.praise, *said), None, turns, game)
+
+    def played(self) -> Game:
+        """The game when the step is over: what was asked for is done, what it shows is shown, an end is declared."""
+        moves = self.right[:1] if self.step.kind == "play" and "refused" not in self.step.wants else ()
+        game = self.game((*moves, *self.show))
+        if self.step.declare and not game.is_over:
+            game.agree() if self.step.declare == "agreement" else game.time_up()
+        return game
+
+    # --- inside ---
+
+    def mirrored(self, letters: Sequence[str]) -> tuple[str, ...]:
+        """Letters of the file as they are on this sheet's board."""
+        if self.sheet.step > 0:
+            return tuple(letters)
+        return tuple([each.translate(_MIRROR) if len(each) == 1 else each for each in letters])
+
+    @property
+    def _wants(self) -> dict[str, wants.Value]:
+        """What is asked of a move, its letters as they are on this sheet's board."""
+        found = self.step.wants.items()
+        return {name: self.mirrored([value])[0] if isinstance(value, str) else value for name, value in found}
+
+
+def _told(turn: Turn) -> list[Sentence]:
+    return [turn.sentence, turn.outcome.sentence] if turn.outcome else [turn.sentence]
+
+
+# --- all steps of a lesson ----------------------------------------------------------------------------------------
+
+
+def stages(which: Lesson, sheet: Sheet) -> tuple[Stage, ...]:
+    """The steps of a lesson that a sheet has.
+
+    Under a sheet with rules of its own a step that shows nothing there is left out; the sheets that ship have none
+    such, and ``check`` would say so.
+    """
+    if lesson(which.id) is which:
+        return _known(which.id, sheet.id, sheet)
+    return _stages(which, sheet)
+
+
+@lru_cache(maxsize=200)
+def _known(name: str, sheet_id: str, sheet: Sheet) -> tuple[Stage, ...]:
+    """The same, remembered. Sheets of the same rules are equal, but a step can be for one of them by its name."""
+    return _stages(lesson(name), sheet)
+
+
+def _stages(which: Lesson, sheet: Sheet) -> tuple[Stage, ...]:
+    from awale.coach.lessons.check import faults
+
+    ships = sheet.id in sheet_ids() and not sheet.overrides
+    found: list[Stage] = []
+    previous: Stage | None = None
+    for step in which.steps:
+        if not fits(step.when, sheet):
+            continue
+        stage = _stage(which, step, sheet, previous)
+        previous = stage if stage and (ships or not faults(stage)) else None
+        if previous:
+            found.append(previous)
+    return tuple(found)
+
+
+def _stage(which: Lesson, step: Step, sheet: Sheet, previous: Stage | None) -> Stage | None:
+    """A step on its own board, or on the one where the step before it ended."""
+    bare = Stage(which, step, sheet, START, ())
+    moves = bare.mirrored(step.moves)
+    if step.board is not None:
+        start = Position.parse(step.board)
+        return Stage(which, step, sheet, start if sheet.step > 0 else start.mirrored(), moves)
+    if previous is None:
+        return bare if step is which.steps[0] else None
+    return Stage(which, step, sheet, previous.start, (*previous.played().moves, *moves), previous)
+
+
+def find_stage(which: Lesson, sheet: Sheet, step: str) -> Stage:
+    """One step of a lesson by its id. Raises :exc:`LessonError` if this sheet's lesson has no such step."""
+    found = stages(which, sheet)
+    for stage in found:
+        if stage.step.id == step:
+            return stage
+    steps = Listing([stage.step.id for stage in found], "or")
+    raise LessonError(Sentence("lessons.error.unknown-step", step=shown(step), lesson=which.id, allowed=steps))
