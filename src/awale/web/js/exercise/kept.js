@@ -5,15 +5,17 @@
  *     answer(id, 'right');                                 // or 'helped' (with hints, or not at once), or 'shown'
  *     due();                                               // the ids that come back today, the longest overdue first
  *
- * Spaced repetition by boxes (Leitner): right at once goes one box up, helped one down, shown into the first; each box waits
- * longer than the one before. Days are the device's own. Everything is read anew before it is changed, so that two tabs don't
- * lose each other's answers; whatever can't be understood in it is left out. Where nothing can be kept (a private window) it
- * lasts for the visit.
+ * Spaced repetition by Leitner's boxes, as `awale.coach.exercises.leitner` does it for the terminal: what is solved at once, without a
+ * hint, goes one box up, anything else back to the first; each box waits longer than the one before. Days are the device's own. The
+ * form, too, is the terminal's: a file of either can be read by the other.
+ *
+ * Everything is read anew before it is changed, so that two tabs don't lose each other's answers; whatever can't be understood in it
+ * is left out. Where nothing can be kept (a private window) it lasts for the visit.
  */
 
 const KEY = 'awale.exercises.1';
 /** How many days an exercise waits in each box. */
-export const DAYS = [1, 3, 7, 16, 35, 90];
+const DAYS = [1, 2, 4, 8, 16, 32, 64];
 /** More mistakes than these are not kept: the oldest go. */
 const MOST_MISTAKES = 300;
 const HOWS = ['right', 'helped', 'shown'];
@@ -33,7 +35,7 @@ export function day(later = 0) {
 
 /* ── reading and writing ── */
 
-const nothing = () => ({ answers: {}, mistakes: {}, choice: {} });
+const nothing = () => ({ seen: {}, mistakes: {}, choice: {} });
 
 function stored() {
   try { return visit ?? localStorage.getItem(KEY); } catch { return visit; }
@@ -67,8 +69,8 @@ function parsed(text) {
   let data;
   try { data = JSON.parse(text); } catch { return null; }
   if (!isObject(data) || data.version !== 1) return null;
-  const { answers, mistakes, choice } = data;
-  return { answers: sound(answers, isAnswer), mistakes: sound(mistakes, isMistake), choice: isObject(choice) ? choice : {} };
+  const { seen, mistakes: own, choice: chosen } = data;
+  return { seen: sound(seen, isSeen), mistakes: sound(own, isMistake), choice: sound(chosen, isText) };
 }
 
 const understood = text => parsed(text ?? '') ?? nothing();
@@ -76,16 +78,19 @@ const understood = text => parsed(text ?? '') ?? nothing();
 const isObject = value => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isDay = value => typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
 const isText = value => typeof value === 'string' && value.length > 0 && value.length < 500;
-const sound = (values, test) => Object.fromEntries(Object.entries(isObject(values) ? values : {}).filter(([id, value]) => isText(id) && test(value)));
+const isId = value => /^[a-z][a-z0-9-]{0,60}$/.test(value);
+const sound = (values, test) => Object.fromEntries(Object.entries(isObject(values) ? values : {}).filter(([id, value]) => isId(id) && test(value)));
 
-function isAnswer(value) {
-  return isObject(value) && Number.isInteger(value.box) && value.box >= 0 && value.box < DAYS.length
-    && isDay(value.due) && isDay(value.at) && HOWS.includes(value.how);
+/** `how` and `at` are the page's own: the terminal keeps the box and the day alone. */
+function isSeen(value) {
+  if (!isObject(value)) return false;
+  const { box, due: when, how = 'right', at = when } = value;
+  return Number.isInteger(box) && box >= 0 && box < DAYS.length && isDay(when) && isDay(at) && HOWS.includes(how);
 }
 
 function isMistake(value) {
   return isObject(value) && [value.sheet, value.position, value.answer, value.theme].every(isText) && isObject(value.overrides)
-    && isObject(value.lines) && Object.values(value.lines).every(isLine) && isDay(value.at);
+    && isObject(value.lines) && Object.values(value.lines).every(isLine) && isDay(value.at) && (value.from === null || isText(value.from));
 }
 
 const isLine = line => isObject(line) && Number.isFinite(line.value) && Array.isArray(line.moves) && line.moves.every(isText);
@@ -103,38 +108,38 @@ export function onchange(listener) {
 
 /* ── answers ── */
 
-/**
- * An exercise was solved ('right' at once, or 'helped') or its answer was 'shown'. Being right before the day on which it comes
- * back doesn't move it up: what counts is to know it again later. Returns `{ box, due, at, how }`.
- */
+/** An exercise was solved ('right' at once, or 'helped') or its answer was 'shown'. Returns `{ box, due, at, how }`. */
 export function answer(id, how) {
   if (!HOWS.includes(how)) throw new TypeError(how);
   return change(all => {
-    const before = all.answers[id], early = before && before.due > day();
-    const box = how === 'shown' ? 0 : how === 'helped' ? Math.max(0, (before?.box ?? 0) - 1) : early ? before.box : Math.min(DAYS.length - 1, (before?.box ?? 0) + 1);
-    const waits = early && how === 'right' ? before.due : day(DAYS[box]);
-    return (all.answers[id] = { box, due: waits, at: day(), how });
+    const box = how === 'right' ? Math.min(DAYS.length - 1, (own(all.seen, id)?.box ?? 0) + 1) : 0;
+    return (all.seen[id] = { box, due: day(DAYS[box]), at: day(), how });
   });
 }
 
-/** How an exercise went the last time: `{ box, due, at, how }`, or null. */
-export const answered = id => kept().answers[id] ?? null;
+const own = (values, id) => (Object.hasOwn(values, id) ? values[id] : null);
+
+/** How an exercise went the last time: `{ box, due }`, with `at` and `how` if it was here; or null. */
+export const answered = id => own(kept().seen, id);
 
 /** Whether it was solved the last time, with help or without. */
-export const solved = id => ['right', 'helped'].includes(kept().answers[id]?.how);
+export function solved(id) {
+  const was = answered(id);
+  return was !== null && (was.how ?? (was.box > 0 ? 'right' : 'shown')) !== 'shown';
+}
 
 /** The ids that come back today or should have before, the longest overdue first; a mistake that was never tried is among them. */
 export function due() {
-  const { answers, mistakes: own } = kept(), today = day();
-  const back = Object.entries(answers).filter(([id, { due: when }]) => when <= today && (own[id] || !isOwn(id)));
-  const fresh = Object.entries(own).filter(([id]) => !answers[id]).map(([id, { at }]) => [id, { due: at }]);
-  return [...back, ...fresh].sort(([, one], [, two]) => (one.due < two.due ? -1 : one.due > two.due ? 1 : 0)).map(([id]) => id);
+  const { seen, mistakes: all } = kept(), today = day();
+  const back = Object.entries(seen).filter(([id, was]) => was.due <= today && (!isOwn(id) || own(all, id)));
+  const fresh = Object.entries(all).filter(([id]) => !own(seen, id)).map(([id, { at }]) => [id, { due: at }]);
+  return [...back, ...fresh].sort(([, one], [, two]) => one.due.localeCompare(two.due)).map(([id]) => id);
 }
 
-/** The day on which the next one comes back, after today; null if none does. */
-export function nextDay() {
-  const today = day();
-  return Object.values(kept().answers).map(({ due: when }) => when).filter(when => when > today).sort()[0] ?? null;
+/** The next day on which one of these comes back, after today; null if none does. */
+export function nextDay(ids) {
+  const today = day(), days = ids.map(id => answered(id)?.due).filter(when => when > today);
+  return days.sort()[0] ?? null;
 }
 
 /* ── one's own mistakes ── */
@@ -161,14 +166,17 @@ export function keepMistake({ sheet, overrides = {}, position, answer: best, the
 
 function drop(all, id) {
   delete all.mistakes[id];
-  delete all.answers[id];
+  delete all.seen[id];
 }
 
 /** All mistakes that are kept, the newest first, each with its `id`. */
 export const mistakes = () => Object.entries(kept().mistakes).map(([id, mistake]) => ({ id, ...mistake })).reverse();
 
 /** One of them, or null. */
-export const mistake = id => (kept().mistakes[id] ? { id, ...kept().mistakes[id] } : null);
+export function mistake(id) {
+  const found = own(kept().mistakes, id);
+  return found && { id, ...found };
+}
 
 /** Takes a mistake, or how an exercise went, out of what is kept. */
 export const forget = id => change(all => drop(all, id));
@@ -196,22 +204,27 @@ export const choose = chosen => change(all => { Object.assign(all.choice, chosen
 /** Everything as a text that `takeIn` reads, here or on another device. */
 export const asText = () => JSON.stringify({ version: 1, ...kept() }, null, 1);
 
-/** How much is kept: `{ answers, mistakes }`. */
-export const amount = () => ({ answers: Object.keys(kept().answers).length, mistakes: Object.keys(kept().mistakes).length });
+/** How much is kept: `{ seen, mistakes }`. */
+export const amount = () => counted(kept());
+
+const counted = ({ seen, mistakes: all }) => ({ seen: Object.keys(seen).length, mistakes: Object.keys(all).length });
 
 /**
- * Adds what a text of `asText` says to what is kept; of two answers to one exercise the later one stays. Returns how much the text
- * had, as `amount`; null if it is none of ours: then nothing has changed.
+ * Adds what a text of `asText` says, or the terminal's file, to what is kept; where both know an exercise, the one that comes back
+ * later was seen last and stays. Returns how much the text had, as `amount`; null if it is none of ours: then nothing has changed.
  */
 export function takeIn(text) {
   const other = parsed(text);
   if (!other) return null;
   change(all => {
-    for (const [id, one] of Object.entries(other.answers)) if (!(all.answers[id]?.at > one.at)) all.answers[id] = one;
+    for (const [id, one] of Object.entries(other.seen)) if (!(own(all.seen, id) && later(all.seen[id], one))) all.seen[id] = one;
     all.mistakes = { ...other.mistakes, ...all.mistakes };
   });
-  return { answers: Object.keys(other.answers).length, mistakes: Object.keys(other.mistakes).length };
+  return counted(other);
 }
+
+/** Whether `one` was seen after `two`, as far as it is known. */
+const later = (one, two) => (one.at && two.at && one.at !== two.at ? one.at > two.at : one.due > two.due);
 
 /** Forgets everything. */
 export function erase() {

@@ -1,0 +1,40 @@
+/** Exercises as the server tells them: all of a sheet in short, and one with everything, so that solving it needs no network. */
+
+import { api } from '../api.js';
+import { lang } from '../words.js';
+import { isOwn, mistake } from './kept.js';
+
+const MOST = 40;
+const answers = new Map();
+
+/** Asked once in each language; a refusal is not kept. The oldest go. */
+function once(key, ask) {
+  const name = `${lang} ${key}`;
+  if (!answers.has(name)) {
+    answers.set(name, ask());
+    answers.get(name).catch(() => answers.delete(name));
+    if (answers.size > MOST) answers.delete(answers.keys().next().value);
+  }
+  return answers.get(name);
+}
+
+/** All exercises of a sheet: `{ themes, levels, exercises: [{ id, theme, level }] }`. */
+export function index(sheet) {
+  return once(`all ${sheet}`, async () => {
+    const all = await api.get(`/api/exercises?sheet=${encodeURIComponent(sheet)}`);
+    return { ...all, exercises: all.exercises.map(([id, theme, level]) => ({ id, theme, level })) };
+  });
+}
+
+/** One exercise, from the collection or of one's own mistakes; null if a mistake is not kept here. */
+export async function exercise(id) {
+  if (!isOwn(id)) return once(id, () => api.get(`/api/exercises/${encodeURIComponent(id)}`));
+  const own = mistake(id);
+  if (!own) return null;
+  const { sheet, overrides, position, answer, theme, lines } = own;
+  const asked = once(id, () => api.post('/api/exercises/look', { sheet, overrides, position, answer, theme, lines }));
+  return { ...await asked, id };
+}
+
+/** Has an exercise ready before it is wanted. */
+export const prepare = id => { exercise(id).catch(() => { /* it will be asked for again */ }); };

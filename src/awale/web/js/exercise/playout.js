@@ -1,0 +1,60 @@
+/** Plays a line out on a board, move by move, each with its sentence; it can be stepped through, skipped and seen again. */
+
+import { framesOf } from '../rules/frames.js';
+import { settings } from '../settings.js';
+
+/** How long a move stands before the next, in milliseconds: long enough to read what it says. */
+const reading = text => (500 + 16 * text.length) / settings.speed;
+
+export class Playout {
+  #run = null;
+  at = 0;
+
+  /** `onframe(frame, at, last)` is told each move as it begins; `start` is the board before the line. */
+  constructor(board, { start, turns, outcome }, { onframe }) {
+    this.board = board;
+    this.frames = framesOf({ start, turns, now: { outcome, choices: {} }, tried: null });
+    this.turns = turns;
+    this.onframe = onframe;
+  }
+
+  get last() { return this.frames.length - 1; }
+
+  get runs() { return this.#run !== null; }
+
+  /** Plays from where it stands to the end; done when that is seen, or when somebody has stopped it. Says whether it came to the end. */
+  async play() {
+    const run = this.#run = {};
+    while (this.#run === run && this.at < this.last) {
+      await this.#act(++this.at);
+      if (this.#run === run && this.at < this.last) await new Promise(done => { setTimeout(done, reading(this.frames[this.at].text)); });
+    }
+    if (this.#run !== run) return false;
+    this.#run = null;
+    return true;
+  }
+
+  async #act(at) {
+    const frame = this.frames[at];
+    this.onframe(frame, at, this.last);
+    if (frame.kind === 'turn' && frame.move.path) await this.board.sow(frame.move);
+    if (frame.kind === 'end') await this.board.sweep(frame.outcome.sweep);
+    if (this.at === at) this.#mark(frame);
+  }
+
+  /** Shows a moment of the line at once, and stops there. */
+  show(at) {
+    this.#run = null;
+    this.at = Math.max(0, Math.min(this.last, at));
+    const frame = this.frames[this.at];
+    this.board.deal(frame.board);
+    this.#mark(frame);
+    this.onframe(frame, this.at, this.last);
+  }
+
+  #mark({ kind, move, turn }) {
+    this.board.mark(kind === 'turn' && move.path ? { last: { from: move.move, to: move.path.at(-1) } } : { turn });
+  }
+
+  stop() { this.#run = null; }
+}

@@ -1,0 +1,229 @@
+/**
+ * One exercise on the board: one looks for the best move, plays it, and sees what comes of it. Whatever is tried is answered from what
+ * the server has told once: the best line of every move, and why it is right or wrong.
+ */
+
+import { Board } from '../board/board.js';
+import { LETTERS } from '../board/geometry.js';
+import { button, h, icon, s } from '../dom.js';
+import { fillMoves } from '../parts/moves.js';
+import { announce } from '../parts/status.js';
+import { t } from '../words.js';
+import { Playout } from './playout.js';
+import { Words } from './words.js';
+
+export class Solving {
+  #told;
+  #helped = false;                                          // a hint was taken, or something else was tried before
+  #hints = 0;
+  #how = null;                                              // how it went: 'right', 'helped' or 'shown', once it is over
+  #line = null;                                             // the line that is played out on the board
+  #missed = [];
+
+  /** `told` is an exercise of the server; `onover(how)` is called once; `next` makes the way on, a button or a link. */
+  constructor(told, { onover, next, analyse }) {
+    this.#told = told;
+    Object.assign(this, { onover, next });
+    this.words = new Words();
+    this.moves = h('ol.moves');
+    this.acts = this.#actions(analyse);
+    const host = h('div');
+    this.seats = { S: h('div.seat'), N: h('div.seat') };
+    this.stage = h('div.stage', {}, host);
+    const { start, sheet } = told, near = start.turn, far = near === 'S' ? 'N' : 'S';
+    this.table = h('div.table.cloth', {}, this.seats[far], this.stage, this.seats[near]);
+    this.record = h('section.record', { 'aria-label': t('exercise.line'), hidden: true }, h('h2', {}, t('exercise.line'), this.#steps()), h('div.scroll', {}, this.moves));
+    this.dock = h('div.dock', {}, this.words.element, this.record, h('section.actions', { 'aria-label': t('game.actions') }, Object.values(this.acts)));
+    this.board = new Board(host, { pits: start.pits, stores: start.stores, view: near === 'S' ? 'south' : 'north', clockwise: sheet.clockwise });
+    this.board.onpoint = letter => this.point(letter);
+    this.board.onchoose = letter => this.choose(letter);
+    this.#sit();
+    this.think();
+  }
+
+  destroy() {
+    this.#line?.stop();
+    this.board.destroy();
+  }
+
+  get mover() { return t(this.#told.start.turn === 'S' ? 'home.south' : 'home.north'); }
+
+  #sit() {
+    for (const side of ['S', 'N']) {
+      const mover = side === this.#told.start.turn;
+      this.seats[side].replaceChildren(h('span.who', {}, t(side === 'S' ? 'home.south' : 'home.north')),
+        ...(mover ? [h('span.turn', {}, s('svg', { viewBox: '0 0 12 12', 'aria-hidden': 'true' }, s('path', { d: 'M6 1 11.5 11H.5Z' })), t('game.turn', { name: this.mover }))] : []),
+        h('span.space'));
+    }
+  }
+
+  #actions(analyse) {
+    const one = (name, picture, act, key) => h('button.button', { type: 'button', onclick: act, 'aria-keyshortcuts': key, dataset: { act: name } }, icon(picture), h('span', {}, t(`exercise.${name}`)));
+    return {
+      hint: one('hint', 'hint', () => this.hint(), 'H'), show: one('show', 'eye', () => this.show(), 'S'),
+      retry: one('retry', 'undo', () => this.retry(), 'R'),
+      analyse: h('a.button', { href: analyse, dataset: { act: 'analyse' } }, icon('chart'), h('span', {}, t('exercise.analyse'))),
+    };
+  }
+
+  #steps() {
+    const step = (name, picture, by) => h('button.tool', { type: 'button', 'aria-label': t(`exercise.${name}`), dataset: { step: name }, onclick: () => this.step(by) }, icon(picture));
+    return h('span.steps-tools', {}, step('back', 'back', -1), step('on', 'next', 1));
+  }
+
+  /* ── looking for it ── */
+
+  /** The position again, to look for the move. */
+  think() {
+    this.#line?.stop();
+    this.#line = null;
+    this.record.hidden = true;
+    const { pits, stores } = this.#told.start;
+    this.board.deal({ pits, stores });
+    this.#rest();
+    this.#buttons();
+  }
+
+  /** What is shown while nothing is aimed at. */
+  #rest() {
+    this.board.mark(this.#marks());
+    if (this.#line) return;
+    const again = this.#missed.length > 0 && !this.#how, hints = this.#told.hints.slice(0, this.#hints);
+    this.words.say({
+      kind: hints.length ? 'hint' : 'find', title: t(again ? 'exercise.again' : this.#how ? 'exercise.try-others' : 'exercise.find'),
+      texts: hints.length ? hints.slice(-2) : [t('exercise.find-line', { name: this.mover })],
+      actions: this.#how ? [this.next()] : [],
+    });
+  }
+
+  #marks() {
+    const { choices, pits, turn } = this.#told.now, letters = Object.keys(choices);
+    const can = letter => choices[letter].playable;
+    return {
+      turn, playable: letters.filter(can),
+      refused: letters.filter(letter => !can(letter) && choices[letter].mine && pits[LETTERS.indexOf(letter)]),
+      says: Object.fromEntries(letters.map(letter => [letter, choices[letter].text])),
+    };
+  }
+
+  #buttons() {
+    const { hint, show, retry } = this.acts, left = this.#told.hints.length - this.#hints;
+    hint.disabled = Boolean(this.#how || this.#line || !left);
+    hint.lastChild.textContent = left && !this.#how ? t('exercise.hint-left', { n: left }) : t('exercise.hint');
+    show.disabled = Boolean(this.#how);
+    retry.disabled = !this.#line;
+  }
+
+  /** A pit is aimed at: what would it do, or why not? */
+  point(letter) {
+    if (this.#line) return;
+    const { choices, pits } = this.#told.now, choice = choices[letter], marks = this.#marks(), n = pits[LETTERS.indexOf(letter)];
+    const title = n ? t('game.pit', { pit: letter, n }) : t('game.pit-empty', { pit: letter });
+    if (choice.playable) {
+      this.board.mark({ ...marks, focus: letter, preview: { from: letter, ...choice } });
+      this.words.say({ kind: 'move', title, texts: [[choice.text, choice.ends].filter(Boolean).join(' ')], actions: [button(t('game.sow', { pit: letter }), { className: 'main', dataset: { act: 'sow' }, onclick: () => this.choose(letter) })] });
+    } else {
+      const refused = marks.refused.includes(letter);
+      this.board.mark({ ...marks, focus: letter });
+      this.words.say({ kind: refused ? 'refused' : 'other', title: refused ? t('game.refused', { pit: letter }) : title, texts: [choice.text] });
+    }
+  }
+
+  /** A pit is chosen: its line is played out at once. After the end any other may still be looked at. */
+  choose(letter) {
+    if (this.#line) return;
+    const choice = this.#told.now.choices[letter];
+    if (!choice.playable) { this.point(letter); announce(choice.text); return; }
+    const right = letter === this.#told.answer;
+    if (right) this.#over(this.#helped ? 'helped' : 'right');
+    else if (!this.#how) { this.#helped = true; this.#missed.push(letter); }
+    this.#play(letter, right ? 'right' : 'wrong');
+  }
+
+  /** One more hint. */
+  hint() {
+    if (this.acts.hint.disabled) return;
+    this.#helped = true;
+    announce(this.#told.hints[this.#hints++]);
+    this.#rest();
+    this.#buttons();
+  }
+
+  /** The answer, for whoever has looked long enough. */
+  show() {
+    if (this.#how) return;
+    this.#line?.stop();
+    this.#line = null;
+    this.board.deal(this.#told.start);
+    this.#over('shown');
+    this.#play(this.#told.answer, 'shown');
+  }
+
+  retry() {
+    if (!this.#line) return;
+    this.think();
+    announce(t(this.#how ? 'exercise.try-others' : 'exercise.again'));
+    this.board.host.querySelector(`[data-pit="${this.#missed.at(-1) ?? this.#told.answer}"]`)?.focus({ preventScroll: true });
+  }
+
+  #over(how) {
+    if (this.#how) return;
+    this.#how = how;
+    this.onover(how);
+  }
+
+  /* ── what comes of a move ── */
+
+  async #play(letter, kind) {
+    const { start, lines } = this.#told, { turns, outcome, text } = lines[letter], mine = new Playout(this.board, { start, turns, outcome }, {
+      onframe: (frame, at, last) => this.#frame(mine, { letter, kind, text, frame, at, last }),
+    });
+    this.#line = mine;
+    this.record.hidden = false;
+    this.#buttons();
+    announce(t(`exercise.said-${kind}`, { pit: letter }));
+    const focus = this.#takesFocus();
+    const played = mine.play();
+    if (focus) this.words.focus();
+    if (await played && this.#line === mine) this.#end(mine, { letter, kind, text });
+  }
+
+  /** Whether the way on should have the focus: it was on the board, whose pits wait now. */
+  #takesFocus() {
+    const at = document.activeElement;
+    return !at || at === document.body || this.board.host.contains(at) || this.words.element.contains(at);
+  }
+
+  #frame(line, { letter, kind, text, frame, at, last }) {
+    if (at > 0 && line.runs) announce(frame.text);
+    const over = at === last && !line.runs;
+    this.#say({ letter, kind, texts: over ? [text, frame.text] : kind === 'wrong' ? [frame.text] : [text, frame.text], over });
+    fillMoves(this.moves, { turns: line.turns, now: at - 1, onpick: ply => this.#goTo(ply + 1) });
+    for (const [name, stuck] of [['back', at === 0], ['on', at === last]]) this.record.querySelector(`[data-step=${name}]`).setAttribute('aria-disabled', String(stuck));
+  }
+
+  #end(line, { letter, kind, text }) {
+    announce(text);
+    this.#say({ letter, kind, texts: [text, line.frames.at(-1).text], over: true });
+  }
+
+  #say({ letter, kind, texts, over }) {
+    const skip = button(t('exercise.skip'), { icon: 'last', dataset: { act: 'skip' }, onclick: () => this.#goTo(this.#line.last) });
+    const again = button(t('exercise.retry'), { icon: 'undo', className: this.#how ? '' : 'main', dataset: { act: 'again' }, onclick: () => this.retry() });
+    const actions = kind === 'wrong' && !this.#how ? [over ? again : skip] : [this.next(), ...(kind === 'wrong' && over ? [again] : [])];
+    this.words.say({ kind, title: t(`exercise.title-${kind === 'right' && this.#how === 'helped' ? 'helped' : kind}`, { pit: letter }), texts, actions });
+    if (over && kind === 'wrong' && !this.#how && this.#takesFocus()) this.words.focus();
+  }
+
+  /** A moment of the line, chosen by hand. */
+  #goTo(at) {
+    const line = this.#line;
+    if (!line) return;
+    line.show(at);
+    announce(line.frames[line.at].text);
+  }
+
+  step(by) {
+    if (this.#line) this.#goTo(this.#line.at + by);
+  }
+}
