@@ -26,7 +26,16 @@ from awale.words import LANGUAGES, Sentence, catalogue
 
 WEB: Final = Path(__file__).parent.parent / "web"
 #: The addresses that the one document draws.
-PAGES = ("/", "/game/{id}", "/join/{code}", "/analyse", "/rules", "/rules/{sheet}")
+PAGES = (
+    "/",
+    "/game/{id}",
+    "/join/{code}",
+    "/analyse",
+    "/rules",
+    "/rules/{sheet}",
+    "/exercises",
+    "/exercises/{id}",
+)
 #: Files that must be at the root: a service worker rules over its own folder only.
 AT_ROOT = ("/sw.js", "/manifest.webmanifest", "/favicon.ico")
 
@@ -69,7 +78,8 @@ class Kept:
     changed: float | None = None
 
 
-def _keep(body: bytes, suffix: str, changed: float | None = None) -> Kept:
+def keep(body: bytes, suffix: str, changed: float | None = None) -> Kept:
+    """Something of this kind of file, made ready to be sent often."""
     packed = gzip.compress(body, 9, mtime=0) if suffix in _PACKED else None
     tag = f'"{hashlib.sha256(body).hexdigest()[:16]}"'
     return Kept(body, packed, _KINDS[suffix], tag, changed)
@@ -80,23 +90,23 @@ def _keep(body: bytes, suffix: str, changed: float | None = None) -> Kept:
 
 async def shell(request: Request) -> Response:
     """The document that draws what its address says, in the language of whoever asks."""
-    return _send(request, _shell(lang_of(request)), languages=True)
+    return send(request, _shell(lang_of(request)), languages=True)
 
 
 def lost(request: HTTPConnection) -> Response:
     """The same document at an address that is none: it says so itself."""
-    return _send(request, _shell(lang_of(request)), languages=True, status=404)
+    return send(request, _shell(lang_of(request)), languages=True, status=404)
 
 
 async def _file(request: Request) -> Response:
-    return _send(request, _find(request.path_params.get("path", request.url.path[1:])))
+    return send(request, _find(request.path_params.get("path", request.url.path[1:])))
 
 
 async def _words(request: Request) -> Response:
     lang = request.path_params["lang"]
     if lang not in LANGUAGES:
         raise Refused(404, Sentence("serve.refused.not-found"))
-    return _send(request, _page_words(lang))
+    return send(request, _page_words(lang))
 
 
 async def _scan(request: Request) -> Response:
@@ -108,7 +118,7 @@ async def _scan(request: Request) -> Response:
 
     drawn = io.BytesIO()
     segno.make(f"{request.base_url}join/{code}").save(drawn, "svg", border=2, light="#fff", omitsize=True)
-    return _send(request, _keep(drawn.getvalue(), ".svg"))
+    return send(request, keep(drawn.getvalue(), ".svg"))
 
 
 def _find(name: str) -> Kept:
@@ -121,7 +131,7 @@ def _find(name: str) -> Kept:
 
 @lru_cache(maxsize=500)
 def _read(path: Path, changed: float) -> Kept:
-    return _keep(path.read_bytes(), path.suffix, changed)
+    return keep(path.read_bytes(), path.suffix, changed)
 
 
 def _shell(lang: str) -> Kept:
@@ -131,20 +141,21 @@ def _shell(lang: str) -> Kept:
 @lru_cache(maxsize=2 * len(LANGUAGES))
 def _in_language(document: Kept, lang: str) -> Kept:
     body = re.sub(rb'<html lang="[a-z]*"', f'<html lang="{lang}"'.encode(), document.body, count=1)
-    return _keep(body, ".html", document.changed)
+    return keep(body, ".html", document.changed)
 
 
 @lru_cache(maxsize=len(LANGUAGES))
 def _page_words(lang: str) -> Kept:
     prefix = "page."
     words = {key.removeprefix(prefix): text for key, text in catalogue(lang).items() if key.startswith(prefix)}
-    return _keep(msgspec.json.encode(words), ".json")
+    return keep(msgspec.json.encode(words), ".json")
 
 
 # --- sending it ---------------------------------------------------------------------------------------------------
 
 
-def _send(request: HTTPConnection, kept: Kept, status: int = 200, languages: bool = False) -> Response:
+def send(request: HTTPConnection, kept: Kept, status: int = 200, languages: bool = False) -> Response:
+    """What was kept, packed if whoever asks takes that; nothing but its tag if they have it already."""
     headers = {
         "Cache-Control": "no-cache",
         "ETag": kept.tag,

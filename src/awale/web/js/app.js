@@ -11,6 +11,8 @@ const ROUTES = [
   { path: '/analyse', screen: 'analysis', css: ['game', 'analysis', 'board'] },
   { path: '/rules', screen: 'rules', css: ['rules', 'board'] },
   { path: '/rules/{sheet}', screen: 'sheet', css: ['rules', 'board'] },
+  { path: '/exercises', screen: 'exercises', css: ['exercises', 'board'] },
+  { path: '/exercises/{id}', screen: 'exercise', css: ['game', 'exercises', 'board'] },
 ];
 
 await speak(preferred(settings.lang));
