@@ -33,9 +33,12 @@ PAGES = (
     "/analyse",
     "/rules",
     "/rules/{sheet}",
+    "/story",
     "/exercises",
     "/exercises/{id}",
 )
+#: Tables of the page's words that only the screens that name them fetch: the first page doesn't wait for long texts.
+LATER = frozenset({"story"})
 #: Files that must be at the root: a service worker rules over its own folder only.
 AT_ROOT = ("/sw.js", "/manifest.webmanifest", "/favicon.ico")
 
@@ -64,7 +67,8 @@ def routes() -> list[BaseRoute]:
     found: list[BaseRoute] = [Route(path, shell, name="page") for path in PAGES]
     found += [Route(path, _file, name="file") for path in AT_ROOT]
     found += [Route("/join/{code}/scan.svg", _scan, name="scan")]
-    return [*found, Route("/web/{path:path}", _file, name="web"), Route("/words/{lang}.json", _words, name="words")]
+    found += [Route("/words/{lang}.json", _words, name="words"), Route("/words/{lang}/{subject}.json", _words)]
+    return [*found, Route("/web/{path:path}", _file, name="web")]
 
 
 @dataclass(frozen=True)
@@ -103,10 +107,10 @@ async def _file(request: Request) -> Response:
 
 
 async def _words(request: Request) -> Response:
-    lang = request.path_params["lang"]
-    if lang not in LANGUAGES:
+    lang, subject = request.path_params["lang"], request.path_params.get("subject", "")
+    if lang not in LANGUAGES or (subject and subject not in LATER):
         raise Refused(404, Sentence("serve.refused.not-found"))
-    return send(request, _page_words(lang))
+    return send(request, _page_words(lang, subject))
 
 
 async def _scan(request: Request) -> Response:
@@ -144,11 +148,17 @@ def _in_language(document: Kept, lang: str) -> Kept:
     return keep(body, ".html", document.changed)
 
 
-@lru_cache(maxsize=len(LANGUAGES))
-def _page_words(lang: str) -> Kept:
-    prefix = "page."
-    words = {key.removeprefix(prefix): text for key, text in catalogue(lang).items() if key.startswith(prefix)}
-    return keep(msgspec.json.encode(words), ".json")
+@lru_cache(maxsize=len(LANGUAGES) * (1 + len(LATER)))
+def _page_words(lang: str, subject: str = "") -> Kept:
+    """What the page says of a subject; without one, all that the first screens may need."""
+    words = {key.removeprefix("page."): text for key, text in catalogue(lang).items() if key.startswith("page.")}
+    wanted = {key: text for key, text in words.items() if _subject(key) == subject}
+    return keep(msgspec.json.encode(wanted), ".json")
+
+
+def _subject(key: str) -> str:
+    table = key.partition(".")[0]
+    return table if table in LATER else ""
 
 
 # --- sending it ---------------------------------------------------------------------------------------------------

@@ -30,7 +30,7 @@ self.addEventListener('fetch', event => {
 
 /** What the page had loaded before the worker was there. */
 self.addEventListener('message', event => {
-  const wanted = (event.data?.keep ?? []).filter(path => path.startsWith('/web/'));
+  const wanted = (event.data?.keep ?? []).filter(path => path.startsWith('/web/') || path.startsWith('/words/'));
   event.waitUntil(caches.open(KEPT).then(cache => Promise.allSettled(wanted.map(async path => await cache.match(path) ?? cache.add(path)))));
 });
 

@@ -11,6 +11,7 @@ const ROUTES = [
   { path: '/analyse', screen: 'analysis', css: ['game', 'analysis', 'board'] },
   { path: '/rules', screen: 'rules', css: ['rules', 'board'] },
   { path: '/rules/{sheet}', screen: 'sheet', css: ['rules', 'board'] },
+  { path: '/story', screen: 'story', css: ['rules', 'story', 'board'], words: ['story'] },
   { path: '/exercises', screen: 'exercises', css: ['exercises', 'board'] },
   { path: '/exercises/{id}', screen: 'exercise', css: ['game', 'exercises', 'board'] },
 ];

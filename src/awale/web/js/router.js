@@ -3,14 +3,14 @@
 import { Refusal } from './api.js';
 import { announce } from './parts/status.js';
 import { h, $ } from './dom.js';
-import { t } from './words.js';
+import { learn, t } from './words.js';
 
 let table = [];
 let leave = null;                                           // what the screen that is shown wants done when it goes
 let turn = 0;                                               // counts showings: a slow one that was overtaken is dropped
 
 /**
- * A route: `{ path: '/rules/{sheet}', screen: 'sheet', css: ['rules'] }`. The module `/web/js/screens/{screen}.js` exports
+ * A route: `{ path: '/rules/{sheet}', screen: 'sheet', css: ['rules'] }`, and `words: ['story']` where it has words of its own. The module `/web/js/screens/{screen}.js` exports
  * `async show(root, params)`, which fills the empty `<main>` and may return a function that cleans up. `params` holds what stood
  * in the braces and `query`, the address's URLSearchParams.
  */
@@ -78,8 +78,8 @@ async function show({ first = false, scroll = 0, keep = false }) {
 }
 
 async function load(route) {
-  const sheets = (route.css ?? []).map(style);
-  const [module] = await Promise.all([import(`./screens/${route.screen}.js`), ...sheets]);
+  const sheets = (route.css ?? []).map(style), words = (route.words ?? []).map(learn);
+  const [module] = await Promise.all([import(`./screens/${route.screen}.js`), ...sheets, ...words]);
   return module;
 }
 

@@ -6,6 +6,7 @@ export const LANGUAGES = ['fr', 'en'];
 export let lang = 'en';
 
 let texts = {};
+let learnt = new Map();                                     // subjects that were fetched besides, by their name
 
 /** The language to begin with: the one chosen on this device, else the browser's, else English. */
 export function preferred(chosen) {
@@ -19,8 +20,21 @@ export async function speak(wanted) {
   const answer = await fetch(`/words/${wanted}.json`);
   if (!answer.ok) throw new Error(`no words in ${wanted}`);
   texts = await answer.json();
+  learnt = new Map();
   lang = wanted;
   document.documentElement.lang = lang;
+}
+
+/** Fetches the words of a subject that the first screens do without, once: the server's `pages.py` names them. */
+export function learn(subject) {
+  if (!learnt.has(subject)) learnt.set(subject, fetched(subject, texts).catch(error => { learnt.delete(subject); throw error; }));
+  return learnt.get(subject);
+}
+
+async function fetched(subject, into) {
+  const answer = await fetch(`/words/${lang}/${subject}.json`);
+  if (!answer.ok) throw new Error(`no words on ${subject}`);
+  Object.assign(into, await answer.json());
 }
 
 /** The text of a key, filled in: `t('board.pit', { pit: 'F', n: 4 })`. A key that is missing is shown as it is: tests look for that. */
