@@ -1,0 +1,48 @@
+"""No two alike, and something of everything."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+
+import numpy as np
+import numpy.typing as npt
+
+from awale.rules.position import Position
+
+#: Two boards with the same answer are alike if so many seeds, or fewer, lie elsewhere.
+MOVED = 2
+#: How many of a theme and level are kept, and how many of those may be out of endings.
+MOST, MOST_ENDINGS = 60, 42
+#: Of several themes that fit, the one of which there are fewest: as a rule, in this order.
+RAREST = ("slam", "lap", "feeding", "trap", "starving", "chain", "parry")
+
+
+class Chosen:
+    """The positions kept so far."""
+
+    def __init__(self) -> None:
+        self._boards: dict[str, list[npt.NDArray[np.int64]]] = defaultdict(list)
+        self.counts: Counter[tuple[str, int]] = Counter()
+        self.endings: Counter[tuple[str, int]] = Counter()
+
+    def theme(self, fitting: tuple[str, ...], level: int, exact: bool) -> str | None:
+        """The theme under which an exercise is wanted, if it is."""
+        return next((theme for theme in RAREST if theme in fitting and self.wants(theme, level, exact)), None)
+
+    def wants(self, theme: str, level: int, exact: bool) -> bool:
+        if exact and self.endings[theme, level] >= MOST_ENDINGS:
+            return False
+        return self.counts[theme, level] < MOST
+
+    def is_new(self, position: Position, answer: str) -> bool:
+        """Whether nothing like it is there. South always moves, so that a board and its mirror are the same board."""
+        kept = self._boards[answer]
+        if not kept:
+            return True
+        apart = np.abs(np.array(kept) - np.array(position.pits)).sum(axis=1)
+        return bool(apart.min() > 2 * MOVED)
+
+    def keep(self, position: Position, answer: str, theme: str, level: int, exact: bool) -> None:
+        self._boards[answer].append(np.array(position.pits, np.int64))
+        self.counts[theme, level] += 1
+        self.endings[theme, level] += exact

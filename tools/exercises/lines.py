@@ -1,0 +1,59 @@
+"""Best play after each move of a position, by the engine with its tables, played by the referee as it goes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from awale.coach.exercises import Line
+from awale.endgame.tables import Tables
+from awale.engine.engine import Engine, Limits
+from awale.rules.game import Game
+from awale.rules.position import Position
+from awale.rules.sheet import Sheet
+
+#: How long the answer's line may be, and that of another move: long enough to see what is wrong with it.
+ANSWER, OTHERS = 30, 12
+#: How many positions are looked at for each part of a line whose values the tables know.
+_NODES = 3_000
+
+
+class Guide:
+    """Finds lines for one sheet."""
+
+    def __init__(self, sheet: Sheet, tables: Tables) -> None:
+        self.sheet, self.tables = sheet, tables
+        self.engine = Engine(sheet, megabytes=8, tables=tables)
+
+    def lines(self, position: Position, values: Mapping[str, float], answer: str) -> dict[str, Line]:
+        """The line of every move, by their values' tables."""
+        return {
+            move: Line(move, value, self.line(position, move, ANSWER if move == answer else OTHERS))
+            for move, value in values.items()
+        }
+
+    def line(self, position: Position, move: str, most: int) -> tuple[str, ...]:
+        """A move and best play after it, to the end of the game or so many moves."""
+        game = Game(self.sheet, position)
+        game.push(move)
+        while not game.is_over and len(game.moves) < most:
+            for best in self._next(game):
+                game.push(best)
+                if game.is_over or len(game.moves) >= most:
+                    break
+        return tuple(game.moves)
+
+    def _next(self, game: Game) -> Iterator[str]:
+        """The next moves by the engine, as long as each keeps what the tables say."""
+        if len(game.legal_moves) == 1:
+            yield game.legal_moves[0]
+            return
+        found = self.engine.search(game, Limits(nodes=_NODES)).best
+        yield found.move
+        for move in found.pv[1:]:
+            if game.is_over or move not in game.legal_moves or not self._keeps(game.position, move):
+                return
+            yield move
+
+    def _keeps(self, position: Position, move: str) -> bool:
+        values = self.tables.move_values(position)
+        return values[move] == max(values.values())

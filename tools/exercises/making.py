@@ -1,0 +1,148 @@
+"""The exercises of one sheet, from games to file."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import awale
+import awale.endgame
+from awale.coach.exercises import THEMES, Exercise
+from awale.coach.exercises.exercise import identify
+from awale.coach.exercises.rows import write_row
+from awale.coach.exercises.themes import themes
+from awale.engine.engine import Engine
+from exercises.candidate import Candidate
+from exercises.choosing import Chosen
+from exercises.endings import endings
+from exercises.games import Board, Players
+from exercises.grading import grade
+from exercises.lines import Guide
+from exercises.middle import Searcher
+from teach.shelf import Scope, Shelf
+
+#: How many games are played at a time.
+_BATCH = 100
+
+
+@dataclass(frozen=True)
+class Budget:
+    """When to stop: how many are wanted, and the seconds that endings and middle games may take."""
+
+    wanted: int = 1_300
+    endings: float = 120.0
+    middle: float = 180.0
+    seed: int = 1
+
+
+class Maker:
+    """Finds exercises of one sheet."""
+
+    def __init__(self, sheet_id: str, folder: Path, seeds: int, budget: Budget, tell: Callable[[str], None]) -> None:
+        self.sheet, self.budget, self.tell = awale.sheet(sheet_id), budget, tell
+        self.shelf = Shelf(sheet_id, folder, Scope(most=seeds))
+        self.tables = self.shelf.tables
+        self.players = Players(sheet_id, budget.seed)
+        self.guide = Guide(self.sheet, self.tables)
+        self.searcher = Searcher(Engine(self.sheet, megabytes=32, tables=self.tables))
+        self.chosen = Chosen()
+        self.found: list[Exercise] = []
+        self._seen: set[tuple[int, ...]] = set()
+
+    def make(self) -> list[Exercise]:
+        """As many as the budget allows: endings first, which cost little."""
+        self._until(self.budget.endings, self._batch_of_endings)
+        self.tell(f"{self.sheet.id}: {len(self.found)} out of endings")
+        self._until(self.budget.middle, self._batch_of_middle)
+        self.tell(f"{self.sheet.id}: {len(self.found)} in all")
+        return sorted(self.found, key=lambda one: (THEMES.index(one.theme), one.level, one.id))
+
+    def _until(self, seconds: float, batch: Callable[[float], None]) -> None:
+        end = time.monotonic() + seconds
+        while time.monotonic() < end and len(self.found) < self.budget.wanted:
+            batch(end)
+
+    def _boards(self, games: int) -> list[Board]:
+        """The boards of some games that haven't come up before."""
+        new = []
+        for _ in range(games):
+            for board in self.players.game():
+                if board.pits not in self._seen:
+                    self._seen.add(board.pits)
+                    new.append(board)
+        return new
+
+    # --- endings ---
+
+    def _batch_of_endings(self, end: float) -> None:
+        for candidate in endings(self.shelf, self._boards(_BATCH)):
+            if time.monotonic() > end:
+                return
+            self._try_ending(candidate)
+
+    def _try_ending(self, candidate: Candidate) -> None:
+        position, answer = candidate.position, candidate.answer
+        if not self.chosen.is_new(position, answer):
+            return
+        level = grade(self.sheet, position, answer)
+        short = themes(self.sheet, position, (answer,))
+        # What comes of the rest of the line (feeding, starving) is only looked for where it may be wanted.
+        later = ("feeding", "starving")
+        if not self.chosen.theme((*short, *later), level, True):
+            return
+        if not short and not self._may_starve(candidate):
+            return
+        lines = self.guide.lines(position, candidate.values, answer)
+        fitting = themes(self.sheet, position, lines[answer].moves)
+        self._keep(candidate, fitting, level, lines)
+
+    @staticmethod
+    def _may_starve(candidate: Candidate) -> bool:
+        """Whether it is worth looking for a famine at the end of the line."""
+        return candidate.position.seeds <= 12
+
+    def _keep(self, candidate, fitting, level, lines) -> None:
+        theme = self.chosen.theme(fitting, level, candidate.exact)
+        if theme is None:
+            return
+        position, answer = candidate.position, candidate.answer
+        self.chosen.keep(position, answer, theme, level, candidate.exact)
+        id_ = identify(self.sheet.id, position)
+        made = Exercise(id_, self.sheet.id, position, answer, theme, level, candidate.exact, lines)
+        self.found.append(made)
+
+    # --- middle games ---
+
+    def _batch_of_middle(self, end: float) -> None:
+        for board in self._boards(_BATCH):
+            if time.monotonic() > end or len(self.found) >= self.budget.wanted:
+                return
+            if sum(board.pits) > self.shelf.scope.most:
+                self._try_middle(board)
+
+    def _try_middle(self, board: Board) -> None:
+        first = self.searcher.first_look(board)
+        if first is None or not self._is_wanted(first):
+            return
+        last = self.searcher.last_look(first.position)
+        if last is None or not self._is_wanted(last[0]):
+            return
+        candidate, lines = last
+        fitting = themes(self.sheet, candidate.position, lines[candidate.answer].moves)
+        self._keep(candidate, fitting, grade(self.sheet, candidate.position, candidate.answer), lines)
+
+    def _is_wanted(self, candidate: Candidate) -> bool:
+        if not self.chosen.is_new(candidate.position, candidate.answer):
+            return False
+        fitting = themes(self.sheet, candidate.position, (candidate.answer,))
+        level = grade(self.sheet, candidate.position, candidate.answer)
+        return self.chosen.theme(fitting, level, False) is not None
+
+
+def write(exercises: list[Exercise], path: Path) -> None:
+    """The file of a sheet, whole or not at all."""
+    draft = path.with_suffix(".draft")
+    draft.write_text("".join(write_row(one) + "\n" for one in exercises), encoding="utf-8", newline="\n")
+    draft.replace(path)
