@@ -22,6 +22,7 @@ from awale.engine.levels import LEVELS, choose_move
 from awale.rules.sheet import FIELDS, Sheet, sheet
 from awale.server.mind import Busy, Mind, process
 from awale.server.mind.engines import Shelf
+from awale.server.mind.messages import Point, Reviewed
 from awale.server.mind.mind import MOST_BUILT
 from awale.words import AwaleError
 
@@ -185,10 +186,13 @@ def test_a_review_finds_the_one_bad_move_and_what_it_cost(run, mind) -> None:
 
     async def review() -> tuple[list, list]:
         found = [each async for each in mind.review(game)]
-        return [each for each in found if hasattr(each, "exact")], [each for each in found if hasattr(each, "cost")]
+        return [each for each in found if isinstance(each, Point)], [
+            each for each in found if isinstance(each, Reviewed)
+        ]
 
-    points, slips = run(review())
-    assert [(slip.ply, slip.played, slip.cost) for slip in slips] == [(bad, game.moves[bad], cost)]
+    points, reviews = run(review())
+    (found,) = reviews
+    assert [(each.ply, each.played, each.cost) for each in found.review.turning] == [(bad, game.moves[bad], cost)]
     assert {point.ply for point in points} == set(range(game.ply + 1))
     if outcome := game.outcome():
         last = next(point for point in points if point.ply == game.ply)

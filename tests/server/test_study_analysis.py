@@ -10,8 +10,8 @@ from collections.abc import Iterator
 import pytest
 from websockets.sync.client import ClientConnection, connect
 
-from awale import Game
-from awale.server.mind.messages import Line, Lines, Slip
+from awale.coach.review.story import Overlooked, Turning
+from awale.server.mind.messages import Line, Lines
 from awale.server.study.analysis import _Visit, lines_view, turning_view
 from awale.server.study.working import worked
 from awale.words import LANGUAGES
@@ -134,28 +134,28 @@ def test_a_message_that_cannot_be_read_ends_nothing(talk) -> None:
 # --- what is said ---
 
 
-def slip(best: float, value: float, ply: int = 0) -> Slip:
-    return Slip(1, ply, "C", "D", value, best)
+def turning(best: float, value: float, player: str = "S") -> Turning:
+    return Turning(0, player, "", "C", "D", value, best, False, (), Overlooked("quiet", None))
 
 
 @pytest.mark.parametrize(
     ("found", "french"),
     [
-        (slip(5, -3), "Awa joue C ; D gardait l’avantage (8 graines de mieux)."),
-        (slip(8, 4), "Awa joue C ; D valait 4 graines de plus."),
-        (slip(0, -3), "Awa joue C ; D gardait l’équilibre (3 graines de mieux)."),
-        (slip(-4, -7), "Awa joue C ; D perdait 3 graines de moins."),
+        (turning(5, -3), "Awa joue C ; D gardait l’avantage (8 graines de mieux)."),
+        (turning(8, 4), "Awa joue C ; D valait 4 graines de plus."),
+        (turning(0, -3), "Awa joue C ; D gardait l’équilibre (3 graines de mieux)."),
+        (turning(-4, -7), "Awa joue C ; D perdait 3 graines de moins."),
     ],
 )
 def test_a_turning_point_says_what_was_lost(found, french) -> None:
-    (told,) = turning_view(Game("abapa"), [found], "fr", {"S": "Awa", "N": "Jules"})
+    (told,) = turning_view([found], "fr", {"S": "Awa", "N": "Jules"})
     plain = told["text"].replace("\N{NO-BREAK SPACE}", " ").replace("\N{NARROW NO-BREAK SPACE}", " ")
     assert plain == f"Le tournant : {french}"
     assert told["cost"] == round(found.cost, 1)
 
 
 def test_the_dearest_move_is_the_turning_point_and_names_follow_the_turn() -> None:
-    told = turning_view(Game("abapa", first="N"), [slip(3, 0, 2), slip(9, 0, 3), slip(4, 0, 4)], "en", {"N": "Jules"})
+    told = turning_view([turning(3, 0, "N"), turning(9, 0), turning(4, 0, "N")], "en", {"N": "Jules"})
     texts = [each["text"] for each in told]
     assert [text.startswith("The turning point: ") for text in texts] == [False, True, False]
     assert ["Jules plays C" in text for text in texts] == [True, False, True]

@@ -12,6 +12,7 @@ from types import MappingProxyType
 
 import msgspec
 
+from awale.coach.review.story import Review as Story
 from awale.rules.game import Game
 from awale.rules.sheet import About, Sheet
 
@@ -73,7 +74,7 @@ class Think(Asked, frozen=True, tag=True):
 
 
 class Review(Asked, frozen=True, tag=True):
-    """The value of every position of a game, then the moves that cost something."""
+    """The value of every position of a game, then its review."""
 
     seconds: float
 
@@ -131,19 +132,19 @@ class Point(msgspec.Struct, frozen=True, tag=True):
     best: str | None
 
 
-class Slip(msgspec.Struct, frozen=True, tag=True):
-    """A move that cost something: its value for its player and that of the best, looked at equally closely."""
+class Progress(msgspec.Struct, frozen=True, tag=True):
+    """How many looks of a review are done, and how many there are."""
 
     job: int
-    ply: int
-    played: str
-    best: str
-    value: float
-    best_value: float
+    done: int
+    of: int
 
-    @property
-    def cost(self) -> float:
-        return self.best_value - self.value
+
+class Reviewed(msgspec.Struct, frozen=True, tag=True):
+    """A whole review."""
+
+    job: int
+    review: Story
 
 
 class Done(msgspec.Struct, frozen=True, tag=True):
@@ -159,11 +160,11 @@ class Failed(msgspec.Struct, frozen=True, tag=True):
     job: int
 
 
-Found = Chosen | Lines | Point | Slip
+Found = Chosen | Lines | Point | Progress | Reviewed
 Answer = Found | Here | Ready | Done | Failed
 
 to_worker = msgspec.msgpack.Decoder(Choose | Think | Review | Stop)
-from_worker = msgspec.msgpack.Decoder(Chosen | Lines | Point | Slip | Here | Ready | Done | Failed)
+from_worker = msgspec.msgpack.Decoder(Chosen | Lines | Point | Progress | Reviewed | Here | Ready | Done | Failed)
 
 
 def frame(message: Ask | Stop | Answer) -> bytes:

@@ -24,10 +24,10 @@ _log = logging.getLogger("awale.server.mind")
 
 #: How soon after the server the first worker is started: the page comes first.
 _SOON = 1.0
-#: What a level's move and a hint may take.
-_MOVE, _HINT = 2.0, 0.7
-#: The longest analysis of one position; a review: for each position, and in all.
-LOOK_MOST, _REVIEW_EACH, _REVIEW_MOST = 60.0, 0.15, 12.0
+#: What a level's move, a hint and a glance may take.
+_MOVE, _HINT, _GLANCE = 2.0, 0.7, 0.3
+#: The longest analysis of one position, and of a game: its work is counted, and this is for a machine that is busy.
+LOOK_MOST, _REVIEW_MOST = 60.0, 45.0
 #: Tables that are built for a sheet that has none: 3 MB, and 2 seconds once the builder is compiled.
 TABLE_SEEDS, _BUILDING = 12, 600.0
 #: For how many sheets, with all that people set otherwise: more than a thousand could be asked for, and fill the disk.
@@ -137,14 +137,23 @@ class Mind:
                     depth = found.depth
                     yield found
 
-    async def review(self, game: Game) -> AsyncGenerator[say.Point | say.Slip, None]:
-        """What a game stood at before each move, and after the last; then the moves that cost 2 seeds or more."""
+    async def glance(self, game: Game) -> list[say.Line]:
+        """All moves of a position at one quick look, the best first. Raises ``Busy`` if no worker can do it now."""
         told = say.Told.of(game)
-        seconds = min(_REVIEW_MOST, _REVIEW_EACH * (game.ply + 1))
-        job = Job(lambda job, thread: say.Review(job, thread, told, seconds), "review", seconds)
+        job = Job(lambda job, thread: say.Think(job, thread, told, _GLANCE), "quick", _GLANCE)
+        lines: list[say.Line] = []
+        async for found in self._run(job, game):
+            if isinstance(found, say.Lines):
+                lines = found.lines
+        return lines
+
+    async def review(self, game: Game) -> AsyncGenerator[say.Point | say.Progress | say.Reviewed, None]:
+        """What a game stood at before each move and after the last, how far it is, and at the end its review."""
+        told = say.Told.of(game)
+        job = Job(lambda job, thread: say.Review(job, thread, told, _REVIEW_MOST), "review", _REVIEW_MOST)
         async with aclosing(self._run(job, game)) as answers:
             async for found in answers:
-                if isinstance(found, say.Point | say.Slip):
+                if isinstance(found, say.Point | say.Progress | say.Reviewed):
                     yield found
 
     # --- inside ---

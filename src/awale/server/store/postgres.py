@@ -106,6 +106,13 @@ class PostgresStore:
         values = (*schema.event_values(event), *schema.summary_values(summary), holder, self.process)
         return bool(await self._with(lambda database: database.fetch(_APPEND, *values), "not-written"))
 
+    async def keep_review(self, game: str, text: str) -> None:
+        await self._with(lambda database: database.execute(schema.KEEP_REVIEW, game, text), "not-written")
+
+    async def review(self, game: str) -> str | None:
+        rows = await self._fetch(schema.REVIEW, game)
+        return str(rows[0][0]) if rows else None
+
     async def remember(self, name: str, value: str) -> str:
         async def work(database: Any) -> str:
             await database.execute(schema.REMEMBER, name, value)

@@ -100,6 +100,12 @@ class Store(Protocol):
     async def count(self) -> int:
         """How many games there are."""
 
+    async def keep_review(self, game: str, text: str) -> None:
+        """Keeps the review of a game, in place of any that was there; it is on disk when this returns."""
+
+    async def review(self, game: str) -> str | None:
+        """The review of a game, as it was kept."""
+
     async def remember(self, name: str, value: str) -> str:
         """What is kept under a name; ``value`` is kept if there is nothing yet."""
 

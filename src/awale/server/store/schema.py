@@ -28,6 +28,7 @@ TABLES = (
         spent BIGINT NOT NULL, PRIMARY KEY (game, n)){compact}""",
     """CREATE TABLE IF NOT EXISTS holders (
         player TEXT NOT NULL, made BIGINT NOT NULL, game TEXT NOT NULL, PRIMARY KEY (player, made, game)){compact}""",
+    "CREATE TABLE IF NOT EXISTS reviews (game TEXT PRIMARY KEY, data TEXT NOT NULL)",
 )
 
 _GAME = "id, code, kind, sheet, overrides, start, names, level, seed, clock, maker, seats, made, summary"
@@ -51,6 +52,8 @@ GAMES_OF = (
     "WHERE player = $1 ORDER BY holders.made DESC, game LIMIT $2"
 )
 COUNT = "SELECT count(*) FROM games"
+KEEP_REVIEW = "INSERT INTO reviews VALUES ($1, $2) ON CONFLICT (game) DO UPDATE SET data = excluded.data"
+REVIEW = "SELECT data FROM reviews WHERE game = $1"
 
 #: How long a code is; no id is that short.
 CODE_LENGTH = 5

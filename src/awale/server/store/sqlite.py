@@ -86,6 +86,13 @@ class SqliteStore:
 
         return await self._written(work)
 
+    async def keep_review(self, game: str, text: str) -> None:
+        await self._written(lambda database: _run(database, schema.KEEP_REVIEW, game, text).rowcount)
+
+    async def review(self, game: str) -> str | None:
+        rows = await self._read(schema.REVIEW, game)
+        return str(rows[0][0]) if rows else None
+
     async def remember(self, name: str, value: str) -> str:
         def work(database: sqlite3.Connection) -> str:
             _run(database, schema.REMEMBER, name, value)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import aclosing, suppress
 from typing import Annotated, Any
 
@@ -12,20 +12,18 @@ import msgspec
 from msgspec import Meta
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from awale.coach.review.saying import verdict
+from awale.coach.review.story import Turning
 from awale.rules.game import Game
-from awale.rules.position import other
 from awale.server.asking import Refused, context, decode, lang_of, refusal
 from awale.server.mind import Mind
 from awale.server.mind.messages import Line as Found
-from awale.server.mind.messages import Lines, Point, Slip
+from awale.server.mind.messages import Lines, Point, Reviewed
 from awale.server.study.asked import Line
 from awale.server.study.working import worked
 from awale.words import AwaleError, Sentence
 
 log = logging.getLogger("awale.server")
-
-#: A lead or a lag of so many seeds counts as one.
-_AHEAD = 1.0
 
 Number = Annotated[int, Meta(ge=0, le=2**31)]
 Seconds = Annotated[float, Meta(gt=0, le=60)]
@@ -122,14 +120,14 @@ class _Visit:
                 await self._tell(lines_view(found, self._lang))
 
     async def _graph(self, game: Game, names: Mapping[str, str]) -> None:
-        slips: list[Slip] = []
+        turning: Sequence[Turning] = ()
         async with aclosing(self._mind.review(game)) as answers:
             async for found in answers:
-                if isinstance(found, Slip):
-                    slips.append(found)
-                else:
+                if isinstance(found, Reviewed):
+                    turning = found.review.turning
+                elif isinstance(found, Point):
                     await self._tell(point_view(found))
-        await self._tell({"type": "review", "turning": turning_view(game, slips, self._lang, names)})
+        await self._tell({"type": "review", "turning": turning_view(turning, self._lang, names)})
 
     async def _tell(self, message: dict[str, Any]) -> None:
         await self._send({"type": message["type"], "id": self._id, **message})
@@ -181,32 +179,17 @@ def point_view(found: Point) -> dict[str, Any]:
     }
 
 
-def turning_view(game: Game, slips: list[Slip], lang: str, names: Mapping[str, str]) -> list[dict[str, Any]]:
+def turning_view(turning: Sequence[Turning], lang: str, names: Mapping[str, str]) -> list[dict[str, Any]]:
     """The moves that cost something, each in a sentence; the dearest is the turning point of the game."""
-    dearest = max(slips, key=lambda slip: slip.cost, default=None)
-    turning = []
-    for slip in slips:
-        mover = game.start.to_move if slip.ply % 2 == 0 else other(game.start.to_move)
-        told = _slip(slip, mover)
-        if slip is dearest:
-            told = Sentence("study.turning-point", what=told)
-        cost = _number(round(slip.cost, 1))
-        turning.append(
-            {"ply": slip.ply, "cost": cost, "played": slip.played, "best": slip.best, "text": told.text(lang, names)}
+    dearest = max(turning, key=lambda each: each.cost, default=None)
+    told = []
+    for each in turning:
+        text = Sentence("study.turning-point", what=verdict(each)) if each is dearest else verdict(each)
+        cost = _number(round(each.cost, 1))
+        told.append(
+            {"ply": each.ply, "cost": cost, "played": each.played, "best": each.best, "text": text.text(lang, names)}
         )
-    return turning
-
-
-def _slip(slip: Slip, mover: str) -> Sentence:
-    best, value = slip.best_value, slip.value
-    if best > _AHEAD:
-        key = "kept-more" if value > _AHEAD else "kept-lead"
-    elif best < -_AHEAD:
-        key = "lost-less"
-    else:
-        key = "kept-even"
-    seeds = round(slip.cost)
-    return Sentence(f"study.{key}", player=Sentence(f"player.{mover}"), played=slip.played, best=slip.best, seeds=seeds)
+    return told
 
 
 def _worth(line: Found) -> Sentence:
