@@ -20,11 +20,14 @@ from awale.server.asking import Context, Refused, answer, context, refuse
 from awale.server.collecting import rarely_collecting
 from awale.server.gate import Gate, Wrapping
 from awale.server.holding import held
+from awale.server.learn.routes import routes as learn_routes
 from awale.server.limits import Limits
 from awale.server.mind import Mind
 from awale.server.openapi import document, documented
 from awale.server.play.rooms import Rooms
 from awale.server.play.routes import routes as play_routes
+from awale.server.review.keeping import Reviews
+from awale.server.review.routes import routes as review_routes
 from awale.server.settings import Settings
 from awale.server.store import Store, store_for
 from awale.server.study.routes import routes as study_routes
@@ -64,8 +67,10 @@ async def _life(app: Starlette) -> AsyncIterator[None]:
         rooms = Rooms(store, mind)
         await rooms.start()
         stack.push_async_callback(rooms.close)
+        reviews = Reviews(store, mind)
+        stack.push_async_callback(reviews.close)
         app.state.cookies = Cookies(await _secret(settings, store))
-        app.state.context = Context(settings, app.state.limits, rooms, mind)
+        app.state.context = Context(settings, app.state.limits, rooms, mind, reviews)
         yield
 
 
@@ -93,7 +98,9 @@ def _routes() -> list[BaseRoute]:
         documented("/api/health", _health, summary="Whether the server is well", answer=Health),
         documented("/api/openapi.json", _document, summary="This document", answer=dict[str, Any]),
         *play_routes(),
+        *review_routes(),
         *study_routes(),
+        *learn_routes(),
         *pages.routes(),
     ]
 

@@ -38,7 +38,7 @@ PAGES = (
     "/exercises/{id}",
 )
 #: Tables of the page's words that only the screens that name them fetch: the first page doesn't wait for long texts.
-LATER = frozenset({"story"})
+LATER = frozenset({"story", "exercises"})
 #: Files that must be at the root: a service worker rules over its own folder only.
 AT_ROOT = ("/sw.js", "/manifest.webmanifest", "/favicon.ico")
 

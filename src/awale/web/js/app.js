@@ -12,8 +12,8 @@ const ROUTES = [
   { path: '/rules', screen: 'rules', css: ['rules', 'board'] },
   { path: '/rules/{sheet}', screen: 'sheet', css: ['rules', 'board'] },
   { path: '/story', screen: 'story', css: ['rules', 'story', 'board'], words: ['story'] },
-  { path: '/exercises', screen: 'exercises', css: ['exercises', 'board'] },
-  { path: '/exercises/{id}', screen: 'exercise', css: ['game', 'exercises', 'board'] },
+  { path: '/exercises', screen: 'exercises', css: ['exercises', 'board'], words: ['exercises'] },
+  { path: '/exercises/{id}', screen: 'exercise', css: ['game', 'exercises', 'board'], words: ['exercises'] },
 ];
 
 await speak(preferred(settings.lang));

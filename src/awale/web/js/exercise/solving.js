@@ -10,7 +10,7 @@ import { fillMoves } from '../parts/moves.js';
 import { announce } from '../parts/status.js';
 import { t } from '../words.js';
 import { Playout } from './playout.js';
-import { Words } from './words.js';
+import { Voice } from './voice.js';
 
 export class Solving {
   #told;
@@ -24,7 +24,7 @@ export class Solving {
   constructor(told, { onover, next, analyse }) {
     this.#told = told;
     Object.assign(this, { onover, next });
-    this.words = new Words();
+    this.voice = new Voice();
     this.moves = h('ol.moves');
     this.acts = this.#actions(analyse);
     const host = h('div');
@@ -32,11 +32,12 @@ export class Solving {
     this.stage = h('div.stage', {}, host);
     const { start, sheet } = told, near = start.turn, far = near === 'S' ? 'N' : 'S';
     this.table = h('div.table.cloth', {}, this.seats[far], this.stage, this.seats[near]);
-    this.record = h('section.record', { 'aria-label': t('exercise.line'), hidden: true }, h('h2', {}, t('exercise.line'), this.#steps()), h('div.scroll', {}, this.moves));
-    this.dock = h('div.dock', {}, this.words.element, this.record, h('section.actions', { 'aria-label': t('game.actions') }, Object.values(this.acts)));
+    this.record = h('section.record', { 'aria-label': t('exercises.one.line'), hidden: true }, h('h2', {}, t('exercises.one.line'), this.#steps()), h('div.scroll', {}, this.moves));
+    this.dock = h('div.dock', {}, this.voice.element, this.record, h('section.actions', { 'aria-label': t('game.actions') }, Object.values(this.acts)));
     this.board = new Board(host, { pits: start.pits, stores: start.stores, view: near === 'S' ? 'south' : 'north', clockwise: sheet.clockwise });
     this.board.onpoint = letter => this.point(letter);
     this.board.onchoose = letter => this.choose(letter);
+    this.table.addEventListener('pointerleave', () => { if (!this.#line) this.#rest(); });
     this.#sit();
     this.think();
   }
@@ -58,16 +59,16 @@ export class Solving {
   }
 
   #actions(analyse) {
-    const one = (name, picture, act, key) => h('button.button', { type: 'button', onclick: act, 'aria-keyshortcuts': key, dataset: { act: name } }, icon(picture), h('span', {}, t(`exercise.${name}`)));
+    const one = (name, picture, act, key) => h('button.button', { type: 'button', onclick: act, 'aria-keyshortcuts': key, dataset: { act: name } }, icon(picture), h('span', {}, t(`exercises.one.${name}`)));
     return {
       hint: one('hint', 'hint', () => this.hint(), 'H'), show: one('show', 'eye', () => this.show(), 'S'),
       retry: one('retry', 'undo', () => this.retry(), 'R'),
-      analyse: h('a.button', { href: analyse, dataset: { act: 'analyse' } }, icon('chart'), h('span', {}, t('exercise.analyse'))),
+      analyse: h('a.button', { href: analyse, dataset: { act: 'analyse' } }, icon('chart'), h('span', {}, t('exercises.one.analyse'))),
     };
   }
 
   #steps() {
-    const step = (name, picture, by) => h('button.tool', { type: 'button', 'aria-label': t(`exercise.${name}`), dataset: { step: name }, onclick: () => this.step(by) }, icon(picture));
+    const step = (name, picture, by) => h('button.tool', { type: 'button', 'aria-label': t(`exercises.one.${name}`), dataset: { step: name }, onclick: () => this.step(by) }, icon(picture));
     return h('span.steps-tools', {}, step('back', 'back', -1), step('on', 'next', 1));
   }
 
@@ -89,9 +90,9 @@ export class Solving {
     this.board.mark(this.#marks());
     if (this.#line) return;
     const again = this.#missed.length > 0 && !this.#how, hints = this.#told.hints.slice(0, this.#hints);
-    this.words.say({
-      kind: hints.length ? 'hint' : 'find', title: t(again ? 'exercise.again' : this.#how ? 'exercise.try-others' : 'exercise.find'),
-      texts: hints.length ? hints.slice(-2) : [t('exercise.find-line', { name: this.mover })],
+    this.voice.say({
+      kind: hints.length ? 'hint' : 'find', title: t(again ? 'exercises.one.again' : this.#how ? 'exercises.one.try-others' : 'exercises.one.find'),
+      texts: hints.length ? hints.slice(-2) : [this.#told.task],
       actions: this.#how ? [this.next()] : [],
     });
   }
@@ -109,7 +110,7 @@ export class Solving {
   #buttons() {
     const { hint, show, retry } = this.acts, left = this.#told.hints.length - this.#hints;
     hint.disabled = Boolean(this.#how || this.#line || !left);
-    hint.lastChild.textContent = left && !this.#how ? t('exercise.hint-left', { n: left }) : t('exercise.hint');
+    hint.lastChild.textContent = left && !this.#how ? t('exercises.one.hint-left', { n: left }) : t('exercises.one.hint');
     show.disabled = Boolean(this.#how);
     retry.disabled = !this.#line;
   }
@@ -118,14 +119,15 @@ export class Solving {
   point(letter) {
     if (this.#line) return;
     const { choices, pits } = this.#told.now, choice = choices[letter], marks = this.#marks(), n = pits[LETTERS.indexOf(letter)];
+    const hint = this.#told.hints[this.#hints - 1];
     const title = n ? t('game.pit', { pit: letter, n }) : t('game.pit-empty', { pit: letter });
     if (choice.playable) {
       this.board.mark({ ...marks, focus: letter, preview: { from: letter, ...choice } });
-      this.words.say({ kind: 'move', title, texts: [[choice.text, choice.ends].filter(Boolean).join(' ')], actions: [button(t('game.sow', { pit: letter }), { className: 'main', dataset: { act: 'sow' }, onclick: () => this.choose(letter) })] });
+      this.voice.say({ kind: 'move', title, texts: [[choice.text, choice.ends].filter(Boolean).join(' '), hint], actions: [button(t('game.sow', { pit: letter }), { className: 'main', dataset: { act: 'sow' }, onclick: () => this.choose(letter) })] });
     } else {
       const refused = marks.refused.includes(letter);
       this.board.mark({ ...marks, focus: letter });
-      this.words.say({ kind: refused ? 'refused' : 'other', title: refused ? t('game.refused', { pit: letter }) : title, texts: [choice.text] });
+      this.voice.say({ kind: refused ? 'refused' : 'other', title: refused ? t('game.refused', { pit: letter }) : title, texts: [choice.text] });
     }
   }
 
@@ -162,8 +164,8 @@ export class Solving {
   retry() {
     if (!this.#line) return;
     this.think();
-    announce(t(this.#how ? 'exercise.try-others' : 'exercise.again'));
-    this.board.host.querySelector(`[data-pit="${this.#missed.at(-1) ?? this.#told.answer}"]`)?.focus({ preventScroll: true });
+    announce(t(this.#how ? 'exercises.one.try-others' : 'exercises.one.again'));
+    this.voice.element.focus({ preventScroll: true });
   }
 
   #over(how) {
@@ -178,20 +180,21 @@ export class Solving {
     const { start, lines } = this.#told, { turns, outcome, text } = lines[letter], mine = new Playout(this.board, { start, turns, outcome }, {
       onframe: (frame, at, last) => this.#frame(mine, { letter, kind, text, frame, at, last }),
     });
+    mine.verdict = text;
     this.#line = mine;
     this.record.hidden = false;
     this.#buttons();
-    announce(t(`exercise.said-${kind}`, { pit: letter }));
+    announce(t(`exercises.one.said-${kind}`, { pit: letter }));
     const focus = this.#takesFocus();
     const played = mine.play();
-    if (focus) this.words.focus();
+    if (focus) this.voice.focus();
     if (await played && this.#line === mine) this.#end(mine, { letter, kind, text });
   }
 
   /** Whether the way on should have the focus: it was on the board, whose pits wait now. */
   #takesFocus() {
     const at = document.activeElement;
-    return !at || at === document.body || this.board.host.contains(at) || this.words.element.contains(at);
+    return !at || at === document.body || this.board.host.contains(at) || this.voice.element.contains(at);
   }
 
   #frame(line, { letter, kind, text, frame, at, last }) {
@@ -208,11 +211,11 @@ export class Solving {
   }
 
   #say({ letter, kind, texts, over }) {
-    const skip = button(t('exercise.skip'), { icon: 'last', dataset: { act: 'skip' }, onclick: () => this.#goTo(this.#line.last) });
-    const again = button(t('exercise.retry'), { icon: 'undo', className: this.#how ? '' : 'main', dataset: { act: 'again' }, onclick: () => this.retry() });
+    const skip = button(t('exercises.one.skip'), { icon: 'last', dataset: { act: 'skip' }, onclick: () => this.#goTo(this.#line.last) });
+    const again = button(t('exercises.one.retry'), { icon: 'undo', className: this.#how ? '' : 'main', dataset: { act: 'again' }, onclick: () => this.retry() });
     const actions = kind === 'wrong' && !this.#how ? [over ? again : skip] : [this.next(), ...(kind === 'wrong' && over ? [again] : [])];
-    this.words.say({ kind, title: t(`exercise.title-${kind === 'right' && this.#how === 'helped' ? 'helped' : kind}`, { pit: letter }), texts, actions });
-    if (over && kind === 'wrong' && !this.#how && this.#takesFocus()) this.words.focus();
+    this.voice.say({ kind, title: t(`exercises.one.title-${kind === 'right' && this.#how === 'helped' ? 'helped' : kind}`, { pit: letter }), texts, actions });
+    if (over && kind === 'wrong' && !this.#how && this.#takesFocus()) this.voice.focus();
   }
 
   /** A moment of the line, chosen by hand. */
@@ -221,6 +224,7 @@ export class Solving {
     if (!line) return;
     line.show(at);
     announce(line.frames[line.at].text);
+    if (line.at === line.last) announce(line.verdict);
   }
 
   step(by) {

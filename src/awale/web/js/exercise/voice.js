@@ -4,7 +4,7 @@ import { h, icon } from '../dom.js';
 
 const PICTURES = { right: 'check', wrong: 'no', shown: 'eye', refused: 'no', move: 'eye', hint: 'hint' };
 
-export class Words {
+export class Voice {
   constructor() {
     this.element = h('section.voice', { tabindex: '-1' });
   }

@@ -1,0 +1,82 @@
+"""The routes of what is learnt. The referee reads positions elsewhere: players of other games don't wait for it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Literal
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute
+
+from awale.coach.exercises import find
+from awale.rules.sheet import sheet as find_sheet
+from awale.rules.sheet import sheet_ids
+from awale.server import asking
+from awale.server.asking import Refused, answer, lang_of
+from awale.server.learn import exercises
+from awale.server.learn.exercises import Own
+from awale.server.learn.shapes import ExercisesView, ExerciseView
+from awale.server.openapi import documented
+from awale.server.pages import Kept, keep, send
+from awale.server.study.working import worked
+from awale.words import LANGUAGES, AwaleError
+
+
+def routes() -> list[BaseRoute]:
+    return [
+        documented(
+            "/api/exercises",
+            _exercises,
+            summary="All exercises of a sheet, in short",
+            answer=ExercisesView,
+            query={"sheet": Literal[sheet_ids()]},
+        ),
+        documented(
+            "/api/exercises/look",
+            _own,
+            method="POST",
+            summary="A mistake of one's own, as an exercise",
+            body=Own,
+            answer=ExerciseView,
+        ),
+        documented(
+            "/api/exercises/{id}",
+            _exercise,
+            summary="An exercise, with what comes of every move",
+            answer=ExerciseView,
+            errors=(404,),
+        ),
+    ]
+
+
+async def _exercises(request: Request) -> Response:
+    sheet = find_sheet(request.query_params.get("sheet", sheet_ids()[0])).id
+    return send(request, await worked(_in_short, sheet, lang_of(request)), languages=True)
+
+
+@lru_cache(maxsize=len(LANGUAGES) * len(sheet_ids()))
+def _in_short(sheet: str, lang: str) -> Kept:
+    return keep(msgspec.json.encode(exercises.exercises_view(sheet, lang)), ".json")
+
+
+async def _exercise(request: Request) -> Response:
+    return answer(await worked(_found, request.path_params["id"], lang_of(request)))
+
+
+def _found(name: str, lang: str) -> ExerciseView:
+    try:
+        exercise = find(name)
+    except AwaleError as error:
+        raise Refused(404, error.sentence) from None
+    return exercises.exercise_view(exercise, lang)
+
+
+async def _own(request: Request) -> Response:
+    asked = await asking.read(request, Own)
+    return answer(await worked(_judged, asked, lang_of(request)))
+
+
+def _judged(asked: Own, lang: str) -> ExerciseView:
+    return exercises.exercise_view(exercises.mistake(asked), lang)

@@ -1,0 +1,34 @@
+/** What comes back today, and something new where nothing does. */
+
+import { h, icon } from '../dom.js';
+import { go } from '../router.js';
+import { lang, t } from '../words.js';
+import { answered, due, mistakes, nextDay } from './kept.js';
+import { begin, chosen, LENGTH } from './series.js';
+
+/** A day as people say it. */
+export function spoken(day) {
+  const [year, month, date] = day.split('-').map(Number);
+  return new Intl.DateTimeFormat(lang, { weekday: 'long', day: 'numeric', month: 'long' }).format(new Date(year, month - 1, date));
+}
+
+/** A card with the one thing to do first. */
+export function today({ exercises, sheet, name, level }) {
+  const known = new Set(exercises.map(({ id }) => id)), own = new Set(mistakes().filter(each => each.sheet === sheet).map(({ id }) => id));
+  const back = due().filter(id => known.has(id) || own.has(id));
+  const fresh = exercises.filter(each => !answered(each.id) && (!level || each.level === level));
+  const start = (what, ids) => () => go(begin(what, ids));
+  const again = back.length > 0 && h('button.button.main.big', { type: 'button', dataset: { act: 'due', key: 'due' }, onclick: start('due', back.slice(0, LENGTH)) }, icon('again'), t('exercises.start-due', { n: Math.min(back.length, LENGTH) }));
+  const anew = fresh.length > 0 && h(`button.button.big${again ? '' : '.main'}`, { type: 'button', dataset: { act: 'new', key: 'new' }, onclick: start('new', chosen(fresh)) }, icon('play'), t('exercises.start-new', { n: Math.min(fresh.length, LENGTH) }));
+  return h('section.today', { 'aria-labelledby': 'today' },
+    h('div', {}, h('h2', { id: 'today' }, t(back.length ? 'exercises.due' : 'exercises.nothing-due', { n: back.length })), h('p', {}, line({ exercises, name, back, known, own }))),
+    h('div.choices', {}, again, anew));
+}
+
+/** Why there is nothing, or when the next one comes back. */
+function line({ exercises, name, back, known, own }) {
+  if (!exercises.length) return t('exercises.none', { name });
+  if (back.length) return t('exercises.due-line');
+  const next = nextDay([...known, ...own]);
+  return next ? t('exercises.next-day', { day: spoken(next) }) : t('exercises.first-time');
+}

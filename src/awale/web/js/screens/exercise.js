@@ -1,0 +1,88 @@
+/** `/exercises/{id}`: one exercise to solve, alone or in a series; and the way on. */
+
+import { h, icon } from '../dom.js';
+import { exercise, prepare } from '../exercise/asked.js';
+import { answer, isOwn, mistake } from '../exercise/kept.js';
+import { addressOf, placeOf, record } from '../exercise/series.js';
+import { Solving } from '../exercise/solving.js';
+import { listenToKeys } from '../game/keys.js';
+import { bar, languageButton, soundButton } from '../parts/bar.js';
+import { keysHelp } from '../exercise/keys.js';
+import { liking } from '../parts/liking.js';
+import { item, menu } from '../parts/menu.js';
+import { announce } from '../parts/status.js';
+import { go, title } from '../router.js';
+import { writeAddress } from '../study/address.js';
+import { t } from '../words.js';
+
+export async function show(root, { id }) {
+  const told = await exercise(id);
+  if (!told) return gone(root);
+  const place = placeOf(id), name = heading(told, place);
+  title(name);
+  const solving = new Solving(told, {
+    onover: how => { answer(id, how); record(id, how); progress(solving, placeOf(id)); },
+    next: () => onward(place),
+    analyse: writeAddress({ sheet: told.sheet.id, overrides: told.sheet.overrides, start: told.position }),
+  });
+  root.append(h('h1.hide', {}, name), head(told, id, solving), solving.table, solving.dock);
+  progress(solving, place);
+  announce(`${name}. ${t('exercises.one.find')}. ${t('game.turn', { name: solving.mover })}.`);
+  if (place?.next) prepare(place.next);
+  const on = () => solving.dock.querySelector('[data-act=next]')?.click();
+  const deaf = listenToKeys({
+    h: () => solving.hint(), s: () => solving.show(), r: () => solving.retry(), n: on, '?': keysHelp,
+    ArrowLeft: () => solving.step(-1), ArrowRight: () => solving.step(1),
+  });
+  return () => { deaf(); solving.destroy(); };
+}
+
+/** "Exercise 3 of 10: chain, level 2", or without a number. */
+function heading({ theme_name: theme, level }, place) {
+  const what = level ? t('exercises.one.what', { theme, level }) : t('exercises.one.what-own', { theme });
+  return place ? t('exercises.one.of', { n: place.at + 1, all: place.ids.length, what }) : what;
+}
+
+function head(told, id, solving) {
+  const from = isOwn(id) ? mistake(id)?.from : null;
+  return bar({
+    sheet: told.sheet,
+    tools: [
+      h('span.theme-chip', {}, told.theme_name, told.level && h('span.stars', { 'aria-hidden': 'true' }, '●'.repeat(told.level), h('i', {}, '●'.repeat(5 - told.level)))),
+      from && h('a.tool.optional', { href: `/game/${encodeURIComponent(from)}/review` }, icon('chart'), h('span.name', {}, t('exercises.one.its-game'))),
+      soundButton('optional'),
+      h('a.tool', { href: '/exercises', 'aria-label': t('exercises.one.leave'), title: t('exercises.one.leave') }, icon('close')),
+    ],
+    after: menu({ fill: () => [
+      from && item(t('exercises.one.its-game'), { icon: 'chart', href: `/game/${encodeURIComponent(from)}/review` }),
+      item(t('exercises.one.all'), { icon: 'book', href: '/exercises' }),
+      item(t('exercises.one.keys.title'), { icon: 'keys', key: '?', onclick: keysHelp }), h('hr'), liking(),
+    ] }),
+  });
+}
+
+/** Where one is in the series: a seed for each exercise, and its own shape for how it went. */
+function progress(solving, place) {
+  const seat = solving.table.querySelector('.seat');
+  seat.querySelector('.series')?.remove();
+  if (!place) return;
+  const state = each => place.how[each] ?? (each === place.ids[place.at] ? 'now' : 'open');
+  seat.append(h('ol.series', { 'aria-label': t('exercises.one.progress') }, place.ids.map((each, i) =>
+    h('li', { dataset: { how: state(each) }, 'aria-current': i === place.at ? 'step' : null }, h('span.hide', {}, `${i + 1}: ${t(`exercises.one.state.${state(each)}`)}`)))),
+  h('span.series.count', { 'aria-hidden': 'true' }, `${place.at + 1}\u2009/\u2009${place.ids.length}`));
+}
+
+/** The way on: the next of the series, its result, or back to all exercises. */
+function onward(place) {
+  const [path, name, picture] = !place ? ['/exercises', 'others', 'next'] : place.next ? [addressOf(place.next), 'next', 'next'] : ['/exercises?done', 'result', 'check'];
+  const follow = event => { event.preventDefault(); go(path, { replace: Boolean(place) }); };
+  return h('a.button.main', { href: path, dataset: { act: 'next' }, 'aria-keyshortcuts': 'N', onclick: follow }, t(`exercises.one.${name}`), icon(picture));
+}
+
+/** A mistake that isn't kept on this device. */
+function gone(root) {
+  title(t('exercises.one.gone'));
+  root.dataset.screen = 'lost';
+  root.append(bar({ tools: [languageButton()] }), h('section.message', {}, h('h1', {}, t('exercises.one.gone')), h('p', {}, t('exercises.one.gone-text')),
+    h('div.choices', {}, h('a.button.main', { href: '/exercises' }, t('exercises.one.all')))));
+}
