@@ -33,6 +33,8 @@ def faults(stage: Stage) -> list[str]:
         stage.played()
     except (AwaleError, IndexError) as error:
         return [f"can't be played: {error}"]
+    if stage.lesson.group == "strategy" and stage.step.claim and not stage.known:
+        return ["what it claims isn't known for these rules"]
     if stage.step.kind in ("play", "free") and game.is_over:
         return ["the game is over, nothing can be played"]
     return {"play": _play, "pick": _pick, "free": _free}.get(stage.step.kind, lambda _: [])(stage)

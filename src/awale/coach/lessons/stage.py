@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from awale.coach.lessons import helper, wants
+from awale.coach.lessons import helper, judged, wants
 from awale.coach.lessons.course import LessonError, lesson
 from awale.coach.lessons.lesson import Lesson, Step, fits
 from awale.rules.game import Game
@@ -127,7 +127,7 @@ class Stage:
         if key not in catalogue("en"):
             return None
         letters = {pit: self.mirrored([pit])[0] for pit in PITS}
-        return Sentence(key, n=self.number, **letters)
+        return Sentence(key, n=self.number, **letters, **self._figures)
 
     def label(self, answer: str) -> Sentence | str:
         """An answer as it is offered."""
@@ -169,7 +169,18 @@ class Stage:
         said = _told(turn)
         if right:
             return Result(True, True, (*said, self.praise), turn, tuple(game.play(self.show)), game)
-        return Result(False, False, (*said, self.why_wrong(move)), turn, (), game)
+        return self._refuted(game, turn)
+
+    def _refuted(self, game: Game, turn: Turn) -> Result:
+        """A wrong move: why, and where it is known, what it leads to, which is played."""
+        known, why = self.known, self.why_wrong(turn.move)
+        if known is None:
+            return Result(False, False, (*_told(turn), why), turn, (), game)
+        (written,) = self.mirrored([turn.move])
+        shown = judged.refutation(game, self.mirrored(known.lines[written].moves))
+        own = [why] if why.key.startswith(self.lesson.key("")) else []
+        said = (*_told(turn), *own, *judged.costs(known.loss(written), turn.move, shown, exact=known.exact))
+        return Result(False, False, said, turn, shown, game)
 
     def _answered(self, game: Game, turn: Turn, so_far: Sequence[str]) -> Result:
         """A little game goes on: the helper answers, or it is done."""
@@ -210,6 +221,18 @@ class Stage:
         if self.sheet.step > 0:
             return tuple(letters)
         return tuple([each.translate(_MIRROR) if len(each) == 1 else each for each in letters])
+
+    @cached_property
+    def known(self) -> judged.Judged | None:
+        """What every move here is worth, where the step claims something that only computing can show."""
+        return judged.judged(self.lesson.id, self.step.id, self.sheet) if self.step.claim else None
+
+    @cached_property
+    def _figures(self) -> dict[str, object]:
+        """What the texts of a strategy lesson may quote: reach and limit of each pit, and what moves are worth."""
+        if self.lesson.group != "strategy":
+            return {}
+        return {**judged.reaches(), **(self.known.figures if self.known else {})}
 
     @property
     def _wants(self) -> dict[str, wants.Value]:

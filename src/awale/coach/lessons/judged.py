@@ -1,0 +1,149 @@
+"""What every move of a strategy step is worth, and how a wrong one is answered: worked out beforehand.
+
+``strategy/lines.txt`` is written by ``tools/judge_lessons.py`` from the endgame tables where they reach and from a deep
+search elsewhere; a test works it out again. So a lesson needs no engine. A value is what the player to move will gain
+from here on less what the other will, both playing best: exact by tables, about right by search.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from awale.coach.reach import limit, reach
+from awale.rules.game import Game
+from awale.rules.position import PITS
+from awale.rules.sheet import Sheet, sheet_ids
+from awale.rules.turn import Turn
+from awale.words import Sentence
+
+_FILE = Path(__file__).parent / "strategy" / "lines.txt"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A move's worth, and the best play that follows, the move first."""
+
+    value: float
+    moves: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """All legal moves of a position."""
+
+    exact: bool
+    lines: Mapping[str, Line]
+
+    @property
+    def value(self) -> float:
+        """What the position is worth to the player to move."""
+        return max(line.value for line in self.lines.values())
+
+    @property
+    def best(self) -> tuple[str, ...]:
+        return tuple([move for move, line in self.lines.items() if line.value == self.value])
+
+    def loss(self, move: str) -> int:
+        """What a move gives away, in whole seeds."""
+        return round(self.value - self.lines[move].value)
+
+    @property
+    def figures(self) -> dict[str, object]:
+        """What a text may quote: ``{value}``, ``{value_D}`` with a sign, ``{loss_D}`` and ``{gain_D}`` to count with.
+
+        >>> Judged(True, {"D": Line(2, ("D",)), "E": Line(-3, ("E",))}).figures["value_E"]
+        '−3'
+        """
+        found: dict[str, object] = {"value": _signed(self.value), "gain": round(abs(self.value))}
+        for move, line in self.lines.items():
+            found[f"value_{move}"] = _signed(line.value)
+            found[f"gain_{move}"] = round(abs(line.value))
+            found[f"loss_{move}"] = self.loss(move)
+        return found
+
+
+def _signed(value: float) -> str:
+    whole = round(value)
+    return f"+{whole}" if whole > 0 else f"−{-whole}" if whole < 0 else "0"
+
+
+@cache
+def reaches() -> Mapping[str, int]:
+    """For texts: ``{low_A}`` to ``{high_A}`` seeds end in the other camp on the first lap, ``{low2_A}`` to ``{high2_A}``
+    on the second; with ``{limit_A}`` at most none gets there.
+
+    >>> reaches()["low_C"], reaches()["high2_C"], reaches()["limit_C"]
+    (4, 20, 3)
+    """
+    found = {}
+    for pit in PITS[:6]:
+        (low, high), (low2, high2) = reach(pit, 1)[:2]
+        found |= {f"low_{pit}": low, f"high_{pit}": high, f"low2_{pit}": low2, f"high2_{pit}": high2}
+        found[f"limit_{pit}"] = limit(pit, 1)
+    return found
+
+
+def judged(lesson: str, step: str, sheet: Sheet) -> Judged | None:
+    """What is known of a step under a sheet; nothing where its rules were changed, but for the direction."""
+    if sheet.id not in sheet_ids() or set(sheet.overrides) - {"direction"}:
+        return None
+    return _all().get((f"{lesson}.{step}", sheet.id))
+
+
+@cache
+def _all() -> Mapping[tuple[str, str], Judged]:
+    found = {}
+    for line in _FILE.read_text(encoding="utf-8").splitlines() if _FILE.exists() else ():
+        if line.startswith("#") or not line.strip():
+            continue
+        step, sheets, how, *moves = line.split()
+        lines = dict(_read(each) for each in moves)
+        for name in sheets.split(","):
+            found[step, name] = Judged(how == "exact", lines)
+    return found
+
+
+def _read(text: str) -> tuple[str, Line]:
+    """``D=+2:DcE``: sowing D is worth 2, and goes on with c and E; a dash is a pass."""
+    value, _, moves = text.partition("=")[2].partition(":")
+    line = tuple(["pass" if letter == "-" else letter for letter in moves])
+    return line[0], Line(float(value), line)
+
+
+# --- what a wrong move leads to -----------------------------------------------------------------------------------
+
+
+def refutation(game: Game, line: Sequence[str]) -> tuple[Turn, ...]:
+    """Best play after a wrong move, as far as the first seeds that the other gets; nothing if that takes long.
+
+    The move itself has been played in ``game``; what is found is played in it too.
+    """
+    other, trial = game.position.to_move, Game(game.sheet, game.position)
+    for length, move in enumerate(line[1:], start=1):
+        if trial.is_over or not trial.is_legal(move):
+            break
+        turn = trial.push(move)
+        if turn.player == other and _gets(turn):
+            return tuple(game.play(line[1 : length + 1]))
+    return ()
+
+
+def _gets(turn: Turn) -> bool:
+    """Whether a turn makes its player richer, a famine's award included."""
+    mine = 0 if turn.player == "S" else 1
+    return turn.captured > 0 or (turn.outcome is not None and turn.outcome.dealt[mine] > 0)
+
+
+def costs(loss: int, move: str, shown: Sequence[Turn], *, exact: bool) -> list[Sentence]:
+    """What a wrong move leads to, in words: what the other then takes, and what it gives away in all."""
+    said = [_reply(shown)] if shown and shown[-1].captured else []
+    return [*said, Sentence("lessons.strategy.exact" if exact else "lessons.strategy.about", move=move, n=loss)]
+
+
+def _reply(shown: Sequence[Turn]) -> Sentence:
+    last = shown[-1]
+    key = "lessons.strategy.reply" if len(shown) == 1 else "lessons.strategy.later"
+    return Sentence(key, player=Sentence(f"player.{last.player}"), move=last.move, n=last.captured)
