@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 
 import numpy as np
 import numpy.typing as npt
 
 from awale.rules.position import Position
 
-#: Two boards with the same answer are alike if so many seeds, or fewer, lie elsewhere.
-MOVED = 2
+#: Two boards are alike if so many seeds, or fewer, lie elsewhere: with the same answer, and with another.
+MOVED, MOVED_ANYWAY = 2, 1
 #: How many of a theme and level are kept, and how many of those may be out of endings.
-MOST, MOST_ENDINGS = 60, 42
+MOST, MOST_ENDINGS = 80, 60
 #: Of several themes that fit, the one of which there are fewest: as a rule, in this order.
 RAREST = ("slam", "lap", "feeding", "trap", "starving", "chain", "parry")
 
@@ -21,7 +21,8 @@ class Chosen:
     """The positions kept so far."""
 
     def __init__(self) -> None:
-        self._boards: dict[str, list[npt.NDArray[np.int64]]] = defaultdict(list)
+        self._boards: npt.NDArray[np.int8] = np.empty((0, 12), np.int8)
+        self._answers: list[str] = []
         self.counts: Counter[tuple[str, int]] = Counter()
         self.endings: Counter[tuple[str, int]] = Counter()
 
@@ -36,13 +37,14 @@ class Chosen:
 
     def is_new(self, position: Position, answer: str) -> bool:
         """Whether nothing like it is there. South always moves, so that a board and its mirror are the same board."""
-        kept = self._boards[answer]
-        if not kept:
+        if not self._answers:
             return True
-        apart = np.abs(np.array(kept) - np.array(position.pits)).sum(axis=1)
-        return bool(apart.min() > 2 * MOVED)
+        apart = np.abs(self._boards - np.array(position.pits, np.int8)).sum(axis=1)
+        same = np.array([each == answer for each in self._answers])
+        return not bool(((apart <= 2 * MOVED_ANYWAY) | (same & (apart <= 2 * MOVED))).any())
 
     def keep(self, position: Position, answer: str, theme: str, level: int, exact: bool) -> None:
-        self._boards[answer].append(np.array(position.pits, np.int64))
+        self._boards = np.vstack([self._boards, np.array([position.pits], np.int8)])
+        self._answers.append(answer)
         self.counts[theme, level] += 1
         self.endings[theme, level] += exact

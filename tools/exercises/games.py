@@ -17,7 +17,7 @@ from awale.engine.transposition import key_of, mask_of, new_table
 from awale.kernel.compiled import compiled
 from awale.kernel.endings import GOES_ON, dead_table, emptied, ended
 from awale.kernel.lanes import ONES
-from awale.kernel.memory import address_of, load_i64
+from awale.kernel.memory import address_of
 from awale.kernel.moves import PASSES, legal, play
 from awale.kernel.rulecode import rule_code
 

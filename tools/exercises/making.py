@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import awale
 import awale.endgame
-from awale.coach.exercises import THEMES, Exercise
+from awale.coach.exercises import THEMES, Exercise, Line
 from awale.coach.exercises.exercise import identify
 from awale.coach.exercises.rows import write_row
 from awale.coach.exercises.themes import themes
 from awale.engine.engine import Engine
+from awale.rules.game import Game
 from exercises.candidate import Candidate
 from exercises.choosing import Chosen
 from exercises.endings import endings
@@ -25,6 +27,12 @@ from teach.shelf import Scope, Shelf
 
 #: How many games are played at a time.
 _BATCH = 100
+#: A middle game that is lost or won whatever one plays is no exercise: what the answer may be worth at the end.
+LEAST, MOST = -8.0, 24.0
+#: After this share of their time, endings are only looked at that have something special.
+_COMMON = 0.4
+#: With more seeds than this, the end of a line is too far away to look for a famine there.
+_FAMINE = 12
 
 
 @dataclass(frozen=True)
@@ -32,8 +40,8 @@ class Budget:
     """When to stop: how many are wanted, and the seconds that endings and middle games may take."""
 
     wanted: int = 1_300
-    endings: float = 120.0
-    middle: float = 180.0
+    endings: float = 100.0
+    middle: float = 100.0
     seed: int = 1
 
 
@@ -53,7 +61,8 @@ class Maker:
 
     def make(self) -> list[Exercise]:
         """As many as the budget allows: endings first, which cost little."""
-        self._until(self.budget.endings, self._batch_of_endings)
+        self._until(self.budget.endings * _COMMON, partial(self._batch_of_endings, False))
+        self._until(self.budget.endings * (1 - _COMMON), partial(self._batch_of_endings, True))
         self.tell(f"{self.sheet.id}: {len(self.found)} out of endings")
         self._until(self.budget.middle, self._batch_of_middle)
         self.tell(f"{self.sheet.id}: {len(self.found)} in all")
@@ -76,34 +85,38 @@ class Maker:
 
     # --- endings ---
 
-    def _batch_of_endings(self, end: float) -> None:
-        for candidate in endings(self.shelf, self._boards(_BATCH)):
+    def _batch_of_endings(self, special_only: bool, end: float) -> None:
+        for candidate in endings(self.shelf, self._boards(_BATCH), special_only):
             if time.monotonic() > end:
                 return
             self._try_ending(candidate)
 
     def _try_ending(self, candidate: Candidate) -> None:
         position, answer = candidate.position, candidate.answer
-        if not self.chosen.is_new(position, answer):
-            return
         level = grade(self.sheet, position, answer)
-        short = themes(self.sheet, position, (answer,))
-        # What comes of the rest of the line (feeding, starving) is only looked for where it may be wanted.
-        later = ("feeding", "starving")
-        if not self.chosen.theme((*short, *later), level, True):
-            return
-        if not short and not self._may_starve(candidate):
+        fitting = themes(self.sheet, position, (answer,))
+        # What the rest of the line may bring is found by playing it, which takes longest.
+        later = ("feeding", "starving") if position.seeds <= _FAMINE else ()
+        if not self.chosen.theme((*fitting, *later), level, True) or not self.chosen.is_new(position, answer):
             return
         lines = self.guide.lines(position, candidate.values, answer)
-        fitting = themes(self.sheet, position, lines[answer].moves)
-        self._keep(candidate, fitting, level, lines)
+        if self._as_promised(candidate, lines):
+            self._keep(candidate, themes(self.sheet, position, lines[answer].moves), level, lines)
 
-    @staticmethod
-    def _may_starve(candidate: Candidate) -> bool:
-        """Whether it is worth looking for a famine at the end of the line."""
-        return candidate.position.seeds <= 12
+    def _as_promised(self, candidate: Candidate, lines: Mapping[str, Line]) -> bool:
+        """Whether the answer's line, if it reaches the end, wins by the referee's count, and no other line does.
 
-    def _keep(self, candidate, fitting, level, lines) -> None:
+        Tables know no repetition; where that deals seeds, a line may end otherwise than they say.
+        """
+        for line in lines.values():
+            game = Game(self.sheet, candidate.position)
+            game.play(line.moves)
+            outcome = game.outcome()
+            if outcome and (outcome.winner == candidate.position.to_move) != (line.move == candidate.answer):
+                return False
+        return True
+
+    def _keep(self, candidate: Candidate, fitting: tuple[str, ...], level: int, lines: Mapping[str, Line]) -> None:
         theme = self.chosen.theme(fitting, level, candidate.exact)
         if theme is None:
             return
@@ -134,11 +147,11 @@ class Maker:
         self._keep(candidate, fitting, grade(self.sheet, candidate.position, candidate.answer), lines)
 
     def _is_wanted(self, candidate: Candidate) -> bool:
-        if not self.chosen.is_new(candidate.position, candidate.answer):
+        position, answer = candidate.position, candidate.answer
+        if not LEAST <= candidate.values[answer] <= MOST:
             return False
-        fitting = themes(self.sheet, candidate.position, (candidate.answer,))
-        level = grade(self.sheet, candidate.position, candidate.answer)
-        return self.chosen.theme(fitting, level, False) is not None
+        fitting, level = themes(self.sheet, position, (answer,)), grade(self.sheet, position, answer)
+        return self.chosen.theme(fitting, level, False) is not None and self.chosen.is_new(position, answer)
 
 
 def write(exercises: list[Exercise], path: Path) -> None:

@@ -1,9 +1,8 @@
 """Positions to solve: under each sheet, boards with one move that is clearly better than all others.
 
 Read in this order: ``exercise`` (one of them, with the line of every legal move), ``rows`` (how it is written in a
-file), ``collection`` (all of a sheet), ``looking`` (how it would look to somebody who sees a few moves ahead),
-``themes`` (what an exercise is about), ``telling`` (hints, and what a try is worth, in words), ``leitner`` (when to
-see it again). They are found by ``tools/exercises``; how, and how many there are: ``docs/exercises.md``.
+file), ``collection`` (all of a sheet), ``themes`` (what an exercise is about), ``telling`` (hints, and what a try is
+worth, in words), ``leitner`` (when to see it again). They are found by ``tools/exercises``; how, and how many there are: ``docs/exercises.md``.
 
 >>> from awale.coach.exercises import collection
 >>> one = collection("grenier").pick(1, theme="chain", seed=1)[0]
