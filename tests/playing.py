@@ -53,6 +53,9 @@ class Mind:
     async def hint(self, game: Game) -> Advice:
         return Advice(game.legal_moves[0])
 
+    async def glance(self, game: Game) -> list[Any]:
+        return []
+
 
 @asynccontextmanager
 async def house(database: str | None, folder: Path, mind: Mind | None = None) -> AsyncIterator[Rooms]:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from awale.server.limits import Limits
     from awale.server.mind import Mind
     from awale.server.play.rooms import Rooms
+    from awale.server.review.keeping import Reviews
 
 T = TypeVar("T")
 
@@ -51,6 +52,7 @@ class Context:
     limits: Limits
     rooms: Rooms
     mind: Mind
+    reviews: Reviews
 
 
 def context(connection: HTTPConnection) -> Context:

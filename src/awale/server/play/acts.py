@@ -86,6 +86,18 @@ class Hint(Act, frozen=True):
     """Ask for a good move."""
 
 
+class Read(Act, frozen=True):
+    """Ask what there is to see on the board."""
+
+
+class Consider(Act, frozen=True):
+    """Ask which moves would lose much, and why."""
+
+
+class Again(Act, frozen=True):
+    """Have a level that could not move try at once."""
+
+
 class Lang(Act, frozen=True):
     """Hear another language from now on."""
 
@@ -96,7 +108,7 @@ class Ping(Act, frozen=True):
     """See whether anybody answers."""
 
 
-AnyAct = Move | Undo | Stop | Accept | Decline | Resign | Name | Next | Hint | Lang | Ping
+AnyAct = Move | Undo | Stop | Accept | Decline | Resign | Name | Next | Hint | Read | Consider | Again | Lang | Ping
 
 
 @dataclass(frozen=True, slots=True)

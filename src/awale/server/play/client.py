@@ -25,21 +25,25 @@ class Client:
         self._more = asyncio.Event()
         self._dropped = False
         self._delivering: asyncio.Task[None] | None = None
-        self._asking: asyncio.Task[None] | None = None
+        self._asking: dict[str, asyncio.Task[None]] = {}
 
     def start(self) -> None:
         self._delivering = asyncio.create_task(self._deliver())
 
     def stop(self) -> None:
         """The socket is closed: nothing is sent any more."""
-        for task in (self._delivering, self._asking):
+        for task in (self._delivering, *self._asking.values()):
             if task:
                 task.cancel()
 
-    def ask(self, question: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        """Asks something that takes a while; who asks the same meanwhile gets that answer."""
-        if self._asking is None or self._asking.done():
-            self._asking = asyncio.create_task(question())
+    def ask(self, what: str, question: Callable[[], Coroutine[Any, Any, None]], *, anew: bool = False) -> None:
+        """Asks something that takes a while; who asks the same meanwhile gets that answer, or a new one if ``anew``."""
+        under_way = self._asking.get(what)
+        if under_way and not under_way.done():
+            if not anew:
+                return
+            under_way.cancel()
+        self._asking[what] = asyncio.create_task(question())
 
     def send(self, message: str) -> None:
         """Puts a message into the line; never waits."""

@@ -12,15 +12,18 @@ from typing import TYPE_CHECKING, Any, Protocol
 from awale.rules.game import Game
 from awale.server.play.acts import Draft, Move, judge, level_answer
 from awale.server.play.telling import encoded
-from awale.words import AwaleError
+from awale.words import AwaleError, Sentence
 
 if TYPE_CHECKING:
+    from awale.server.mind.messages import Line
     from awale.server.play.room import Room
 
 log = logging.getLogger("awale.server")
 
 #: How long it waits before it asks again, in seconds: at first, and at most.
 _PAUSE, _LONGEST = 0.1, 3.0
+#: After how many tries the players are told that it waits its turn; what doesn't pass by itself is told at once.
+_TRIES = 5
 
 
 class Thinker(Protocol):
@@ -32,6 +35,9 @@ class Thinker(Protocol):
     async def hint(self, game: Game) -> Any:
         """A good move, and why."""
 
+    async def glance(self, game: Game) -> list[Line]:
+        """All moves at one quick look, the best first."""
+
 
 class LevelPlayer:
     """The level that sits in a room."""
@@ -39,6 +45,8 @@ class LevelPlayer:
     def __init__(self, room: Room, mind: Thinker) -> None:
         self._room, self._mind = room, mind
         self._task: asyncio.Task[None] | None = None
+        #: Why it can't move just now, if the players were told so. It goes on trying.
+        self.stuck: Sentence | None = None
 
     @property
     def thinking(self) -> str | None:
@@ -48,6 +56,7 @@ class LevelPlayer:
     def wake(self) -> None:
         """Something has happened: it thinks about where the game stands now, and no longer about what was before."""
         task, self._task = self._task, None
+        self.stuck = None
         if task and task is not asyncio.current_task():
             task.cancel()
         if self._is_asked() or self._is_its_turn():
@@ -69,18 +78,33 @@ class LevelPlayer:
         offer = self._room.standing.offer
         return offer is not None and offer.by != self._room.standing.level_seat
 
+    def told_stuck(self, lang: str) -> str:
+        """That it can't move just now, and why, for the page."""
+        seat = self._room.standing.level_seat
+        sentence = Sentence("serve.play.level-waits", player=Sentence(f"player.{seat}"), why=self.stuck)
+        return encoded({"type": "stuck", "seat": seat, "text": sentence.text(lang, self._room.names(lang))})
+
     async def _answer(self) -> None:
         """Answers where the game stands now, sooner or later."""
-        n, pause = self._room.standing.n, _PAUSE
+        n, pause, tries = self._room.standing.n, _PAUSE, 0
         while self._room.standing.n == n:
+            tries += 1
             try:
                 await self._room.put(n, await self._draft())
-            except AwaleError:
-                pass  # busy, or the disk is: both pass
+            except AwaleError as error:
+                if error.sentence.code != "busy" or tries >= _TRIES:
+                    self._wait_aloud(error.sentence)
             except Exception:
                 log.exception("the level of game %s could not move", self._room.id)
+                self._wait_aloud(Sentence("serve.refused.failed"))
             await asyncio.sleep(pause)
             pause = min(_LONGEST, pause * 2)
+
+    def _wait_aloud(self, why: Sentence) -> None:
+        """Tells the players, once, that it can't move."""
+        if self.stuck is None:
+            self.stuck = why
+            self._room.broadcast(self.told_stuck)
 
     async def _draft(self) -> Draft:
         standing = self._room.standing

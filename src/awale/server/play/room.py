@@ -39,7 +39,7 @@ class Room:
     """A game that somebody has asked for."""
 
     def __init__(self, standing: Standing, store: Store, mind: Thinker) -> None:
-        self.standing, self.store, self._mind = standing, store, mind
+        self.standing, self.store, self.mind = standing, store, mind
         self.presence = Presence(standing, store)
         #: How many requests are at work here just now, and when there was one last.
         self.users, self.used_at = 0, time.monotonic()
@@ -91,12 +91,23 @@ class Room:
 
     async def hint(self, player: str, lang: str) -> str:
         """A good move for whoever is to move, and why; for those who play, where hints are given."""
+        self.check_help(player)
+        found = await self.mind.hint(self.standing.game.copy())
+        return encoded({"type": "hint", "move": found.move, "text": found.text(lang, self.names(lang))})
+
+    def check_help(self, player: str) -> None:
+        """Raises unless a player (as a hash) may be helped: those who play, where nobody plays far away."""
         if not self.standing.seats_of(player):
             raise Refused(403, Sentence("serve.play.watching"))
         if not can_view(self.standing)["hint"]:
             raise Refused(409, Sentence("serve.play.no-hint"))
-        found = await self._mind.hint(self.standing.game.copy())
-        return encoded({"type": "hint", "move": found.move, "text": found.text(lang, self.names(lang))})
+
+    def again(self, player: str) -> None:
+        """Has a level that could not move try at once."""
+        if not self.standing.seats_of(player):
+            raise Refused(403, Sentence("serve.play.watching"))
+        if self.level and self.level.stuck:
+            self.level.wake()
 
     async def catch_up(self) -> None:
         """Reads what others have written."""
@@ -113,6 +124,8 @@ class Room:
         self.presence.clients.add(client)
         self._wind()
         client.send(self.state(client.player, client.lang))
+        if self.level and self.level.stuck:
+            client.send(self.level.told_stuck(client.lang))
         self._tell_present(but=client)
         self.presence.tell_others()
 

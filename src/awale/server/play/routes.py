@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import datetime
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,8 +17,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from awale.rules.referee import Outcome
 from awale.server.asking import answer, context, decode, lang_of, player_of, read
 from awale.server.openapi import documented
-from awale.server.play.acts import AnyAct, Hint, Lang, Numbered, Ping, clean_name
+from awale.server.play.acts import Again, AnyAct, Consider, Hint, Lang, Numbered, Ping, Read, clean_name
 from awale.server.play.client import Client
+from awale.server.play.coaching import considered, reading
 from awale.server.play.making import NewGame, hashed
 from awale.server.play.room import Room
 from awale.server.play.telling import encoded, names_of, path_of, shown_names
@@ -74,7 +76,12 @@ class Games(msgspec.Struct):
 def routes() -> list[BaseRoute]:
     """Everything about games."""
     name = "/api/games/{name}"
-    notation = {"notation": Literal["ogn", "playstrategy", "wikimanqala", "french", "uci", "openspiel"]}
+    record_query = {
+        "notation": Literal["ogn", "playstrategy", "wikimanqala", "french", "uci", "openspiel"],
+        "review": Annotated[
+            str, msgspec.Meta(description="1: with the review that is kept, as comments and variations")
+        ],
+    }
     return [
         documented(
             "/api/games",
@@ -112,7 +119,7 @@ def routes() -> list[BaseRoute]:
             summary="The record of a game, as a text",
             answer=str,
             media="text/plain",
-            query=notation,
+            query=record_query,
             errors=[404, 503],
         ),
         WebSocketRoute(f"{name}/play", play),
@@ -158,13 +165,18 @@ async def act(request: Request) -> Response:
         if isinstance(asked, Numbered):
             event, _ = await room.act(player, asked)
             return _json(room.told(event, player, lang))
-        if isinstance(asked, Hint):
-            return _json(await room.hint(player, lang))
-        return _json(_PONG if isinstance(asked, Ping) else room.state(player, asked.lang))
+        if isinstance(asked, Hint | Read | Consider):
+            return _json(await _helped(room, player, lang, asked))
+        if isinstance(asked, Again):
+            room.again(player)
+        if isinstance(asked, Ping):
+            return _json(_PONG)
+        return _json(room.state(player, asked.lang if isinstance(asked, Lang) else lang))
 
 
 async def record(request: Request) -> Response:
-    """The record as a text, in any notation."""
+    """The record as a text, in any notation; with the review in it, if that is asked for and there is one."""
+    from awale.coach.review.annotated import annotated
     from awale.rules.records import Record, write_record
 
     async with context(request).rooms.room(request.path_params["name"]) as room:
@@ -173,6 +185,8 @@ async def record(request: Request) -> Response:
     made = datetime.datetime.fromtimestamp(row.made / 1000, datetime.UTC)
     tags = {"Date": f"{made:%Y.%m.%d}"} | {tag: names[seat] for seat, tag in _TAGS.items() if names.get(seat)}
     found = Record.from_game(game, **tags)
+    if request.query_params.get("review", "0") == "1" and (review := await context(request).reviews.of(row.id, game)):
+        found = await asyncio.to_thread(annotated, found, review, lang_of(request), names)
     text = write_record(found, request.query_params.get("notation", "ogn"))
     return Response(text, media_type="text/plain")
 
@@ -237,9 +251,11 @@ async def _do(room: Room, client: Client, asked: AnyAct) -> None:
         event, is_new = await room.act(client.player, asked)
         if not is_new:
             client.send(room.told(event, client.player, client.lang))
-    elif isinstance(asked, Hint):
+    elif isinstance(asked, Hint | Read | Consider):
         # The engine takes its time; who has asked it may go on meanwhile.
-        client.ask(lambda: _hint(room, client))
+        client.ask(type(asked).__name__, lambda: _help(room, client, asked), anew=isinstance(asked, Consider))
+    elif isinstance(asked, Again):
+        room.again(client.player)
     elif isinstance(asked, Lang):
         client.lang = asked.lang
         client.send(room.state(client.player, client.lang))
@@ -247,6 +263,12 @@ async def _do(room: Room, client: Client, asked: AnyAct) -> None:
         client.send(_PONG)
 
 
-async def _hint(room: Room, client: Client) -> None:
+async def _help(room: Room, client: Client, asked: Hint | Read | Consider) -> None:
     with _refusing(room, client):
-        client.send(await room.hint(client.player, client.lang))
+        client.send(await _helped(room, client.player, client.lang, asked))
+
+
+async def _helped(room: Room, player: str, lang: str, asked: Hint | Read | Consider) -> str:
+    if isinstance(asked, Hint):
+        return await room.hint(player, lang)
+    return await (reading if isinstance(asked, Read) else considered)(room, player, lang)

@@ -1,0 +1,111 @@
+"""Reviews under way and reviews on disk: one at a time for a game, and one for good."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import msgspec
+
+from awale.coach.review.story import Review
+from awale.rules.game import Game
+from awale.server.asking import Refused
+from awale.server.mind.messages import Progress, Reviewed
+from awale.server.store import Store
+from awale.words import AwaleError, Sentence
+
+log = logging.getLogger("awale.server")
+
+#: Of how many games it is remembered that their review failed.
+_MOST_FAILED = 1000
+
+
+class Reviewer(Protocol):
+    """What is needed of the engine; ``awale.server.mind.Mind`` is one."""
+
+    def review(self, game: Game) -> AsyncGenerator[Any, None]:
+        """What a game stood at, how far it is, and at the end its review."""
+
+    def must_wait(self, lane: str) -> Sentence | None:
+        """Why a review that is asked for now would not begin at once."""
+
+
+@dataclass(slots=True)
+class Running:
+    """A review under way: how much is done, and why it doesn't begin, if it doesn't."""
+
+    of: int
+    done: int = 0
+    waits: Sentence | None = None
+
+
+class Reviews:
+    """The reviews of one server process."""
+
+    def __init__(self, store: Store, mind: Reviewer) -> None:
+        self._store, self._mind = store, mind
+        self._running: dict[str, tuple[Running, asyncio.Task[None]]] = {}
+        self._failed: OrderedDict[str, Sentence] = OrderedDict()
+
+    async def close(self) -> None:
+        """Ends what is under way; it can be asked for again."""
+        tasks = [task for _, task in self._running.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def of(self, game_id: str, game: Game) -> Review | None:
+        """The review that is kept of a game as it stands; one of a game that went on since is none."""
+        text = await self._store.review(game_id)
+        try:
+            found = msgspec.json.decode(text, type=Review) if text else None
+        except msgspec.DecodeError:
+            return None  # another version wrote it in another form: it can be made anew
+        return found if found and found.moves == tuple(game.moves) else None
+
+    def running(self, game_id: str) -> Running | None:
+        found = self._running.get(game_id)
+        return found[0] if found else None
+
+    def failed(self, game_id: str) -> Sentence | None:
+        """Why the last review of a game came to nothing."""
+        return self._failed.get(game_id)
+
+    async def begin(self, game_id: str, game: Game) -> None:
+        """Has a game reviewed, unless that is under way; raises :exc:`AwaleError` if the engine has no room for it."""
+        if game_id in self._running:
+            return
+        self._failed.pop(game_id, None)
+        running = Running(game.ply + 1, waits=self._mind.must_wait("review"))
+        task = asyncio.create_task(self._work(game_id, game, running))
+        self._running[game_id] = running, task
+        task.add_done_callback(lambda _: self._running.pop(game_id, None))
+        await asyncio.sleep(0)  # an engine without room says so at once
+        if why := self._failed.get(game_id):
+            raise Refused(503, why, {"Retry-After": "5"})
+
+    async def _work(self, game_id: str, game: Game, running: Running) -> None:
+        try:
+            async with aclosing(self._mind.review(game)) as answers:
+                async for found in answers:
+                    running.waits = None
+                    if isinstance(found, Progress):
+                        running.done, running.of = found.done, found.of
+                    elif isinstance(found, Reviewed):
+                        await self._store.keep_review(game_id, msgspec.json.encode(found.review).decode())
+        except AwaleError as error:
+            self._fail(game_id, error.sentence)
+        except Exception:
+            # Nobody waits for this task: what it doesn't say, nobody would ever hear.
+            log.exception("the review of game %s failed", game_id)
+            self._fail(game_id, Sentence("serve.refused.failed"))
+
+    def _fail(self, game_id: str, why: Sentence) -> None:
+        self._failed[game_id] = why
+        while len(self._failed) > _MOST_FAILED:
+            self._failed.popitem(last=False)

@@ -1,0 +1,59 @@
+"""The ways in: to have a game reviewed, to ask how far that is, to read the review."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute
+
+from awale.server.asking import Refused, answer, context, lang_of, player_of
+from awale.server.openapi import documented
+from awale.server.play.making import hashed
+from awale.server.play.room import Room
+from awale.server.review.telling import review_view
+from awale.words import Sentence
+
+
+def routes() -> list[BaseRoute]:
+    path = "/api/games/{name}/review"
+    shape = dict[str, Any]
+    return [
+        documented(path, begin, method="POST", summary="Have a game reviewed", answer=shape, errors=[404, 409, 503]),
+        documented(path, read, summary="The review of a game, or how far it is", answer=shape, errors=[404, 503]),
+    ]
+
+
+async def begin(request: Request) -> Response:
+    """Begins the review of a game that is over, for those who played it."""
+    async with context(request).rooms.room(request.path_params["name"]) as room:
+        if not room.standing.seats_of(hashed(player_of(request))):
+            raise Refused(403, Sentence("serve.play.watching"))
+        game = room.standing.game.copy()
+        if not game.is_over:
+            raise Refused(409, Sentence("serve.review.not-over"))
+        if not game.ply:
+            raise Refused(409, Sentence("serve.review.nothing-played"))
+        reviews = context(request).reviews
+        if await reviews.of(room.id, game) is None:
+            await reviews.begin(room.id, game)
+        return await _told(request, room)
+
+
+async def read(request: Request) -> Response:
+    """The review, for whoever may watch."""
+    async with context(request).rooms.room(request.path_params["name"]) as room:
+        return await _told(request, room)
+
+
+async def _told(request: Request, room: Room) -> Response:
+    reviews, lang = context(request).reviews, lang_of(request)
+    if under_way := reviews.running(room.id):
+        text = under_way.waits.text(lang) if under_way.waits else None
+        return answer({"state": "running", "done": under_way.done, "of": under_way.of, "text": text})
+    if found := await reviews.of(room.id, room.standing.game):
+        return answer(review_view(found, lang, room.names(lang)))
+    if why := reviews.failed(room.id):
+        return answer({"state": "failed", "text": why.text(lang)})
+    return answer({"state": "none"})

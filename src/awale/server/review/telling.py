@@ -1,0 +1,53 @@
+"""A review as the page is told it, in one language."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from awale.coach.review.saying import grade, reason, summary, theme, verdict
+from awale.coach.review.story import Phase, Review, Turning
+from awale.words import Names, Sentence
+
+
+def review_view(review: Review, lang: str, names: Names) -> dict[str, Any]:
+    """The whole review."""
+    return {
+        "state": "ready",
+        "text": summary(review).text(lang, names),
+        "points": [{"value": point.value, "exact": point.exact, "best": point.best} for point in review.points],
+        "turning": [_turning(each, each is review.dearest, lang, names) for each in review.turning],
+        "phases": [_phase(each, lang) for each in review.phases],
+    }
+
+
+def _turning(turning: Turning, dearest: bool, lang: str, names: Names) -> dict[str, Any]:
+    text = Sentence("study.turning-point", what=verdict(turning)) if dearest else verdict(turning)
+    seen = turning.overlooked
+    return {
+        "ply": turning.ply,
+        "player": turning.player,
+        "position": turning.position,
+        "played": turning.played,
+        "best": turning.best,
+        "value": turning.value,
+        "best_value": turning.best_value,
+        "cost": round(turning.cost, 1),
+        "exact": turning.exact,
+        "text": text.text(lang, names),
+        "overlooked": reason(turning).text(lang, names),
+        "theme": seen.theme,
+        "theme_name": theme(seen.theme).text(lang),
+        "lines": {line.move: {"value": line.value, "moves": list(line.moves)} for line in turning.lines},
+    }
+
+
+def _phase(phase: Phase, lang: str) -> dict[str, Any]:
+    words = [grade(each).text(lang) if each is not None else None for each in phase.accuracy]
+    return {
+        "name": phase.name,
+        "title": Sentence(f"cli.reviewed.{phase.name}").text(lang),
+        "moves": list(phase.moves),
+        "lost": list(phase.lost),
+        "accuracy": list(phase.accuracy),
+        "words": words,
+    }
