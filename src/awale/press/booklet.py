@@ -111,5 +111,3 @@ def _told(game: Game, tried: str | None, lang: str) -> str:
     turns = [turn.text(lang) for turn in game.turns] if len(game.turns) <= _SHORT else []
     outcome = game.outcome()
     return " ".join([*turns, outcome.text(lang)] if outcome else turns)
-
-

@@ -1,0 +1,125 @@
+"""A game that was played, on paper: its moves, and boards where it turned."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from awale.press.boards import Board, before, drawn, sown
+from awale.press.paper import Paper
+from awale.press.setting import Setting
+from awale.rules.game import Game
+from awale.rules.position import PLAYERS
+from awale.rules.records import Record
+from awale.rules.turn import Turn
+from awale.words import AwaleError, Names, Sentence, say
+
+#: How many boards are drawn besides the last: turning points, or captures.
+_DIAGRAMS, _CAPTURES = 7, 5
+#: A game longer than this isn't printed, and of its comments so many letters are.
+_MOST_MOVES, _MOST_LETTERS = 1_000, 6_000
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A move that is worth a board: which, what is said of it, and the move that would have been better."""
+
+    ply: int
+    told: str
+    best: str | None = None
+
+
+def game(record: Record, paper: Paper, lang: str, turning: Sequence[Moment] | None = None) -> bytes:
+    """The game of a record. ``turning`` are the moments of a review; without it, the largest captures are shown.
+
+    Raises :exc:`~awale.rules.records.RecordError` at a move that the referee refuses.
+    """
+    if len(record.moves) > _MOST_MOVES:
+        raise AwaleError(Sentence("press.error.too-long", most=_MOST_MOVES))
+    played = record.game()
+    names = {player: record.tags.get(tag, "") for player, tag in zip(PLAYERS, ("South", "North"), strict=True)}
+    called = [names[player] or say(f"player.{player}", lang) for player in PLAYERS]
+    title = say("press.game.title", lang, south=called[0], north=called[1])
+    return Setting("game", title, _data(record, played, names, title, lang, turning), paper, lang).pdf()
+
+
+def _data(
+    record: Record, played: Game, names: Names, title: str, lang: str, turning: Sequence[Moment] | None
+) -> dict[str, Any]:
+    outcome = played.outcome()
+    name = played.sheet.words("name", lang)
+    about = [say("press.game.sheet", lang, name=name)]
+    about += [record.tags[tag] for tag in ("Event", "Round", "Site", "Date") if tag in record.tags]
+    about += [say(f"value.{field}.{value}", lang) for field, value in played.sheet.overrides.items()]
+    moments = largest_captures(played, lang, names) if turning is None else sorted(turning, key=lambda each: each.ply)
+    return {
+        "players": title,
+        "about": about,
+        "result": outcome.text(lang, names) if outcome else say("press.game.unfinished", lang),
+        "moves": _rows(played),
+        "diagrams-head": say("press.game.captures" if turning is None else "press.game.turning", lang),
+        "key": say("press.game.captures-key" if turning is None else "press.game.turning-key", lang),
+        "diagrams": [
+            *(_diagram(played, moment, lang) for moment in moments[:_DIAGRAMS]),
+            _last(played, lang, names),
+        ],
+        "notes": _notes(record),
+        "foot": title,
+    }
+
+
+def largest_captures(played: Game, lang: str, names: Names) -> list[Moment]:
+    """The captures that took most, in the order of the game."""
+    turns = sorted(((turn.captured, ply) for ply, turn in enumerate(played.turns) if turn.captured), reverse=True)
+    return [
+        Moment(ply, played.turns[ply].text(lang, names)) for _, ply in sorted(turns[:_CAPTURES], key=lambda x: x[1])
+    ]
+
+
+def _diagram(played: Game, moment: Moment, lang: str) -> dict[str, Any]:
+    turn = played.turns[moment.ply]
+    return {"board": _board(turn, moment.best), "head": _numbered(played, moment.ply), "told": moment.told}
+
+
+def _board(turn: Turn, best: str | None) -> Board:
+    if best is None:
+        return sown(turn)
+    board = before(turn)
+    return {**board, "marks": {**board["marks"], best: "taken"}} if best != turn.move else board
+
+
+def _last(played: Game, lang: str, names: Names) -> dict[str, Any]:
+    outcome = played.outcome()
+    told = outcome.text(lang, names) if outcome else say("press.game.unfinished", lang)
+    head = say("press.game.last" if outcome else "press.game.now", lang)
+    return {"board": drawn(played.position, over=bool(outcome)), "head": head, "told": told}
+
+
+def _numbered(played: Game, ply: int) -> str:
+    dots = "." if played.turns[ply].player == played.start.to_move else "…"
+    return f"{ply // 2 + 1}{dots} {_written(played.turns[ply])}"
+
+
+def _rows(played: Game) -> list[list[str]]:
+    """The moves in pairs, each with its number."""
+    written = [_written(turn) for turn in played.turns]
+    pairs = zip(written[::2], [*written[1::2], ""], strict=False)
+    return [[f"{number}.", *pair] for number, pair in enumerate(pairs, start=1)]
+
+
+def _written(turn: Turn) -> str:
+    if turn.origin is None:
+        return "–"
+    return f"{turn.move}+{turn.captured}" if turn.captured else turn.move
+
+
+def _notes(record: Record) -> list[dict[str, str]]:
+    """What the record says of its moves, as far as there is room."""
+    found, room = [], _MOST_LETTERS
+    for ply, move in enumerate(record.line.moves):
+        text = " ".join(move.after)
+        if text and room > 0:
+            found.append({"at": f"{ply // 2 + 1}{'.' if ply % 2 == 0 else '…'} {move.move}", "text": text[:room]})
+            room -= len(text)
+    return found
