@@ -27,6 +27,7 @@ COMMANDS = (
     "convert",
     "coach",
     "analyse",
+    "review",
     "match",
     "uci",
     "perft",
