@@ -88,7 +88,7 @@ def _form(stage: Stage) -> Iterator[str]:
         yield f"nothing is right or wrong in a step of the kind {step.kind}"
     if step.kind == "reply" and (step.board or not step.show):
         yield "a reply shows a move on the board of the step before"
-    if stage.goes_on and (stage.goes_on.step.kind == "free" or len(stage.goes_on.right) > 1):
+    if stage.goes_on and _ends_variously(stage.goes_on):
         yield "it goes on after a step that can end on several boards"
     if (step.kind == "free") != (step.count > 0):
         yield "count is for a little game"
@@ -96,6 +96,12 @@ def _form(stage: Stage) -> Iterator[str]:
     yield from (f"nothing is known of the question {name}" for name in set(step.ask) - set(QUESTIONS))
     letters = (*step.mark, *step.show, *step.moves, *(pit for pit in step.ask.values() if pit))
     yield from (f"{each} is no pit" for each in letters if each != "pass" and not (len(each) == 1 and each in PITS))
+
+
+def _ends_variously(stage: Stage) -> bool:
+    """Whether the learner can be done with a step on more than one board."""
+    plays = stage.step.kind == "play" and "refused" not in stage.step.wants
+    return stage.step.kind == "free" or (plays and len(stage.right) > 1)
 
 
 def _words(stage: Stage) -> Iterator[str]:

@@ -85,8 +85,8 @@ def read_lesson(path: Path) -> Lesson:
     """The lesson of a file; a ``ValueError`` that names file and fault if it isn't one."""
     try:
         found = msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Lesson)
-        for each in (found, *found.steps):
-            _check_when(each.when)
+        for when in (found.when, *(step.when for step in found.steps)):
+            _check_when(when)
     except ValueError as error:  # msgspec's and tomllib's are ValueErrors too
         raise ValueError(f"{path.name}: {error}") from None
     if found.id != path.stem or found.group != path.parent.name:

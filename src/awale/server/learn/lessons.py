@@ -169,16 +169,21 @@ def _find(request: Request, sheet: Sheet) -> Lesson:
         found = lesson(request.path_params["id"])
     except LessonError as error:
         raise Refused(404, error.sentence) from None
-    if not fits(found.when, sheet):
-        raise Refused(404, Sentence("lessons.error.other-sheet", lesson=found.id))
-    return found
+    if fits(found.when, sheet):
+        return found
+    raise Refused(404, Sentence("lessons.error.other-sheet", lesson=found.id))
 
 
 # --- as the page is told it ---------------------------------------------------------------------------------------
 
 
 def lessons_view(sheet: Sheet, lang: str) -> LessonsView:
-    return {"sheet": sheet_view(sheet, lang), "lessons": [_line(each, sheet, lang) for each in lessons_of(sheet)]}
+    return {"sheet": sheet_view(sheet, lang), "lessons": [_line(each, sheet, lang) for each in _taught(sheet)]}
+
+
+def _taught(sheet: Sheet) -> list[Lesson]:
+    """The lessons that have something to show under a sheet: rules of one's own can leave one without a step."""
+    return [each for each in lessons_of(sheet) if stages(each, sheet)]
 
 
 def _line(which: Lesson, sheet: Sheet, lang: str) -> LessonLine:
@@ -193,7 +198,9 @@ def _line(which: Lesson, sheet: Sheet, lang: str) -> LessonLine:
 
 
 def lesson_view(which: Lesson, sheet: Sheet, lang: str) -> LessonView:
-    course = lessons_of(sheet)
+    course = _taught(sheet)
+    if which not in course:
+        raise Refused(404, Sentence("lessons.error.other-sheet", lesson=which.id))
     following = course[course.index(which) + 1 :]
     line = _line(which, sheet, lang)
     return {
