@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 
+from axe import faults
 from boarding import LETTERS, MIDDLE, Sit, label, plain
 
 
@@ -86,4 +86,4 @@ def test_a_game_sown_clockwise_is_marked_and_says_so(sit: Sit) -> None:
 def test_axe_finds_nothing(sit: Sit, theme: str) -> None:
     page = sit({**MIDDLE, "names": ["Awa", "Jules"]}, color_scheme=theme)
     page.evaluate("() => table.mark({ turn: 'S', playable: ['A', 'F'], refused: ['B'], focus: 'F' })")
-    assert Axe().run(page).response["violations"] == []
+    assert faults(page, drawn=True) == []

@@ -17,7 +17,8 @@ export class CompareTool {
   #position = null;
   #move = null;
   #clear = () => {};
-  #asked = 0;                                              // counts questions: an answer that was overtaken is dropped
+  #asked = 0;                                              // positions asked for: an answer that was overtaken is dropped
+  #told = 0;                                               // the same for what the sheets make of the move
   #ready;
   #sheet;
   #begin;
@@ -29,18 +30,21 @@ export class CompareTool {
     this.#sheet = sheet;
     this.element = this.#markup();
     this.#near.observe(this.element);
-    this.#begin = () => this.#load(position ?? ready[0]?.board ?? null, { move: move ?? ready[0]?.move, quiet: true });
+    this.#begin = () => {
+      this.#begin = () => {};
+      this.#load(position ?? ready[0]?.board ?? null, { move: move ?? ready[0]?.move, quiet: true });
+    };
   }
 
-  /** It asks nothing until it comes near. */
+  /** It asks nothing until it comes near, and then not if somebody was quicker. */
   #approach(entries) {
     if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
     this.#near.disconnect();
-    this.#begin();
+    if (!this.#asked) this.#begin();
   }
 
   destroy() {
-    this.#asked = -1;
+    this.#asked = this.#told = -1;
     this.#near.disconnect();
     this.#board?.destroy();
     this.#clear();
@@ -52,7 +56,7 @@ export class CompareTool {
     parts.line = parts.paste.querySelector('input');
     parts.note = h('p.note', { hidden: true });
     parts.host = h('div.small-board');
-    parts.cloth = h('div.demo-cloth.cloth', { role: 'img' }, parts.host);
+    parts.cloth = h('div.demo-cloth.cloth', {}, parts.host);
     parts.pits = h('fieldset.pits-choice', {});
     parts.results = h('div.results');
     return h('div.compare-tool', {},
@@ -76,8 +80,7 @@ export class CompareTool {
     try {
       const look = await api.post('/api/look', { sheet: this.#sheet, ...(start && { start }) });
       if (asked !== this.#asked) return;
-      note.hidden = true;
-      line.removeAttribute('aria-invalid');
+      if (!quiet) { note.hidden = true; line.removeAttribute('aria-invalid'); }
       this.#position = look.position;
       this.#draw(look.start, move, quiet);
       if (!quiet) announce(described(look.start, t('rules.demo.before')));
@@ -87,11 +90,13 @@ export class CompareTool {
       note.hidden = false;
       line.setAttribute('aria-invalid', 'true');
       announce(note.textContent);
+      if (!this.#position) this.#begin();                  // something is shown all the same
     }
   }
 
   #draw(board, move, quiet) {
     const { host, cloth, pits, results } = this.#parts;
+    cloth.setAttribute('role', 'img');
     cloth.setAttribute('aria-label', described(board, t('rules.demo.before')));
     if (this.#board) this.#board.deal(board);
     else this.#board = new Board(host, { pits: board.pits, stores: board.stores, live: false, form: 'miniature' });
@@ -101,18 +106,18 @@ export class CompareTool {
       h('input', { type: 'radio', name: 'pit', value: pit, checked: pit === this.#move, disabled: !n, 'aria-label': t('rules.compare.pit-name', { pit, n }), onchange: () => { this.#move = pit; this.#tell(board); } }),
       h('span', { 'aria-hidden': 'true' }, h('b', {}, pit), h('small', {}, n)))));
     if (this.#move) this.#tell(board, quiet);
-    else { this.#board.mark({ turn: board.turn }); this.#clear(); results.replaceChildren(h('p.note', {}, t('rules.compare.no-pit'))); }
+    else { this.#told++; this.#board.mark({ turn: board.turn }); this.#clear(); results.replaceChildren(h('p.note', {}, t('rules.compare.no-pit'))); }
   }
 
   /** What every sheet makes of the move that is chosen; the address then shows it, unless nobody has chosen yet. */
   async #tell(board, quiet = false) {
-    const asked = ++this.#asked, { results } = this.#parts;
+    const told = ++this.#told, { results } = this.#parts;
     this.#board.mark({ turn: board.turn, focus: this.#move });
     const page = h('div'), clear = await compare(page, { start: this.#position, board, move: this.#move }).catch(refusal => {
       page.append(h('p.note', {}, refusal.text ?? String(refusal)));
       return () => {};
     });
-    if (asked !== this.#asked) { clear(); return; }
+    if (told !== this.#told) { clear(); return; }
     this.#clear();
     this.#clear = clear;
     results.replaceChildren(page);
