@@ -1,17 +1,22 @@
-/** The bar at the top of every screen but the first: the name, the sheet, the tools. */
+/** The bar at the top of every screen but the first: the name, the sheet, the tools, and the way to the other places. */
 
 import { h, icon, word, emblem } from '../dom.js';
 import { settings, dark } from '../settings.js';
 import { t, lang, LANGUAGES } from '../words.js';
+import { places } from './places.js';
 
-/** `sheet` is `{ id, name }` with `onsheet` or an `href`; `tools` are put at the right, before the theme's button. */
+/**
+ * `sheet` is `{ id, name }` with `onsheet` or an `href`; `tools` are put at the right, before the theme's button. A screen that is played on
+ * has a sheet, and a menu of its own in `after`; all others show the places.
+ */
 export function bar({ sheet, onsheet, tools = [], after = [] } = {}) {
+  const [row, ...opener] = sheet || after.length ? [] : places();
   return h('header.bar', {},
     h('a.home', { href: '/', 'aria-label': t('shell.to-home') }, word()),
     sheet && (onsheet
       ? h('button.sheet', { type: 'button', onclick: onsheet, 'aria-haspopup': 'dialog' }, emblem(sheet.id), h('span', {}, sheet.name))
       : h('a.sheet', { href: `/rules/${sheet.id}` }, emblem(sheet.id), h('span', {}, sheet.name))),
-    h('span.space'), tools, themeButton(), after);
+    row, h('span.space'), tools, themeButton(), after, opener);
 }
 
 /** Light or dark. */

@@ -9,6 +9,7 @@ import { Plan } from '../home/plan.js';
 import { resume } from '../home/resume.js';
 import { sheetCards } from '../home/sheets.js';
 import { languageButton, themeButton } from '../parts/bar.js';
+import { places } from '../parts/places.js';
 import { announce } from '../parts/status.js';
 import { go, title } from '../router.js';
 import { t } from '../words.js';
@@ -29,11 +30,11 @@ export async function show(root, { query }) {
 const asked = (query, fields) => Object.fromEntries(fields.map(({ id }) => [id, query.get(id)]).filter(([, value]) => value !== null));
 
 function hero(root) {
-  const host = h('div', { 'aria-hidden': 'true', inert: true });
+  const host = h('div', { 'aria-hidden': 'true', inert: true }), [row, ...opener] = places({ without: 'play' });
   root.append(h('header.cloth.hero', {},
     h('div', {}, h('h1', {}, h('span.hide', {}, t('shell.name')), word()), h('p', {}, t('home.motto')), h('p', {}, t('home.line'))),
     host,
-    h('div.hero-tools', {}, h('a.tool', { href: '/rules' }, icon('book'), h('span.name', {}, t('home.learn'))), languageButton(), themeButton())));
+    h('div.hero-tools', {}, row, languageButton(), themeButton(), opener)));
   return new Board(host, { pits: Array(12).fill(4), stores: [0, 0], live: false, form: 'landscape' });
 }
 
@@ -104,7 +105,8 @@ async function begin(plan, record, said, start) {
 function links(plan) {
   const play = async record => { const { path } = await api.post('/api/games', plan.request(record)); await go(path); };
   return h('nav.links', { 'aria-label': t('home.also') },
-    h('a.button.quiet', { href: '/rules' }, icon('book'), t('home.learn-long')),
+    h('a.button.quiet', { href: '/learn' }, icon('sprout'), t('home.learn-long')),
     h('a.button.quiet', { href: '/analyse' }, icon('chart'), t('home.analyse')),
+    h('a.button.quiet', { href: '/story' }, icon('pin'), t('home.story')),
     h('button.button.quiet', { type: 'button', onclick: async () => (await import('../home/load.js')).load(plan, play) }, icon('file'), t('home.load.title')));
 }

@@ -22,7 +22,7 @@ export async function show(root, { sheet: id, query }) {
   const parts = [before(page), ...page.chapters.map(chapter => chapterPart(chapter, page, stage, ends)), readings(page), otherwise(page)].filter(Boolean);
   contents.append(h('p.contents-title', { 'aria-hidden': 'true' }, t('rules.sheet.contents')),
     h('ol', {}, parts.map(part => h('li', {}, h('a', { href: `#${part.id}` }, part.querySelector('h2').textContent)))));
-  root.append(bar({ tools: [h('a.tool', { href: '/rules' }, icon('book'), h('span.name', {}, t('rules.all'))), languageButton()] }),
+  root.append(bar({ tools: [languageButton()] }),
     hero(page), h('div.sheet-page', {}, contents, h('div.sheet-body', {}, parts, neighbours(page))));
   ends.push(follow([...contents.querySelectorAll('a')]), onPaper(stage));
   jumps(root);
