@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from awale.coach.exercises import Line
 from awale.endgame.tables import Tables
@@ -27,15 +27,15 @@ class Guide:
     def lines(self, position: Position, values: Mapping[str, float], answer: str) -> dict[str, Line]:
         """The line of every move, by their values' tables."""
         return {
-            move: Line(move, value, self.line(position, move, ANSWER if move == answer else OTHERS))
+            move: Line(move, value, self.line(position, (move,), ANSWER if move == answer else OTHERS))
             for move, value in values.items()
         }
 
-    def line(self, position: Position, move: str, most: int) -> tuple[str, ...]:
-        """A move and best play after it, to the end of the game or so many moves."""
+    def line(self, position: Position, moves: Sequence[str], most: int) -> tuple[str, ...]:
+        """Some moves and best play after them, to the end of the game or so many moves, as far as the tables know."""
         game = Game(self.sheet, position)
-        game.push(move)
-        while not game.is_over and len(game.moves) < most:
+        game.play(moves)
+        while not game.is_over and len(game.moves) < most and game.position.seeds <= self.tables.most:
             for best in self._next(game):
                 game.push(best)
                 if game.is_over or len(game.moves) >= most:

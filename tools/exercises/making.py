@@ -21,7 +21,7 @@ from exercises.choosing import Chosen
 from exercises.endings import endings
 from exercises.games import Board, Players
 from exercises.grading import grade
-from exercises.lines import Guide
+from exercises.lines import OTHERS, Guide
 from exercises.middle import Searcher
 from teach.shelf import Scope, Shelf
 
@@ -142,7 +142,12 @@ class Maker:
         last = self.searcher.last_look(first.position)
         if last is None or not self._is_wanted(last[0]):
             return
-        candidate, lines = last
+        candidate, searched = last
+        # Where a line comes down to few seeds the search says no more, and the tables know the rest.
+        lines = {
+            move: Line(move, line.value, self.guide.line(candidate.position, line.moves, OTHERS))
+            for move, line in searched.items()
+        }
         fitting = themes(self.sheet, candidate.position, lines[candidate.answer].moves)
         self._keep(candidate, fitting, grade(self.sheet, candidate.position, candidate.answer), lines)
 

@@ -26,6 +26,7 @@ COMMANDS = (
     "show",
     "convert",
     "coach",
+    "exercise",
     "analyse",
     "review",
     "match",

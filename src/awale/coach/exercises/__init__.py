@@ -2,7 +2,8 @@
 
 Read in this order: ``exercise`` (one of them, with the line of every legal move), ``rows`` (how it is written in a
 file), ``collection`` (all of a sheet), ``themes`` (what an exercise is about), ``telling`` (hints, and what a try is
-worth, in words), ``leitner`` (when to see it again). They are found by ``tools/exercises``; how, and how many there are: ``docs/exercises.md``.
+worth, in words), ``leitner`` (when to see it again). They are found by ``tools/exercises``; how, and how many there
+are: ``docs/exercises.md``.
 
 >>> from awale.coach.exercises import collection
 >>> one = collection("grenier").pick(1, theme="chain", seed=1)[0]

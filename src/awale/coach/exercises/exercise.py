@@ -76,6 +76,12 @@ class Exercise:
 
         return verdict(self, move)
 
+    def refutation(self, move: str) -> tuple[str, ...]:
+        """As much of a legal move's line as shows what is wrong with it, or right if it is the answer."""
+        from awale.coach.exercises.telling import refutation
+
+        return refutation(self, move)
+
     def as_dict(self) -> dict[str, Any]:
         """All of it as plain data."""
         lines = {move: {"value": line.value, "moves": list(line.moves)} for move, line in self.lines.items()}

@@ -14,6 +14,8 @@ from awale.words import Sentence
 
 #: Below half a seed two estimates are the same.
 _LEVEL = 0.5
+#: How much of a line is shown that has no telling moment.
+_SOME = 6
 
 
 def hints(exercise: Exercise) -> tuple[Sentence, ...]:
@@ -97,6 +99,18 @@ def _why(exercise: Exercise, move: str) -> Sentence:
     if last and last.reason == "famine" and last.dealt[PLAYERS.index(their)]:
         return Sentence("exercise.why.famine", other=_player(their))
     return Sentence("exercise.why.less")
+
+
+def refutation(exercise: Exercise, move: str) -> tuple[str, ...]:
+    """A line up to the largest capture of whoever profits from it; some moves of it if there is none."""
+    mover = exercise.position.to_move
+    profits = mover if move == exercise.answer else other(mover)
+    line = exercise.lines[move].moves
+    turns = exercise.game.play(line)
+    telling = max(range(len(turns)), key=lambda at: turns[at].captured if turns[at].player == profits else 0)
+    if turns[telling].player == profits and turns[telling].captured:
+        return line[: telling + 1]
+    return line if turns[-1].outcome else line[:_SOME]
 
 
 def _end(exercise: Exercise, value: float) -> Sentence:

@@ -1,0 +1,66 @@
+"""``awale exercise``: positions to solve, line by line, at a keyboard or through a pipe.
+
+``session`` is the conversation, ``choosing`` says which exercises come, ``kept`` remembers when to see them again.
+"""
+
+from __future__ import annotations
+
+import datetime
+from argparse import Namespace
+from contextlib import suppress
+
+from awale.cli.arguments import Parser
+from awale.cli.exercise.choosing import Wanted, choose, next_day
+from awale.cli.exercise.kept import Kept
+from awale.cli.exercise.session import Session
+from awale.cli.play.terminal import Left, Terminal
+from awale.coach.exercises import collection
+from awale.words import AwaleError, Sentence, say, shown
+
+_MOST = 1_000
+
+
+def arguments(parser: Parser) -> None:
+    parser.option("--sheet", "sheet", "exercise-help.sheet", default="grenier")
+    parser.option("--theme", "name", "exercise-help.theme")
+    parser.option("--level", "number", "exercise-help.level")
+    parser.option("--count", "number", "exercise-help.count", default="10")
+    parser.switch("--review", "exercise-help.review")
+
+
+def run(options: Namespace, lang: str) -> int:
+    wanted = Wanted(options.theme, _level(options.level), _count(options.count), options.review)
+    exercises, today = collection(options.sheet), datetime.date.today()
+    exercises.matching(wanted.theme, wanted.level)  # says what there is, before anything else is said
+    terminal, kept = Terminal(lang), Kept.open()
+    if kept.trouble:
+        terminal.tell(kept.trouble.text(lang))
+    chosen = choose(exercises, kept.seen, wanted, today)
+    if not chosen:
+        terminal.tell(_nothing(next_day(exercises, kept.seen) if wanted.review else None, lang))
+        return 0
+    session = Session(chosen, kept, lang, today)
+    with suppress(Left):
+        terminal.converse(session.talk())
+    for text in session.summary():
+        terminal.tell(text)
+    return 0
+
+
+def _nothing(day: datetime.date | None, lang: str) -> str:
+    if day is None:
+        return say("exercise.nothing", lang)
+    return say("exercise.nothing-due", lang, day=day.isoformat())
+
+
+def _count(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and 1 <= int(text[:9]) <= _MOST):
+        raise AwaleError(Sentence("exercise.error.count", got=shown(text), most=_MOST))
+    return int(text)
+
+
+def _level(text: str | None) -> int | None:
+    """The number, or one that there isn't, which the collection refuses by name."""
+    if text is None:
+        return None
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else 0
