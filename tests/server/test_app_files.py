@@ -17,7 +17,7 @@ from awale.words import catalogue
 
 WEB = Path(awale.__file__).parent / "web"
 FILES = sorted(path for path in WEB.rglob("*") if path.is_file())
-PAGES = ("/", "/game/k3v9", "/join/BAOBA", "/analyse", "/rules", "/rules/amende")
+PAGES = ("/", "/game/k3v9", "/join/BAOBA", "/analyse", "/rules", "/rules/amende", "/story")
 
 
 @pytest.fixture
@@ -108,8 +108,11 @@ def test_the_worker_and_the_manifest_are_at_the_root(client):
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
 def test_the_pages_words_are_its_part_of_the_catalogue(client, lang):
-    words = client.get(f"/words/{lang}.json").json()
-    assert words == {key[5:]: text for key, text in catalogue(lang).items() if key.startswith("page.")}
+    parts = [client.get(f"/words/{lang}{part}.json").json() for part in ("", *(f"/{each}" for each in pages.LATER))]
+    assert sum(map(len, parts)) == len({key for part in parts for key in part})
+    ours = {key[5:]: text for key, text in catalogue(lang).items() if key.startswith("page.")}
+    assert {key: text for part in parts for key, text in part.items()} == ours
+    assert client.get(f"/words/{lang}/home.json").status_code == 404
 
 
 LEADING_OUT = [
