@@ -25,6 +25,7 @@ COMMANDS = (
     "sheets",
     "show",
     "convert",
+    "print",
     "coach",
     "exercise",
     "analyse",
@@ -35,6 +36,8 @@ COMMANDS = (
     "bench",
     "endgame",
 )
+#: A module called ``print`` would stand here for the function of that name.
+_MODULES = {"print": "print_"}
 
 
 class Command(Protocol):
@@ -81,7 +84,7 @@ def _run(given: list[str], lang: str) -> int:
     if called is None or command is None:
         parser.parse_args(given)  # gives the help or the version, or says what is wrong, and leaves
         return _introduce(lang)
-    module: Command = importlib.import_module(f"awale.cli.{called}")
+    module: Command = importlib.import_module(f"awale.cli.{_MODULES.get(called, called)}")
     module.arguments(command)
     options = parser.parse_args(given)
     sys.stdout.flush()

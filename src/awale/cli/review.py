@@ -40,14 +40,14 @@ def arguments(parser: Parser) -> None:
 
 
 def run(options: Namespace, lang: str) -> int:
-    record = _record(options)
+    record = record_of(options)
     most = seconds("--seconds", options.seconds)
     if options.out and options.out.exists():
         raise AwaleError(Sentence("cli.error.exists", file=str(options.out)))
     game = record.game()
     if not game.ply:
         raise AwaleError(Sentence("serve.review.nothing-played"))
-    found = _reviewed(game, most, options.tables, lang)
+    found = reviewed(game, most, options.tables, lang)
     names = {seat: record.tags.get(tag, "") for seat, tag in (("S", "South"), ("N", "North"))}
     if options.out:
         write_file(options.out, [str(annotated(record, found, lang, names))])
@@ -60,7 +60,7 @@ def run(options: Namespace, lang: str) -> int:
     return 0
 
 
-def _record(options: Namespace) -> Record:
+def record_of(options: Namespace) -> Record:
     """The game that is meant: the first of a file in any notation, or of the standard input."""
     try:
         data = sys.stdin.buffer.read() if options.file == "-" else Path(options.file).read_bytes()
@@ -78,7 +78,7 @@ def _record(options: Namespace) -> Record:
     return record
 
 
-def _reviewed(game: Game, most: float, folder: Path | None, lang: str) -> Review:
+def reviewed(game: Game, most: float, folder: Path | None, lang: str) -> Review:
     prepare(lang)
     from awale.coach.review.looking import Effort, review
     from awale.engine.engine import Engine

@@ -44,14 +44,14 @@ def wrap(text: str, indent: str = "", first: str | None = None) -> str:
     return "\n".join(filled)
 
 
-def write_file(path: Path, chunks: Iterable[str]) -> None:
+def write_file(path: Path, chunks: Iterable[str | bytes]) -> None:
     """Writes a whole new file or, after any error, none: it appears under its name when all of it is there."""
     if path.exists():
         raise AwaleError(Sentence("cli.error.exists", file=str(path)))
     draft = path.with_name(f".{path.name}.{os.urandom(4).hex()}.draft")
     try:
-        with draft.open("x", encoding="utf-8", newline="\n") as file:
-            file.writelines(chunks)
+        with draft.open("xb") as file:
+            file.writelines(chunk.encode() if isinstance(chunk, str) else chunk for chunk in chunks)
         draft.replace(path)
     except OSError as error:
         raise AwaleError(Sentence("cli.error.write", file=str(path), why=cause(error))) from None

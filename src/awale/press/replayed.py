@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from awale.coach.review.saying import comment
+from awale.coach.review.story import Review
 from awale.press.boards import Board, before, drawn, sown
 from awale.press.paper import Paper
 from awale.press.setting import Setting
@@ -38,10 +40,22 @@ def game(record: Record, paper: Paper, lang: str, turning: Sequence[Moment] | No
     if len(record.moves) > _MOST_MOVES:
         raise AwaleError(Sentence("press.error.too-long", most=_MOST_MOVES))
     played = record.game()
-    names = {player: record.tags.get(tag, "") for player, tag in zip(PLAYERS, ("South", "North"), strict=True)}
+    names = names_of(record)
     called = [names[player] or say(f"player.{player}", lang) for player in PLAYERS]
     title = say("press.game.title", lang, south=called[0], north=called[1])
     return Setting("game", title, _data(record, played, names, title, lang, turning), paper, lang).pdf()
+
+
+def names_of(record: Record) -> Names:
+    """What the players are called, if the record says it."""
+    return {player: record.tags.get(tag, "") for player, tag in zip(PLAYERS, ("South", "North"), strict=True)}
+
+
+def turning_points(review: Review, lang: str, names: Names) -> list[Moment] | None:
+    """The moves that cost most, in the order of the game; ``None`` if none did."""
+    dearest = sorted(review.turning, key=lambda each: -each.cost)[:_DIAGRAMS]
+    ordered = sorted(dearest, key=lambda each: each.ply)
+    return [Moment(each.ply, comment(each).text(lang, names), each.best) for each in ordered] or None
 
 
 def _data(

@@ -38,7 +38,7 @@ def worksheet(
     if not picked:
         raise AwaleError(Sentence("press.error.no-exercises", sheet=sheet))
     name = find_sheet(sheet).words("name", lang)
-    about = say(f"press.worksheet.theme.{theme or 'all'}", lang)
+    about = say(f"exercise.theme.{theme}" if theme else "press.worksheet.all", lang)
     again = f"--sheet {sheet}{f' --theme {theme}' if theme else ''}{f' --level {level}' if level else ''}"
     data = {
         "head": about,
@@ -58,7 +58,7 @@ def _task(number: int, exercise: Exercise, lang: str) -> dict[str, Any]:
         "number": number,
         "board": drawn(exercise.position),
         "who": say("press.worksheet.to-move", lang, player=player),
-        "level": say("press.worksheet.level", lang, level=exercise.level),
+        "level": say(f"exercise.level.{exercise.level}", lang),
     }
 
 

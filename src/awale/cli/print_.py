@@ -1,0 +1,181 @@
+"""``awale print``: what is made for paper, as PDF. One kind of paper an action."""
+
+from __future__ import annotations
+
+import random
+import sys
+from argparse import Namespace
+from collections.abc import Callable
+from pathlib import Path
+
+from awale.cli.arguments import Parser, settings
+from awale.cli.numbers import rule_options, whole
+from awale.cli.screen import cause, write_file
+from awale.press.paper import PAPERS, Paper, find_paper, usual_paper
+from awale.rules.sheet import Sheet
+from awale.rules.sheet import sheet as find_sheet
+from awale.words import AwaleError, Listing, Sentence, say
+
+#: A number that is easy to type in again.
+_SEEDS = 9999
+
+_Made = tuple[str, bytes]
+
+
+def arguments(parser: Parser) -> None:
+    kinds = parser.add_subparsers(
+        title=say("cli.print-help.kinds", parser.lang), dest="kind", metavar="", prog=parser.prog
+    )
+    for name, (asks, _) in KINDS.items():
+        summary = say(f"cli.print-help.{name}", parser.lang)
+        made = kinds.add_parser(
+            name,
+            lang=parser.lang,
+            help=summary,
+            description=summary[:1].upper() + summary[1:] + ".",
+            examples=f"cli.print-{name}-help.examples",
+        )
+        asks(made)
+        made.option("--paper", "paper", "print-help.paper", choices=tuple(PAPERS), default=usual_paper())
+        made.option("--out", "file", "print-help.out", type=Path)
+
+
+def run(options: Namespace, lang: str) -> int:
+    if options.kind is None:
+        raise AwaleError(Sentence("press.error.which", kinds=Listing(tuple(KINDS), "or")))
+    _refuse_existing(options.out)
+    name, pdf = KINDS[options.kind][1](options, find_paper(options.paper), lang)
+    path = options.out or Path(f"{name}.pdf")
+    write_file(path, [pdf])
+    print(say("cli.written", lang, file=path))
+    return 0
+
+
+def _refuse_existing(path: Path | None) -> None:
+    """Before anything is done that takes a while."""
+    if path and path.exists():
+        raise AwaleError(Sentence("cli.error.exists", file=str(path)))
+
+
+# --- the kinds: what each takes, and how it is made ---------------------------------------------------------------
+
+
+def _no_options(_: Parser) -> None:
+    pass
+
+
+def _rule_options(parser: Parser) -> None:
+    parser.option("--sheet", "sheet", "print-help.sheet", default="grenier")
+    parser.option("--set", "setting", "play-help.set", action="append", default=[])
+
+
+def _sheet(options: Namespace) -> Sheet:
+    return find_sheet(options.sheet, **settings(options.set))
+
+
+def _rules_options(parser: Parser) -> None:
+    _rule_options(parser)
+    parser.switch("--pages", "print-help.pages")
+
+
+def _rules(options: Namespace, paper: Paper, lang: str) -> _Made:
+    from awale.press.booklet import rules
+
+    sheet = _sheet(options)
+    return say("press.file.rules", lang, sheet=sheet.id), rules(sheet, paper, lang, pages=options.pages)
+
+
+def _board(_: Namespace, paper: Paper, lang: str) -> _Made:
+    from awale.press.making import board
+
+    return say("press.file.board", lang), board(paper, lang)
+
+
+def _egg_box(_: Namespace, paper: Paper, lang: str) -> _Made:
+    from awale.press.eggbox import egg_box
+
+    return say("press.file.egg-box", lang), egg_box(paper, lang)
+
+
+def _worksheet_options(parser: Parser) -> None:
+    from awale.coach.exercises import THEMES
+
+    parser.option("--sheet", "sheet", "print-help.sheet", default="grenier")
+    parser.option("--theme", "theme", "print-help.theme", choices=THEMES)
+    parser.option("--level", "number", "print-help.level")
+    parser.option("--count", "number", "print-help.count", default="12")
+    parser.option("--seed", "number", "print-help.seed")
+
+
+def _worksheet(options: Namespace, paper: Paper, lang: str) -> _Made:
+    from awale.coach.exercises import LEVELS
+    from awale.press.worksheet import MOST, worksheet
+
+    count = whole("--count", options.count, 1, MOST)
+    level = whole("--level", options.level, LEVELS[0], LEVELS[-1]) if options.level else None
+    seed = whole("--seed", options.seed, 0, 10**9) if options.seed else random.randint(1, _SEEDS)
+    made = worksheet(options.sheet, paper, lang, theme=options.theme, level=level, count=count, seed=seed)
+    return say("press.file.worksheet", lang, sheet=options.sheet, seed=seed), made
+
+
+def _scoresheet(options: Namespace, paper: Paper, lang: str) -> _Made:
+    from awale.press.making import scoresheet
+
+    sheet = _sheet(options)
+    return say("press.file.scoresheet", lang, sheet=sheet.id), scoresheet(sheet, paper, lang)
+
+
+def _game_options(parser: Parser) -> None:
+    parser.thing("file", "file", "print-help.file")
+    rule_options(parser)
+    parser.option("--seconds", "seconds", "review-help.seconds", default="60")
+    parser.option("--tables", "folder", "engine-help.tables", type=Path)
+    parser.switch("--quick", "print-help.quick")
+
+
+def _game(options: Namespace, paper: Paper, lang: str) -> _Made:
+    from awale.cli.numbers import seconds
+    from awale.cli.review import record_of, reviewed
+    from awale.press.replayed import game, names_of, turning_points
+
+    record, most = record_of(options), seconds("--seconds", options.seconds)
+    name = say("press.file.game", lang) if options.file == "-" else Path(options.file).stem
+    _refuse_existing(options.out or Path(f"{name}.pdf"))
+    played, moments = record.game(), None
+    if played.ply and not options.quick:
+        moments = turning_points(reviewed(played, most, options.tables, lang), lang, names_of(record))
+    return name, game(record, paper, lang, moments)
+
+
+def _bracket_options(parser: Parser) -> None:
+    parser.thing("names", "name", "print-help.names", nargs="*")
+    parser.option("--from", "file", "print-help.from", dest="source")
+    parser.option("--players", "number", "print-help.players")
+
+
+def _bracket(options: Namespace, paper: Paper, lang: str) -> _Made:
+    from awale.press.bracket import LEAST, MOST, bracket
+
+    names = [*options.names, *(_lines(options.source) if options.source else [])]
+    players = whole("--players", options.players, LEAST, MOST) if options.players else None
+    return say("press.file.bracket", lang), bracket(names, paper, lang, players=players)
+
+
+def _lines(source: str) -> list[str]:
+    try:
+        data = sys.stdin.buffer.read() if source == "-" else Path(source).read_bytes()
+    except (OSError, ValueError) as error:
+        why = cause(error) if isinstance(error, OSError) else Sentence("cli.why.missing")
+        raise AwaleError(Sentence("cli.error.read", file=source, why=why)) from None
+    return data.decode("utf-8-sig", errors="replace").splitlines()
+
+
+KINDS: dict[str, tuple[Callable[[Parser], None], Callable[[Namespace, Paper, str], _Made]]] = {
+    "rules": (_rules_options, _rules),
+    "board": (_no_options, _board),
+    "egg-box": (_no_options, _egg_box),
+    "worksheet": (_worksheet_options, _worksheet),
+    "scoresheet": (_rule_options, _scoresheet),
+    "game": (_game_options, _game),
+    "bracket": (_bracket_options, _bracket),
+}
