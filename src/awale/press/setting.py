@@ -7,6 +7,7 @@ Typst, and no date is written: the same data give the same bytes, on every machi
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -63,10 +64,11 @@ def impose(pages: bytes, sides: list[tuple[int, int]], title: str, paper: Paper,
     given = {"sides": sides, "title": title, "lang": lang, "width": across.width, "height": across.height}
     with TemporaryDirectory(prefix="awale-") as folder:
         (Path(folder) / "pages.pdf").write_bytes(pages)
-        return _made(_compiler((TEMPLATES / "imposed.typ").read_bytes(), Path(folder), given))
+        template = Path(shutil.copy(TEMPLATES / "imposed.typ", folder))  # it reads nothing from outside its folder
+        return _made(_compiler(template, Path(folder), given))
 
 
-def _compiler(template: Path | bytes, root: Path, given: Mapping[str, Any]) -> Compiler:
+def _compiler(template: Path, root: Path, given: Mapping[str, Any]) -> Compiler:
     from typst import Compiler
 
     data = json.dumps(given, ensure_ascii=False, sort_keys=True)
