@@ -114,7 +114,7 @@ class Own(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     overrides: Overrides = {}
     position: Annotated[str, Meta(max_length=400)] | Board
     answer: Move
-    theme: Literal[THEMES]  # type: ignore[valid-type]
+    theme: Literal[(*THEMES, "none")]  # type: ignore[valid-type]
     lines: Annotated[dict[Move, OwnLine], Meta(min_length=1, max_length=6)]
 
 

@@ -62,15 +62,16 @@ def _in_short(sheet: str, lang: str) -> Kept:
 
 
 async def _exercise(request: Request) -> Response:
-    return answer(await worked(_found, request.path_params["id"], lang_of(request)))
+    return send(request, await worked(_found, request.path_params["id"], lang_of(request)), languages=True)
 
 
-def _found(name: str, lang: str) -> ExerciseView:
+@lru_cache(maxsize=128)
+def _found(name: str, lang: str) -> Kept:
     try:
         exercise = find(name)
     except AwaleError as error:
         raise Refused(404, error.sentence) from None
-    return exercises.exercise_view(exercise, lang)
+    return keep(msgspec.json.encode(exercises.exercise_view(exercise, lang)), ".json")
 
 
 async def _own(request: Request) -> Response:

@@ -26,7 +26,7 @@ export class Playout {
   async play() {
     const run = this.#run = {};
     while (this.#run === run && this.at < this.last) {
-      await this.#act(++this.at);
+      await this.#act(run, ++this.at);
       if (this.#run === run && this.at < this.last) await new Promise(done => { setTimeout(done, reading(this.frames[this.at].text)); });
     }
     if (this.#run !== run) return false;
@@ -34,12 +34,12 @@ export class Playout {
     return true;
   }
 
-  async #act(at) {
+  async #act(run, at) {
     const frame = this.frames[at];
     this.onframe(frame, at, this.last);
     if (frame.kind === 'turn' && frame.move.path) await this.board.sow(frame.move);
     if (frame.kind === 'end') await this.board.sweep(frame.outcome.sweep);
-    if (this.at === at) this.#mark(frame);
+    if (this.#run === run) this.#mark(frame);                // not if somebody has gone elsewhere meanwhile
   }
 
   /** Shows a moment of the line at once, and stops there. */

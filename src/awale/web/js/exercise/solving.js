@@ -108,6 +108,7 @@ export class Solving {
   }
 
   #buttons() {
+    this.table.classList.toggle('plays', Boolean(this.#line));
     const { hint, show, retry } = this.acts, left = this.#told.hints.length - this.#hints;
     hint.disabled = Boolean(this.#how || this.#line || !left);
     hint.lastChild.textContent = left && !this.#how ? t('exercises.one.hint-left', { n: left }) : t('exercises.one.hint');
@@ -188,7 +189,7 @@ export class Solving {
     const focus = this.#takesFocus();
     const played = mine.play();
     if (focus) this.voice.focus();
-    if (await played && this.#line === mine) this.#end(mine, { letter, kind, text });
+    if (await played && this.#line === mine) this.#end({ letter, kind, text });
   }
 
   /** Whether the way on should have the focus: it was on the board, whose pits wait now. */
@@ -200,14 +201,14 @@ export class Solving {
   #frame(line, { letter, kind, text, frame, at, last }) {
     if (at > 0 && line.runs) announce(frame.text);
     const over = at === last && !line.runs;
-    this.#say({ letter, kind, texts: over ? [text, frame.text] : kind === 'wrong' ? [frame.text] : [text, frame.text], over });
+    this.#say({ letter, kind, texts: over ? [text] : kind === 'wrong' ? [frame.text] : [text, frame.text], over });
     fillMoves(this.moves, { turns: line.turns, now: at - 1, onpick: ply => this.#goTo(ply + 1) });
     for (const [name, stuck] of [['back', at === 0], ['on', at === last]]) this.record.querySelector(`[data-step=${name}]`).setAttribute('aria-disabled', String(stuck));
   }
 
-  #end(line, { letter, kind, text }) {
+  #end({ letter, kind, text }) {
     announce(text);
-    this.#say({ letter, kind, texts: [text, line.frames.at(-1).text], over: true });
+    this.#say({ letter, kind, texts: [text], over: true });
   }
 
   #say({ letter, kind, texts, over }) {

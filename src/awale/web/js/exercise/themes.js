@@ -1,6 +1,6 @@
 /** The themes of a sheet: what each is about, how many of it are solved, and a way in; all levels or one. */
 
-import { h, icon } from '../dom.js';
+import { h } from '../dom.js';
 import { segment } from '../parts/controls.js';
 import { go } from '../router.js';
 import { t } from '../words.js';
@@ -23,5 +23,5 @@ function card({ id, name, line }, exercises, sheet) {
     n > 0
       ? h('div.how-far', {}, h('progress', { max: n, value: done, 'aria-label': t('exercises.solved', { done, n }) }), h('span.small', { 'aria-hidden': 'true' }, t('exercises.solved', { done, n })))
       : h('p.small.soft', {}, t('exercises.no-such', { name: sheet })),
-    n > 0 && h('button.button', { type: 'button', dataset: { act: 'theme', key: `theme-${id}` }, 'aria-label': t('exercises.solve-theme', { theme: name }), onclick: () => go(begin(id, chosen(exercises))) }, icon('play'), t('exercises.solve')));
+    n > 0 && h('button.button', { type: 'button', dataset: { act: 'theme', key: `theme-${id}` }, 'aria-label': t('exercises.solve-theme', { theme: name }), onclick: () => go(begin(id, chosen(exercises))) }, t('exercises.solve')));
 }

@@ -64,7 +64,7 @@ function head(told, id, solving) {
 /** Where one is in the series: a seed for each exercise, and its own shape for how it went. */
 function progress(solving, place) {
   const seat = solving.table.querySelector('.seat');
-  seat.querySelector('.series')?.remove();
+  seat.querySelectorAll('.series').forEach(each => each.remove());
   if (!place) return;
   const state = each => place.how[each] ?? (each === place.ids[place.at] ? 'now' : 'open');
   seat.append(h('ol.series', { 'aria-label': t('exercises.one.progress') }, place.ids.map((each, i) =>
