@@ -9,7 +9,6 @@ from awale.coach.threats import threats
 from awale.coach.trying import Tried, reply_gain, tries
 from awale.rules.position import PITS, PLAYERS, camp, index_of, other
 from awale.rules.sheet import Sheet
-from awale.rules.sheet import sheet as find_sheet
 from awale.words import Sentence
 
 #: Below half a seed two estimates are the same.
@@ -38,7 +37,7 @@ def _where(exercise: Exercise) -> Sentence:
 
 def _kind(exercise: Exercise) -> Sentence:
     """What the answer does, by what the coach sees in it."""
-    rules, position = find_sheet(exercise.sheet), exercise.position
+    rules, position = exercise.game.sheet, exercise.position
     found = tries(rules, position)
     tried = next(each for each in found if each.move == exercise.answer)
     if tried.seeds:
