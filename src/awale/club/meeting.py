@@ -1,0 +1,175 @@
+"""A meeting as a log: what comes out when its events are gone through, one after the other.
+
+Whatever happens in a class or at a club's evening is one event, ``(kind, data)``. Whether it may happen is judged
+before it is written, so that nothing is refused here.
+
+>>> meeting = Meeting()
+>>> meeting.apply("join", {"person": "p1", "name": "Awa", "holder": "x"})
+>>> meeting.apply("join", {"person": "p2", "name": "Jules", "holder": "y"})
+>>> meeting.apply("contest", {"kind": "free", "people": ["p1", "p2"]})
+>>> meeting.apply("round", {"tables": [["p1", "p2", "k3v9"]], "resting": []})
+>>> meeting.apply("result", {"contest": 0, "round": 1, "table": 1, "seeds": [26, 22], "how": "game"})
+>>> meeting.contest.rounds[0].tables[0].result.winner
+'S'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from awale.club.contest import Contest
+from awale.club.people import Person
+from awale.club.rounds import Result, Round, Table
+
+
+@dataclass(slots=True)
+class Question:
+    """One position for all: what each has answered, and whether the answers have been shown."""
+
+    sheet: str
+    overrides: Mapping[str, str]
+    position: str
+    replies: dict[str, str] = field(default_factory=dict)
+    is_shown: bool = False
+
+
+@dataclass
+class Meeting:
+    """Where a meeting stands."""
+
+    title: str = ""
+    sheet: str = "abapa"
+    overrides: dict[str, str] = field(default_factory=dict)
+    #: The clock of each game, as a game is asked for; None: no clock but the bell.
+    clock: Mapping[str, Any] | None = None
+    people: dict[str, Person] = field(default_factory=dict)
+    contests: list[Contest] = field(default_factory=list)
+    question: Question | None = None
+    #: Nobody may join by the code any more.
+    is_locked: bool = False
+
+    # --- asking ---
+
+    @property
+    def contest(self) -> Contest | None:
+        """The contest that is being played, or was last."""
+        return self.contests[-1] if self.contests else None
+
+    @property
+    def present(self) -> set[str]:
+        """Who can be paired."""
+        return {person.id for person in self.people.values() if person.plays}
+
+    def held_by(self, holder: str) -> list[Person]:
+        """The people who play on a device, in the order of their arrival."""
+        return [person for person in self.people.values() if person.holder == holder and not person.is_gone]
+
+    def named(self, name: str) -> Person | None:
+        """Whoever has this name, whatever its capitals."""
+        there = [person for person in self.people.values() if not person.is_gone]
+        return next((person for person in there if person.name.casefold() == name.casefold()), None)
+
+    def next_person(self) -> str:
+        """An id that nobody has had."""
+        return f"p{len(self.people) + 1}"
+
+    def order(self) -> list[str]:
+        """Who is there, the strongest first; those who are as strong, in the order of their arrival."""
+        here = [person for person in self.people.values() if person.plays]
+        return [person.id for person in sorted(here, key=lambda person: -person.strength)]
+
+    def table_of_game(self, game: str) -> tuple[int, int, Table] | None:
+        """The contest, the round (both as events count them) and the table at which a game is played."""
+        for number, contest in enumerate(self.contests):
+            for each in contest.rounds:
+                for table in each:
+                    if table.game == game:
+                        return number, each.number, table
+        return None
+
+    # --- going on ---
+
+    def apply(self, kind: str, data: Mapping[str, Any]) -> None:
+        """Goes on by one event."""
+        getattr(self, f"_{kind}")(data)
+
+    def _title(self, data: Mapping[str, Any]) -> None:
+        self.title = data["title"]
+
+    def _rules(self, data: Mapping[str, Any]) -> None:
+        self.sheet, self.overrides, self.clock = data["sheet"], dict(data["overrides"]), data.get("clock")
+
+    def _lock(self, data: Mapping[str, Any]) -> None:
+        self.is_locked = data["locked"]
+
+    def _join(self, data: Mapping[str, Any]) -> None:
+        known = {key: data[key] for key in ("holder", "strength") if key in data}
+        self.people[data["person"]] = Person(data["person"], data["name"], **known)
+
+    def _person(self, data: Mapping[str, Any]) -> None:
+        """A new name, device or strength; away or back; removed."""
+        known = {key: data[key] for key in ("name", "holder", "strength", "is_away", "is_gone") if key in data}
+        self.people[data["person"]] = replace(self.people[data["person"]], **known)
+
+    def _contest(self, data: Mapping[str, Any]) -> None:
+        options = {key: data[key] for key in ("planned", "alike", "master", "minutes") if data.get(key) is not None}
+        self.contests.append(Contest(data["kind"], tuple(data["people"]), **options))
+
+    def _enter(self, data: Mapping[str, Any]) -> None:
+        contest = self.contests[-1]
+        self._set(replace(contest, people=(*contest.people, data["person"])))
+
+    def _round(self, data: Mapping[str, Any]) -> None:
+        contest = self.contests[-1]
+        tables = [Table(number, *who) for number, who in enumerate(data["tables"], start=1)]
+        played = Round(len(contest.rounds) + 1, tuple(tables), tuple(data["resting"]))
+        self._set(replace(contest, rounds=(*contest.rounds, played)))
+
+    def _result(self, data: Mapping[str, Any]) -> None:
+        """What came out at a table, or a correction; without seeds or a decision, the table is open again."""
+        self._change(data, result=_result_of(data))
+
+    def _game(self, data: Mapping[str, Any]) -> None:
+        """Another game at a table: the one before was drawn, or lost by a fault."""
+        self._change(data, game=data["game"], result=None)
+
+    def _change(self, at: Mapping[str, Any], **what: Any) -> None:
+        """Another state of the table that an event names."""
+        contest, number, place = self.contests[at["contest"]], at["round"] - 1, at["table"] - 1
+        rounds = list(contest.rounds)
+        tables = list(rounds[number].tables)
+        tables[place] = replace(tables[place], **what)
+        rounds[number] = replace(rounds[number], tables=tuple(tables))
+        self.contests[at["contest"]] = replace(contest, rounds=tuple(rounds))
+
+    def _bell(self, _: Mapping[str, Any]) -> None:
+        """The bell itself changes nothing: the results that it brings are events of their own."""
+
+    def _end(self, _: Mapping[str, Any]) -> None:
+        self._set(replace(self.contests[-1], is_over=True))
+
+    def _ask(self, data: Mapping[str, Any]) -> None:
+        self.question = Question(data["sheet"], data["overrides"], data["position"])
+
+    def _reply(self, data: Mapping[str, Any]) -> None:
+        assert self.question is not None
+        self.question.replies[data["person"]] = data["move"]
+
+    def _reveal(self, _: Mapping[str, Any]) -> None:
+        assert self.question is not None
+        self.question.is_shown = True
+
+    def _unask(self, _: Mapping[str, Any]) -> None:
+        self.question = None
+
+    def _set(self, contest: Contest) -> None:
+        self.contests[-1] = contest
+
+
+def _result_of(data: Mapping[str, Any]) -> Result | None:
+    if data.get("seeds") is None and data["how"] != "forfeit":
+        return None
+    south, north = data.get("seeds") or (0, 0)
+    return Result((south, north), data["how"], data.get("decided"))

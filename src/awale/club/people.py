@@ -1,0 +1,26 @@
+"""Who is there: first names, and nothing else that is anybody's business."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody who plays; known by a short id that is given in the order of arrival and never again."""
+
+    id: str
+    name: str
+    #: The device that they play on, as a hash; two people may share one. None: nobody has claimed them yet.
+    holder: str | None = None
+    #: How strong they are thought to be, for pairing alike or mixed; 1500 where nothing is known.
+    strength: float = 1500.0
+    #: Paused: still a member, but not paired.
+    is_away: bool = False
+    #: Removed: kept only where results name them.
+    is_gone: bool = False
+
+    @property
+    def plays(self) -> bool:
+        """Whether they are to be paired."""
+        return not (self.is_away or self.is_gone)

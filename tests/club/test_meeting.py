@@ -1,0 +1,73 @@
+"""A meeting is what its events say."""
+
+from __future__ import annotations
+
+from awale.club.meeting import Meeting
+
+
+def met() -> Meeting:
+    meeting = Meeting()
+    for number, name in enumerate(("Awa", "Jules", "Noé"), start=1):
+        meeting.apply("join", {"person": f"p{number}", "name": name, "holder": f"tablet {number}"})
+    meeting.apply("contest", {"kind": "swiss", "people": ["p1", "p2"], "planned": 3})
+    meeting.apply("round", {"tables": [["p1", "p2", "game-1"]], "resting": []})
+    return meeting
+
+
+def test_ids_are_never_given_twice() -> None:
+    meeting = met()
+    meeting.apply("person", {"person": "p3", "is_gone": True})
+    assert meeting.next_person() == "p4"
+
+
+def test_who_is_paused_or_removed_is_not_present_and_comes_back() -> None:
+    meeting = met()
+    meeting.apply("person", {"person": "p2", "is_away": True})
+    meeting.apply("person", {"person": "p3", "is_gone": True})
+    assert meeting.present == {"p1"}
+    meeting.apply("person", {"person": "p2", "is_away": False})
+    assert meeting.present == {"p1", "p2"}
+    assert meeting.named("noé") is None
+
+
+def test_two_share_a_tablet() -> None:
+    meeting = met()
+    meeting.apply("person", {"person": "p2", "holder": "tablet 1"})
+    assert [person.name for person in meeting.held_by("tablet 1")] == ["Awa", "Jules"]
+
+
+def test_a_result_is_corrected_and_taken_back() -> None:
+    meeting = met()
+    where = {"contest": 0, "round": 1, "table": 1}
+    meeting.apply("result", {**where, "seeds": [26, 22], "how": "game"})
+    assert meeting.contest.halves("p1") == 2
+    meeting.apply("result", {**where, "seeds": [22, 26], "how": "hand"})
+    assert (meeting.contest.halves("p1"), meeting.contest.halves("p2")) == (0, 2)
+    meeting.apply("result", {**where, "seeds": None, "how": "hand"})
+    assert meeting.contest.current is not None
+
+
+def test_a_drawn_table_plays_again_and_the_old_game_no_longer_counts() -> None:
+    meeting = met()
+    where = {"contest": 0, "round": 1, "table": 1}
+    meeting.apply("result", {**where, "seeds": [24, 24], "how": "game"})
+    meeting.apply("game", {**where, "game": "game-2"})
+    assert meeting.table_of_game("game-1") is None
+    assert meeting.table_of_game("game-2") is not None
+    assert meeting.contest.current is not None
+
+
+def test_who_comes_late_enters_behind_the_others() -> None:
+    meeting = met()
+    meeting.apply("enter", {"person": "p3"})
+    assert meeting.contest.people == ("p1", "p2", "p3")
+
+
+def test_answers_to_one_position_are_kept_one_a_person() -> None:
+    meeting = met()
+    meeting.apply("ask", {"sheet": "ecole", "overrides": {}, "position": "…"})
+    for move in ("A", "F"):
+        meeting.apply("reply", {"person": "p1", "move": move})
+    meeting.apply("reveal", {})
+    assert meeting.question.replies == {"p1": "F"}
+    assert meeting.question.is_shown
