@@ -27,8 +27,8 @@ from awale.server.study.asked import Board, Move, Overrides, position_of
 from awale.server.views import board_view, now_view, outcome_view, sheet_view, turn_view
 from awale.words import Listing, Sentence, say, shown
 
-#: A line is told so far: what a move is worth has shown itself by then, and a page needn't load whole games.
-MOST_TURNS = 12
+#: A line is told so far at most: what a move is worth has shown itself by then, and a page needn't load whole games.
+MOST_TURNS = 30
 
 
 def exercises_view(sheet: str, lang: str) -> ExercisesView:
@@ -50,8 +50,8 @@ def exercise_view(exercise: Exercise, lang: str) -> ExerciseView:
     return {
         "id": exercise.id,
         "sheet": sheet_view(game.sheet, lang),
-        "theme": exercise.theme,
-        "theme_name": say(f"exercise.theme.{exercise.theme}", lang),
+        "theme": exercise.theme or None,
+        "theme_name": say(f"exercise.theme.{exercise.theme}" if exercise.theme else "learn.no-theme", lang),
         "level": exercise.level or None,
         "level_name": say(f"exercise.level.{exercise.level}", lang) if exercise.level else None,
         "exact": exercise.exact,
@@ -72,7 +72,7 @@ def _task(exercise: Exercise) -> Sentence:
 
 
 def _try(exercise: Exercise, line: Line, lang: str) -> TryView:
-    turns = played_out(exercise.game, line.moves[:MOST_TURNS])
+    turns = played_out(exercise.game, exercise.refutation(line.move)[:MOST_TURNS])
     outcome = turns[-1].outcome
     return {
         "value": line.value,
@@ -120,13 +120,19 @@ class Own(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
 @dataclass(frozen=True, slots=True)
 class Mistake(Exercise):
-    """An exercise from somebody's own game, whose rules may be set otherwise than on any sheet."""
+    """An exercise from somebody's own game. Its rules may be set otherwise than on any sheet, it has no level (0), and
+    it needn't be about anything (an empty theme).
+    """
 
     rules: Sheet
 
     @property
     def game(self) -> Game:
         return Game(self.rules, self.position)
+
+    def hints(self) -> tuple[Sentence, ...]:
+        found = Exercise.hints(self)
+        return found if self.theme else found[1:]
 
 
 def mistake(asked: Own) -> Mistake:
@@ -138,7 +144,7 @@ def mistake(asked: Own) -> Mistake:
         sheet=rules.id,
         position=position,
         answer=asked.answer,
-        theme=asked.theme,
+        theme=asked.theme or "",
         level=0,
         exact=False,
         lines={move: _line(Game(rules, position), move, line) for move, line in asked.lines.items()},

@@ -71,7 +71,9 @@ class AnswerView(TypedDict):
 
 
 class StepView(TypedDict):
-    """One board of a lesson; ``turns`` are played in front of the learner, and ``after`` is where they lead."""
+    """One board of a lesson; ``turns`` are played in front of the learner, and ``after`` is where they lead. ``right``
+    is for whoever is stuck.
+    """
 
     id: str
     kind: Literal["tell", "play", "reply", "pick", "free"]
@@ -83,6 +85,7 @@ class StepView(TypedDict):
     after: NowView
     end: str
     answers: list[AnswerView]
+    right: list[str]
     count: int
 
 
@@ -231,6 +234,7 @@ def step_view(stage: Stage, lang: str) -> StepView:
         "after": now_view(after, lang, {}),
         "end": _text(end, lang),
         "answers": [{"id": each, "text": _label(stage, each, lang)} for each in stage.answers if step.answers],
+        "right": list(stage.right),
         "count": step.count,
     }
 
@@ -242,7 +246,7 @@ def try_view(which: Lesson, sheet: Sheet, asked: Try, lang: str) -> TryView:
     return {
         "right": result.right,
         "done": result.done,
-        "text": " ".join(sentence.text(lang) for sentence in result.said),
+        "text": "\n\n".join(sentence.text(lang) for sentence in result.said),
         "turn": turn_view(result.turn, lang, {}) if result.turn else None,
         "turns": [turn_view(turn, lang, {}) for turn in result.shown],
         "now": now_view(back, lang, {}),

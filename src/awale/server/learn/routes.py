@@ -15,7 +15,7 @@ from awale.rules.sheet import sheet as find_sheet
 from awale.rules.sheet import sheet_ids
 from awale.server import asking
 from awale.server.asking import Refused, answer, lang_of
-from awale.server.learn import exercises
+from awale.server.learn import exercises, lessons
 from awale.server.learn.exercises import Own
 from awale.server.learn.shapes import ExercisesView, ExerciseView
 from awale.server.openapi import documented
@@ -48,6 +48,7 @@ def routes() -> list[BaseRoute]:
             answer=ExerciseView,
             errors=(404,),
         ),
+        *lessons.routes(),
     ]
 
 

@@ -41,11 +41,13 @@ class TryView(TypedDict):
 
 
 class ExerciseView(TypedDict):
-    """An exercise with all that solving it needs. ``lines`` has every legal move."""
+    """An exercise with all that solving it needs. ``lines`` has every legal move. A mistake has no level, and needn't
+    have a theme.
+    """
 
     id: str
     sheet: SheetView
-    theme: str
+    theme: str | None
     theme_name: str
     level: int | None
     level_name: str | None

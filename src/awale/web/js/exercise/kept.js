@@ -89,7 +89,7 @@ function isSeen(value) {
 }
 
 function isMistake(value) {
-  return isObject(value) && [value.sheet, value.position, value.answer, value.theme].every(isText) && isObject(value.overrides)
+  return isObject(value) && [value.sheet, value.position, value.answer].every(isText) && (value.theme === null || isText(value.theme)) && isObject(value.overrides)
     && isObject(value.lines) && Object.values(value.lines).every(isLine) && isDay(value.at) && (value.from === null || isText(value.from));
 }
 
@@ -149,20 +149,31 @@ const OWN = 'own-';
 /** Whether an id is that of a mistake kept on this device. */
 export const isOwn = id => id.startsWith(OWN);
 
+const idOf = ({ sheet, overrides, position }) => OWN + hashed(JSON.stringify([sheet, Object.entries(overrides).sort(), String(position)]));
+
 /**
- * Keeps a mistake as an exercise and returns its id. `position` is our notation, `lines` the best line of every legal move:
- * `{ F: { value, moves: ['F', …] } }`; `from` the game in which it was made. The same position is kept once.
+ * Keeps a mistake as an exercise and returns its id. `position` is our notation; `lines` the best line of every legal move, as a list
+ * (`[{ move, value, moves }]`) or by its move; `theme` what it is about, if anything; `from` the game in which it was made. The same
+ * position is kept once.
  */
-export function keepMistake({ sheet, overrides = {}, position, answer: best, theme, lines, from = null }) {
-  const id = OWN + hashed(JSON.stringify([sheet, Object.entries(overrides).sort(), String(position)]));
+export function keepMistake({ sheet, overrides = {}, position, answer: best, theme = null, lines, from = null }) {
+  const id = idOf({ sheet, overrides, position });
   return change(all => {
-    const plain = Object.fromEntries(Object.entries(lines).map(([move, { value, moves }]) => [move, { value, moves: [...moves] }]));
-    all.mistakes[id] = { sheet, overrides, position: String(position), answer: best, theme, lines: plain, from, at: all.mistakes[id]?.at ?? day() };
+    all.mistakes[id] = { sheet, overrides, position: String(position), answer: best, theme, lines: byMove(lines), from, at: own(all.mistakes, id)?.at ?? day() };
     const ids = Object.keys(all.mistakes);
     for (const old of ids.slice(0, Math.max(0, ids.length - MOST_MISTAKES))) drop(all, old);
     return id;
   });
 }
+
+/** Values are seeds: no more than there are. */
+function byMove(lines) {
+  const listed = Array.isArray(lines) ? lines : Object.entries(lines).map(([move, line]) => ({ move, ...line }));
+  return Object.fromEntries(listed.map(({ move, value, moves }) => [move, { value: Math.max(-48, Math.min(48, value)), moves: [...moves] }]));
+}
+
+/** Whether the mistake of a position is kept already. */
+export const keeps = ({ sheet, overrides = {}, position }) => own(kept().mistakes, idOf({ sheet, overrides, position })) !== null;
 
 function drop(all, id) {
   delete all.mistakes[id];

@@ -27,7 +27,7 @@ export function pile({ sheets, themes, boards }) {
 
 function card(mistake, { sheets, themes, boards, back }) {
   const { id, sheet, theme, position, from, at } = mistake, place = h('div.small-board'), counts = position.split('-');
-  const name = `${themes.find(each => each.id === theme)?.name ?? theme}, ${sheets.find(each => each.id === sheet)?.name ?? sheet}`;
+  const name = `${themes.find(each => each.id === theme)?.name ?? t('exercises.other-theme')}, ${sheets.find(each => each.id === sheet)?.name ?? sheet}`;
   const numbers = counts.slice(0, 14).map(Number);
   if (numbers.length === 14 && numbers.every(Number.isInteger)) {
     const board = new Board(place, { pits: numbers.slice(0, 12), stores: numbers.slice(12), live: false, form: 'miniature', view: counts[14] === 'N' ? 'north' : 'south' });
