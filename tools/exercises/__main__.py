@@ -16,7 +16,12 @@ from pathlib import Path
 import awale
 import awale.endgame
 from awale.coach.exercises.collection import DATA
+from awale.coach.exercises.rows import read_row
 from exercises.making import Budget, Maker, write
+from exercises.page import page
+from exercises.verify import table, verify
+
+DOCS = Path(__file__).parents[2] / "docs"
 
 #: Tables that are built when none are given, and the most that are asked of those that are.
 _BUILT, _GIVEN = 10, 15
@@ -35,15 +40,29 @@ def make(given: argparse.Namespace) -> None:
     budget = Budget(given.wanted, given.endings, given.middle, given.seed)
     for sheet_id in given.sheets or awale.sheet_ids():
         maker = Maker(sheet_id, *tables_of(sheet_id, given.tables), budget, tell)
-        write(maker.make(), given.out / f"{sheet_id}.jsonl")
+        path = given.out / f"{sheet_id}.jsonl"
+        if given.grow and path.exists():
+            maker.grow_from(read_row(sheet_id, row) for row in path.read_text(encoding="utf-8").splitlines())
+        write(maker.make(), path)
         tell(f"{sheet_id}: {dict(sorted(maker.chosen.counts.items()))}")
+
+
+def check(given: argparse.Namespace) -> int:
+    results = []
+    for sheet_id in given.sheets or awale.sheet_ids():
+        folder, _ = tables_of(sheet_id, given.tables)
+        results.append(verify(sheet_id, awale.endgame.open(sheet_id, folder)))
+        for text in results[-1].wrong:
+            tell(text)
+    print(table(results))
+    return 1 if any(each.wrong for each in results) else 0
 
 
 def tell(text: str) -> None:
     print(text, file=sys.stderr, flush=True)
 
 
-def main() -> None:
+def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("task", choices=("make", "verify", "page"))
     parser.add_argument("sheets", nargs="*", choices=[[], *awale.sheet_ids()], default=[], metavar="sheet")
@@ -52,10 +71,17 @@ def main() -> None:
     parser.add_argument("--wanted", type=int, default=Budget.wanted, help="how many a sheet")
     parser.add_argument("--endings", type=float, default=Budget.endings, help="seconds for endings, a sheet")
     parser.add_argument("--middle", type=float, default=Budget.middle, help="seconds for middle games, a sheet")
+    parser.add_argument("--grow", action="store_true", help="keep what is there, and add to it")
     parser.add_argument("--seed", type=int, default=Budget.seed, help="other games")
     given = parser.parse_args()
-    make(given)
+    if given.task == "verify":
+        return check(given)
+    if given.task == "make":
+        make(given)
+    else:
+        (DOCS / "exercises.md").write_text(page(), encoding="utf-8")
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -12,9 +12,19 @@ from awale.rules.position import Position
 #: Two boards are alike if so many seeds, or fewer, lie elsewhere: with the same answer, and with another.
 MOVED, MOVED_ANYWAY = 2, 1
 #: How many of a theme and level are kept, and how many of those may be out of endings.
-MOST, MOST_ENDINGS = 80, 60
-#: Of several themes that fit, the one of which there are fewest: as a rule, in this order.
+MOST, MOST_ENDINGS = 90, 65
+#: Of several themes that fit, the first that is wanted: as a rule, the rarest.
 RAREST = ("slam", "lap", "feeding", "trap", "starving", "chain", "parry")
+
+
+def is_alike(board: tuple[int, ...], answer: str, other: tuple[int, ...], others_answer: str) -> bool:
+    """Whether two boards at South's turn are so near that who knows one knows the other."""
+    return _near(sum(abs(one - two) for one, two in zip(board, other, strict=True)), answer == others_answer)
+
+
+def _near(apart: int, same_answer: bool) -> bool:
+    # A seed that lies elsewhere is missing in one pit and too many in another.
+    return apart <= 2 * (MOVED if same_answer else MOVED_ANYWAY)
 
 
 class Chosen:
@@ -40,8 +50,7 @@ class Chosen:
         if not self._answers:
             return True
         apart = np.abs(self._boards - np.array(position.pits, np.int8)).sum(axis=1)
-        same = np.array([each == answer for each in self._answers])
-        return not bool(((apart <= 2 * MOVED_ANYWAY) | (same & (apart <= 2 * MOVED))).any())
+        return not any(_near(int(apart[at]), self._answers[at] == answer) for at in np.flatnonzero(apart <= 2 * MOVED))
 
     def keep(self, position: Position, answer: str, theme: str, level: int, exact: bool) -> None:
         self._boards = np.vstack([self._boards, np.array([position.pits], np.int8)])

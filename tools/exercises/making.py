@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -22,7 +22,7 @@ from exercises.endings import endings
 from exercises.games import Board, Players
 from exercises.grading import grade
 from exercises.lines import OTHERS, Guide
-from exercises.middle import Searcher
+from exercises.middle import MEGABYTES, Searcher
 from teach.shelf import Scope, Shelf
 
 #: How many games are played at a time.
@@ -30,7 +30,7 @@ _BATCH = 100
 #: A middle game that is lost or won whatever one plays is no exercise: what the answer may be worth at the end.
 LEAST, MOST = -8.0, 24.0
 #: After this share of their time, endings are only looked at that have something special.
-_COMMON = 0.4
+_COMMON = 0.3
 #: With more seeds than this, the end of a line is too far away to look for a famine there.
 _FAMINE = 12
 
@@ -39,9 +39,9 @@ _FAMINE = 12
 class Budget:
     """When to stop: how many are wanted, and the seconds that endings and middle games may take."""
 
-    wanted: int = 1_300
-    endings: float = 100.0
-    middle: float = 100.0
+    wanted: int = 1_400
+    endings: float = 120.0
+    middle: float = 130.0
     seed: int = 1
 
 
@@ -54,10 +54,16 @@ class Maker:
         self.tables = self.shelf.tables
         self.players = Players(sheet_id, budget.seed)
         self.guide = Guide(self.sheet, self.tables)
-        self.searcher = Searcher(Engine(self.sheet, megabytes=32, tables=self.tables))
+        self.searcher = Searcher(Engine(self.sheet, megabytes=MEGABYTES, tables=self.tables))
         self.chosen = Chosen()
         self.found: list[Exercise] = []
         self._seen: set[tuple[int, ...]] = set()
+
+    def grow_from(self, exercises: Iterable[Exercise]) -> None:
+        """Begins with what was found before."""
+        for one in exercises:
+            self.chosen.keep(one.position, one.answer, one.theme, one.level, one.exact)
+            self.found.append(one)
 
     def make(self) -> list[Exercise]:
         """As many as the budget allows: endings first, which cost little."""

@@ -19,6 +19,8 @@ MARGIN = 3.0
 STABLE = 3
 #: How far the first look goes, and the last one. That also stops after so many positions, if it is deep enough then.
 FIRST, LAST, LEAST, NODES = 6, 14, 12, 1_500_000
+#: The memory that it is searched with.
+MEGABYTES = 8.0
 #: A little less than the margin is enough to be looked at again.
 _HOPEFUL = 2.5
 _MOVES = 6
@@ -46,6 +48,7 @@ class Searcher:
 
     def last_look(self, position: Position) -> tuple[Candidate, Mapping[str, Line]] | None:
         """The position with the value and the line of every move, if the same move stays clearly best to the last."""
+        self.engine.new_game()  # so that the same look comes to the same end whenever it is made again
         game = Game(self.engine.sheet, position)
         depths: list[Analysis] = []
         self.engine.search(game, Limits(depth=LAST, nodes=NODES), lines=_MOVES, on_depth=depths.append)

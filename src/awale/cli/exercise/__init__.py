@@ -14,7 +14,7 @@ from awale.cli.exercise.choosing import Wanted, choose, next_day
 from awale.cli.exercise.kept import Kept
 from awale.cli.exercise.session import Session
 from awale.cli.play.terminal import Left, Terminal
-from awale.coach.exercises import collection
+from awale.coach.exercises import LEVELS, collection
 from awale.words import AwaleError, Sentence, say, shown
 
 _MOST = 1_000
@@ -40,7 +40,7 @@ def run(options: Namespace, lang: str) -> int:
         terminal.tell(_nothing(next_day(exercises, kept.seen) if wanted.review else None, lang))
         return 0
     session = Session(chosen, kept, lang, today)
-    with suppress(Left):
+    with suppress(Left, KeyboardInterrupt):
         terminal.converse(session.talk())
     for text in session.summary():
         terminal.tell(text)
@@ -60,7 +60,6 @@ def _count(text: str) -> int:
 
 
 def _level(text: str | None) -> int | None:
-    """The number, or one that there isn't, which the collection refuses by name."""
-    if text is None:
-        return None
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else 0
+    if text is None or text in map(str, LEVELS):
+        return None if text is None else int(text)
+    raise AwaleError(Sentence("exercise.error.level", got=shown(text), least=LEVELS[0], most=LEVELS[-1]))

@@ -18,7 +18,9 @@ _SOME = 6
 
 
 def hints(exercise: Exercise) -> tuple[Sentence, ...]:
-    """What it is about, where to look, what kind of answer it is."""
+    """What it is about, where to look, what kind of answer it is. A mistake from a game needn't be about anything."""
+    if not exercise.theme:
+        return _where(exercise), _kind(exercise)
     other_player = _player(other(exercise.position.to_move))
     theme = Sentence(f"exercise.hint.{exercise.theme}", other=other_player)
     return theme, _where(exercise), _kind(exercise)
