@@ -114,7 +114,7 @@ class Own(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     overrides: Overrides = {}
     position: Annotated[str, Meta(max_length=400)] | Board
     answer: Move
-    theme: Literal[(*THEMES, "none")]  # type: ignore[valid-type]
+    theme: Literal[THEMES] | None = None  # type: ignore[valid-type]
     lines: Annotated[dict[Move, OwnLine], Meta(min_length=1, max_length=6)]
 
 
@@ -129,10 +129,6 @@ class Mistake(Exercise):
     @property
     def game(self) -> Game:
         return Game(self.rules, self.position)
-
-    def hints(self) -> tuple[Sentence, ...]:
-        found = Exercise.hints(self)
-        return found if self.theme else found[1:]
 
 
 def mistake(asked: Own) -> Mistake:

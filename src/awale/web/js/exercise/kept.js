@@ -159,7 +159,7 @@ const idOf = ({ sheet, overrides, position }) => OWN + hashed(JSON.stringify([sh
 export function keepMistake({ sheet, overrides = {}, position, answer: best, theme = null, lines, from = null }) {
   const id = idOf({ sheet, overrides, position });
   return change(all => {
-    all.mistakes[id] = { sheet, overrides, position: String(position), answer: best, theme, lines: byMove(lines), from, at: own(all.mistakes, id)?.at ?? day() };
+    all.mistakes[id] = { sheet, overrides, position: String(position), answer: best, theme: theme === 'none' ? null : theme, lines: byMove(lines), from, at: own(all.mistakes, id)?.at ?? day() };
     const ids = Object.keys(all.mistakes);
     for (const old of ids.slice(0, Math.max(0, ids.length - MOST_MISTAKES))) drop(all, old);
     return id;
