@@ -26,6 +26,7 @@ from awale.server.mind import Mind
 from awale.server.openapi import document, documented
 from awale.server.play.rooms import Rooms
 from awale.server.play.routes import routes as play_routes
+from awale.server.press.routes import routes as press_routes
 from awale.server.review.keeping import Reviews
 from awale.server.review.routes import routes as review_routes
 from awale.server.settings import Settings
@@ -101,6 +102,7 @@ def _routes() -> list[BaseRoute]:
         *review_routes(),
         *study_routes(),
         *learn_routes(),
+        *press_routes(),
         *pages.routes(),
     ]
 

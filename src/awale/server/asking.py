@@ -129,6 +129,14 @@ def decode(data: bytes | str, shape: type[T]) -> T:
         raise Refused(400, Sentence("serve.refused.bad-json")) from None
 
 
+def query(connection: HTTPConnection, shape: type[T]) -> T:
+    """The query of an address as this shape; a ``Refused`` that says what is wrong if it isn't one."""
+    try:
+        return msgspec.convert(dict(connection.query_params), shape, strict=False)
+    except msgspec.ValidationError as error:
+        raise Refused(400, _wrong(str(error))) from None
+
+
 _FIELD = re.compile(r"(?P<what>.*?)(?: - at `(?P<where>[^`]*)`)?", re.DOTALL)
 _MISSING = re.compile(r"Object missing required field `(?P<field>[^`]*)`.*", re.DOTALL)
 _UNKNOWN = re.compile(r"Object contains unknown field `(?P<field>[^`]*)`.*", re.DOTALL)

@@ -29,6 +29,7 @@ WEB: Final = Path(__file__).parent.parent / "web"
 PAGES = (
     "/",
     "/game/{id}",
+    "/game/{id}/review",
     "/join/{code}",
     "/analyse",
     "/rules",
@@ -36,9 +37,12 @@ PAGES = (
     "/story",
     "/exercises",
     "/exercises/{id}",
+    "/learn",
+    "/learn/{lesson}",
+    "/paper",
 )
 #: Tables of the page's words that only the screens that name them fetch: the first page doesn't wait for long texts.
-LATER = frozenset({"story", "exercises"})
+LATER = frozenset({"story", "exercises", "review", "lessons", "paper"})
 #: Files that must be at the root: a service worker rules over its own folder only.
 AT_ROOT = ("/sw.js", "/manifest.webmanifest", "/favicon.ico")
 

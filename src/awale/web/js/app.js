@@ -7,6 +7,7 @@ import { settings } from './settings.js';
 const ROUTES = [
   { path: '/', screen: 'home', css: ['home', 'board'] },
   { path: '/game/{id}', screen: 'game', css: ['game', 'end', 'board'] },
+  { path: '/game/{id}/review', screen: 'review', css: ['game', 'analysis', 'review', 'board'], words: ['review'] },
   { path: '/join/{code}', screen: 'join', css: ['home', 'board'] },
   { path: '/analyse', screen: 'analysis', css: ['game', 'analysis', 'board'] },
   { path: '/rules', screen: 'rules', css: ['rules', 'board'] },
@@ -14,6 +15,9 @@ const ROUTES = [
   { path: '/story', screen: 'story', css: ['rules', 'story', 'board'], words: ['story'] },
   { path: '/exercises', screen: 'exercises', css: ['exercises', 'board'], words: ['exercises'] },
   { path: '/exercises/{id}', screen: 'exercise', css: ['game', 'exercises', 'board'], words: ['exercises'] },
+  { path: '/learn', screen: 'learn', css: ['lesson'], words: ['lessons'] },
+  { path: '/learn/{lesson}', screen: 'lesson', css: ['lesson', 'board'], words: ['lessons'] },
+  { path: '/paper', screen: 'paper', css: ['rules', 'paper'], words: ['paper'] },
 ];
 
 await speak(preferred(settings.lang));

@@ -1,9 +1,10 @@
 /** `/rules/{sheet}`: a sheet step by step, with small boards that play themselves; `?field=value` shows it with a rule changed. */
 
 import { Refusal, api, sheets as allSheets } from '../api.js';
-import { button, emblem, h, icon } from '../dom.js';
+import { emblem, h, icon } from '../dom.js';
 import { bar, languageButton } from '../parts/bar.js';
 import { select } from '../parts/controls.js';
+import { printButton } from '../parts/print.js';
 import { go, title } from '../router.js';
 import { chaptersOf, disputed } from '../rules/chapters.js';
 import { Demo } from '../rules/demo.js';
@@ -71,7 +72,7 @@ function hero({ sheet, refused, changed, changes, overrides }) {
         h('a', { href: `/rules/${sheet.id}` }, t('rules.sheet.back'))),
       h('div.choices', {},
         h('a.button.main', { href: `/?${query}` }, icon('play'), t(changed ? 'rules.sheet.play-changed' : 'rules.sheet.play')),
-        button(t('rules.sheet.print'), { icon: 'print', className: 'on-cloth', onclick: () => print() }))));
+        printButton(t('rules.sheet.print'), 'rules', { sheet: sheet.id, ...overrides }, { className: 'on-cloth' }))));
 }
 
 const part = (id, heading, ...content) => h('section.chapter', { id, 'aria-labelledby': `${id}-title` }, h('h2', { id: `${id}-title` }, heading), content);

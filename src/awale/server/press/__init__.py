@@ -1,0 +1,3 @@
+"""Paper over HTTP. Read in this order: ``asked`` (what may be asked for), ``printing`` (threads of its own, and what
+was printed last), ``routes``.
+"""

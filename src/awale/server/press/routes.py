@@ -1,0 +1,80 @@
+"""The way in to what is printed."""
+
+from __future__ import annotations
+
+import datetime
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute
+
+from awale.rules.game import Game
+from awale.rules.sheet import FIELDS
+from awale.server import asking
+from awale.server.asking import Refused, context, lang_of
+from awale.server.openapi import documented
+from awale.server.press.asked import KINDS, QUERY, Query, job
+from awale.server.press.printing import Printer
+from awale.words import Listing, Names, Sentence, say, shown
+
+_printer = Printer()
+
+
+def routes() -> list[BaseRoute]:
+    return [
+        documented(
+            "/api/print/{kind}",
+            _print,
+            summary="A paper as PDF: rules, board, egg-box, worksheet, scoresheet, game or bracket",
+            answer=Any,
+            media="application/pdf",
+            query=QUERY,
+            errors=(404, 503),
+        )
+    ]
+
+
+async def _print(request: Request) -> Response:
+    kind, lang = request.path_params["kind"], lang_of(request)
+    asked = asking.query(request, Query)
+    if kind == "game":
+        return await _game(request, asked, lang)
+    if kind not in KINDS:
+        raise Refused(404, Sentence("press.error.kind", got=shown(kind), allowed=Listing((*KINDS, "game"), "or")))
+    overrides = {field: request.query_params[field] for field in FIELDS if field in request.query_params}
+    wanted = job(kind, asked, overrides, lang)
+    return _pdf(await _printer.printed(wanted.key, wanted.work), wanted.name)
+
+
+async def _game(request: Request, asked: Query, lang: str) -> Response:
+    """A game of this server: with the turning points of its review, if there is one, else with its captures."""
+    if not asked.game:
+        raise Refused(400, Sentence("press.error.which-game"))
+    async with context(request).rooms.room(asked.game) as room:
+        row, game, names = room.standing.row, room.standing.game.copy(), room.names(lang)
+    review = await context(request).reviews.of(row.id, game)
+
+    def work() -> bytes:
+        from awale.press.paper import find_paper
+        from awale.press.replayed import game as printed
+        from awale.press.replayed import turning_points
+
+        moments = turning_points(review, lang, names) if review else None
+        return printed(_record(game, names, row.made), find_paper(asked.paper), lang, moments)
+
+    key = ("game", row.id, game.ply, game.is_over, review is None, tuple(sorted(names.items())), asked.paper, lang)
+    return _pdf(await _printer.printed(key, work), say("press.file.game", lang))
+
+
+def _record(game: Game, names: Names, made: int) -> Any:
+    from awale.rules.records import Record
+
+    date = datetime.datetime.fromtimestamp(made / 1000, datetime.UTC)
+    tags = {tag: names[seat] for seat, tag in (("S", "South"), ("N", "North")) if names.get(seat)}
+    return Record.from_game(game, Date=f"{date:%Y.%m.%d}", **tags)
+
+
+def _pdf(body: bytes, name: str) -> Response:
+    headers = {"Content-Disposition": f'inline; filename="{name}.pdf"', "Cache-Control": "no-store"}
+    return Response(body, media_type="application/pdf", headers=headers)

@@ -1,0 +1,46 @@
+/** Paper: asks the server for a PDF and saves it, ready to be printed. */
+
+import { address } from '../api.js';
+import { button, h, icon } from '../dom.js';
+import { t } from '../words.js';
+import { toast } from './status.js';
+
+/**
+ * Has a paper made and saves it: `print('rules', { sheet: 'ecole' })`, `print('game', { game: id })`. What the server won't print it says
+ * in a sentence, which is shown. Resolves to whether there is a file.
+ */
+export async function print(kind, options = {}) {
+  try {
+    const answer = await fetch(address(`/api/print/${kind}`, options));
+    if (!answer.ok) throw new Error((await answer.json().catch(() => null))?.error?.text ?? t('shell.failed'));
+    keep(await answer.blob(), fileName(answer) ?? `awale-${kind}.pdf`);
+    toast(t('print.done'));
+    return true;
+  } catch (error) {
+    toast(error instanceof TypeError ? t('shell.offline') : error.message, { seconds: 8 });
+    return false;
+  }
+}
+
+/** A button that prints; it can't be pressed again while it does. `options` may be a function, asked when it is pressed. */
+export function printButton(label, kind, options = {}, { className = '' } = {}) {
+  const made = button(label, { icon: 'print', className, async onclick() {
+    if (made.getAttribute('aria-busy')) return;
+    made.setAttribute('aria-busy', 'true');
+    made.replaceChildren(icon('hourglass'), t('print.making'));
+    await print(kind, typeof options === 'function' ? options() : options);
+    made.removeAttribute('aria-busy');
+    made.replaceChildren(icon('print'), label);
+  } });
+  return made;
+}
+
+const fileName = answer => /filename="([^"]+)"/.exec(answer.headers.get('Content-Disposition') ?? '')?.[1];
+
+function keep(blob, name) {
+  const link = h('a', { href: URL.createObjectURL(blob), download: name });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
