@@ -34,7 +34,7 @@ def routes() -> list[BaseRoute]:
             query={"sheet": Literal[sheet_ids()]},
         ),
         documented(
-            "/api/exercises/look",
+            "/api/exercises",
             _own,
             method="POST",
             summary="A mistake of one's own, as an exercise",

@@ -1,0 +1,79 @@
+/** The words beside the board of a lesson: what is told or asked, what can be answered, what came of it, and the way on. */
+
+import { button, h, icon } from '../dom.js';
+import { t } from '../words.js';
+
+const PICTURES = { right: 'check', wrong: 'undo', refused: 'no', told: 'eye', stuck: 'hint', finished: 'check' };
+
+/** A text with blank lines as paragraphs. */
+export const paragraphs = text => text.split('\n\n').filter(Boolean).map(each => h('p', {}, each));
+
+export class Panel {
+  /** `acts` are what the buttons do: `back`, `next`, `again`, `go(i)`, `answer(id)`, `pass`. */
+  constructor(lesson, acts) {
+    this.acts = acts;
+    this.dots = h('ol.step-dots', { 'aria-label': t('lessons.steps') });
+    this.count = h('span.soft.small', {});
+    this.words = h('div.lesson-words');
+    this.choices = h('div.lesson-choices');
+    this.said = h('div.lesson-said', { tabindex: '-1', hidden: true });
+    this.back = button(t('lessons.back'), { icon: 'back', dataset: { act: 'back' }, 'aria-keyshortcuts': 'P', onclick: acts.back });
+    this.again = button(t('lessons.see-again'), { icon: 'again', dataset: { act: 'again' }, 'aria-keyshortcuts': 'R', onclick: acts.again });
+    this.next = h('button.button.main', { type: 'button', dataset: { act: 'next' }, 'aria-keyshortcuts': 'N', onclick: acts.next });
+    this.element = h('section.lesson-panel', { 'aria-label': t('lessons.words') },
+      h('header', {}, h('h1', {}, lesson.title), h('div.lesson-place', {}, this.dots, this.count)),
+      h('div.lesson-body', {}, this.words, this.choices, this.said),
+      h('nav.lesson-nav', { 'aria-label': t('lessons.nav') }, this.back, this.again, this.next));
+  }
+
+  /** A step as it begins; `far` is how many steps have been seen. */
+  show({ step, at, all, far }) {
+    this.words.replaceChildren(...paragraphs(step.text));
+    this.dots.replaceChildren(...Array.from({ length: all }, (_, i) => h('li', {}, h('button', {
+      type: 'button', 'aria-label': t(i < far || i === at ? 'lessons.step-seen' : 'lessons.step', { n: i + 1, all }), 'aria-current': i === at ? 'step' : null,
+      disabled: i > far && i !== at, dataset: { seen: i < far }, onclick: () => this.acts.go(i),
+    }))));
+    this.count.textContent = `${at + 1}\u2009/\u2009${all}`;
+    this.say(null);
+    this.#choose(step);
+  }
+
+  #choose({ kind, answers, now }) {
+    const pass = kind === 'play' && now.pass;
+    this.choices.hidden = !answers.length && !pass;
+    this.choices.replaceChildren(...answers.map(({ id, text }) => h('button.button.answer', { type: 'button', dataset: { answer: id }, onclick: () => this.acts.answer(id) }, text)));
+    if (pass) this.choices.append(this.passing());
+  }
+
+  passing() { return button(t('game.pass'), { className: 'main', dataset: { act: 'pass' }, onclick: this.acts.pass }); }
+
+  /** An answer was wrong, or right: it is drawn so, and can't be given again. */
+  judge(id, right) {
+    const found = this.choices.querySelector(`[data-answer="${CSS.escape(id)}"]`);
+    if (!found) return;
+    found.classList.add(right ? 'right' : 'wrong');
+    found.prepend(icon(right ? 'check' : 'close'));
+    if (right) this.choices.querySelectorAll('.answer').forEach(each => { each.disabled = each !== found; });
+    else found.disabled = true;
+  }
+
+  /** What came of a try: `kind` is right, wrong, refused, told, stuck or aim; nothing takes it away. */
+  say(kind, { title = '', text = '', actions = [] } = {}) {
+    this.said.hidden = !kind;
+    if (!kind) { this.said.replaceChildren(); delete this.said.dataset.kind; return; }
+    this.said.dataset.kind = kind;
+    this.said.replaceChildren(...[
+      title && h('h2', {}, PICTURES[kind] && icon(PICTURES[kind]), h('span', {}, title)),
+      ...paragraphs(text), actions.length > 0 && h('div.choices', {}, actions)].filter(Boolean));
+  }
+
+  /** The buttons below: whether there is a way back, something to see again, and what the way on is. */
+  ways({ back, again, next, last, open }) {
+    this.back.disabled = !back;
+    this.again.hidden = !again;
+    this.again.lastChild.textContent = t(again === 'try' ? 'lessons.start-again' : 'lessons.see-again');
+    this.next.hidden = !next;
+    this.next.classList.toggle('main', Boolean(open));
+    this.next.replaceChildren(t(last ? 'lessons.finish' : open ? 'lessons.next' : 'lessons.skip'), icon(last ? 'check' : 'next'));
+  }
+}
