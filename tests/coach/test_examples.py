@@ -74,8 +74,35 @@ def test_a_game_that_is_over_is_told_as_such() -> None:
 
 def test_the_command_tells_it_in_words_and_as_data(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["coach", "1-0-2-0-2-2-0-2-0-0-2-1-14-22-S", "--lang", "fr"]) == 0
-    assert "graines en semant F" in capsys.readouterr().out
+    assert "en semant F" in capsys.readouterr().out
     assert main(["coach", "1-0-2-0-2-2-0-2-0-0-2-1-14-22-S", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert told["captures"][0]["pits"] == ["b"]
     assert main(["coach", "nonsense"]) == 2
+
+
+def test_answers_of_a_kind_are_told_together() -> None:
+    told = read("4-3-0-3-3-1-6-10-1-0-1-1-11-4-S").sentences("fr", {"S": "Awa", "N": "Jules"})[0]
+    assert told.startswith("Jules menace de prendre 2\xa0graines en\xa0F en semant b.")
+    assert "F (vide la case)\u202f; E (remplit b" in told
+    assert "A, B ou D (permet de regagner autant ensuite)" in told
+
+
+def test_a_capture_that_is_paid_back_comes_after_one_that_is_kept() -> None:
+    reading = read("1-0-0-15-5-9-1-1-4-2-4-0-0-6-S", "grenier")
+    assert [(each.move, each.seeds, each.back) for each in reading.captures] == [("D", 6, 5), ("E", 3, 0)]
+    assert [each.pits[0] for each in reading.statements if each.subject == "capture"] == ["E", "D"]
+
+
+def test_the_only_move_that_costs_nothing_is_named() -> None:
+    reading = read("5-6-0-2-3-4-1-3-5-0-4-12-3-0-N")
+    assert reading.mobility[0].harmless == ("a",)
+    assert reading.statements[0].pits == ("a",)
+    assert reading.sentences("en")[0].startswith("Only one move of North's doesn't cost")
+
+
+def test_a_granary_that_takes_is_named_in_its_threat_and_not_told_twice() -> None:
+    reading = read("0-1-1-0-2-13-0-0-1-5-0-7-9-9-S")
+    told = reading.sentences("en")
+    assert [each.subject for each in reading.statements].count("granary") == 0
+    assert any("by sowing the granary F" in text for text in told)

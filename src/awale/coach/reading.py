@@ -69,7 +69,7 @@ def read(game: Game | Position | str, sheet: Sheet | str = "grenier") -> Reading
 
     >>> reading = read("0-0-0-0-2-1-1-0-0-0-0-1-22-20-S", "grenier")
     >>> print(reading.sentences("en")[0])
-    South can take 2 seeds by sowing E: 2 from a. North could win nothing back at once.
+    South can take 2 seeds from a by sowing E. North could win nothing back with the next move.
     """
     if isinstance(game, Game):
         rules, position, outcome = game.sheet, game.position, game.outcome()
