@@ -32,7 +32,7 @@ export async function exercise(id) {
   const own = mistake(id);
   if (!own) return null;
   const { sheet, overrides, position, answer, theme, lines } = own;
-  const asked = once(id, () => api.post('/api/exercises/look', { sheet, overrides, position, answer, theme, lines }));
+  const asked = once(id, () => api.post('/api/exercises', { sheet, overrides, position, answer, theme, lines }));
   return { ...await asked, id };
 }
 
