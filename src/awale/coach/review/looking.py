@@ -193,8 +193,9 @@ class _Reviewer:
         self._losses[ply] = cost if cost >= SUSPECT else 0.0
         if cost < COSTS or found.best.move == turn.move:
             return None
-        lines = tuple(Line(line.move, round(line.seeds, 2), self._long(game, line)) for line in found.lines)
-        lines = tuple(replace(line, value=value) if line.move == turn.move else line for line in lines)
+        # A sure win by few ranks before one by more that is only estimated: no line is worth more than the best.
+        worth = {line.move: min(best_value, round(line.seeds, 2)) for line in found.lines} | {turn.move: value}
+        lines = tuple(Line(line.move, worth[line.move], self._long(game, line)) for line in found.lines)
         by_move = {line.move: line.moves for line in lines}
         seen = overlooked(game.sheet, game.position, by_move[turn.move], by_move[found.best.move], game)
         exact = exact and found.best.exact

@@ -52,8 +52,8 @@ def warning(seen: Overlooked, player: str, played: str) -> Sentence:
 
 
 def theme(name: str | None) -> Sentence:
-    """A theme by its name."""
-    return Sentence(f"review.theme.{name or 'none'}")
+    """A theme by its name, as exercises have it."""
+    return Sentence(f"exercise.theme.{name or 'none'}")
 
 
 def grade(accuracy: float) -> Sentence:
@@ -76,16 +76,23 @@ def summary(review: Review) -> Sentence:
 
 
 def _values(seen: Overlooked, player: str, played: str) -> dict[str, object]:
-    taken = zip(seen.pits, seen.counts, strict=True)
     return {
         "player": _player(player),
         "other": _player(other(player)),
         "played": _move(played),
         "by": seen.by,
-        "pits": Listing([Sentence("reason.from", seeds=seeds, pit=pit) for pit, seeds in taken]),
+        "taken": _taken(seen),
         "seeds": seen.seeds,
         "moves": Listing([_move(move) for move in seen.after]),
     }
+
+
+def _taken(seen: Overlooked) -> Sentence:
+    """What a capture takes, as the coach tells it everywhere."""
+    if len(seen.pits) == 1:
+        return Sentence("coach.taken.one", seeds=seen.counts[0], pit=seen.pits[0])
+    each = [Sentence("reason.from", seeds=seeds, pit=pit) for pit, seeds in zip(seen.pits, seen.counts, strict=True)]
+    return Sentence("coach.taken.more", seeds=seen.seeds, pits=Listing(each))
 
 
 def _move(move: str) -> Sentence | str:

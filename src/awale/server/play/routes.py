@@ -235,13 +235,14 @@ async def heard(room: Room, client: Client, text: str) -> None:
 
 
 @contextmanager
-def _refusing(room: Room, client: Client) -> Iterator[None]:
+def _refusing(room: Room, client: Client, to: str | None = None) -> Iterator[None]:
+    """``to`` names the question that is refused, where others may be under way beside it."""
     try:
         yield
     except AwaleError as error:
         sentence = error.sentence
         told = {"type": "refused", "code": sentence.code, "text": sentence.text(client.lang, room.names(client.lang))}
-        client.send(encoded(told))
+        client.send(encoded(told | ({"to": to} if to else {})))
         if sentence.code == "stale":
             client.send(room.state(client.player, client.lang))
 
@@ -264,7 +265,7 @@ async def _do(room: Room, client: Client, asked: AnyAct) -> None:
 
 
 async def _help(room: Room, client: Client, asked: Hint | Read | Consider) -> None:
-    with _refusing(room, client):
+    with _refusing(room, client, None if isinstance(asked, Hint) else type(asked).__name__.lower()):
         client.send(await _helped(room, client.player, client.lang, asked))
 
 

@@ -11,6 +11,7 @@ const DEFAULTS = {
   motion: 'auto',      // as the system says, or 'reduced'
   view: 'auto',        // whose side is near: 'auto' (one's own), 'south', 'north' or 'facing'
   theme: 'auto',       // as the system says, or 'light', 'dark'
+  coach: 'off',        // beside a game: 'off', 'ask' (on request) or 'always'
   lang: null,          // as the browser says, or 'fr', 'en'
   last: null,          // the last choices on the first screen
 };

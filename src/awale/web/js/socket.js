@@ -42,6 +42,13 @@ export class Line {
     this.#flush();
   }
 
+  /** Says something that waits for nothing and that nothing waits for; false if the line is down, and it was not said at all. */
+  say(act) {
+    const up = this.#ready && this.#socket?.readyState === WebSocket.OPEN;
+    if (up) this.#socket.send(JSON.stringify(act));
+    return up;
+  }
+
   /** What is not answered yet. */
   get waiting() { return this.#outbox[0] ?? null; }
 
@@ -110,7 +117,7 @@ export class Line {
   #hear(message) {
     this.#listen(QUIET);
     if (message.type === 'pong') return;
-    const first = !this.#ready && message.type === 'state', refused = message.type === 'refused' && this.#sent;
+    const first = !this.#ready && message.type === 'state', refused = message.type === 'refused' && !message.to && this.#sent;
     const act = this.#sent ? this.#outbox[0] : null;
     if (first) {
       this.#ready = true;

@@ -82,8 +82,8 @@ export class Board {
   }
 
   /**
-   * What is to be shown besides the seeds, all in letters: `turn`, `playable`, `refused`, `focus`, `preview` (a
-   * choice with its `from`), `last` ({ from, to }), `values` ({ A: { text, exact, best } }) and `says`, sentences for
+   * What is to be shown besides the seeds, all in letters: `turn`, `playable`, `refused`, `focus`, `pointed`
+   * (pits that something is said of), `preview` (a choice with its `from`), `last` ({ from, to }), `values` ({ A: { text, exact, best } }) and `says`, sentences for
    * the pits' names. While something moves they wait.
    */
   mark(marks) {

@@ -13,7 +13,7 @@ import { barredTag, shoulderTag, storeTag, valueTag } from './tags.js';
  * What comes back is markup: `line` under everything, `rings` under the seeds, `over` above them.
  */
 export function drawMarks(layout, piles, marks, trace) {
-  const { turn, playable = [], refused = [], focus, preview, last, values = {} } = marks;
+  const { turn, playable = [], refused = [], pointed = [], focus, preview, last, values = {} } = marks;
   const pit = letter => LETTERS.indexOf(letter);
   const round = (letter, name, wider = 5) => ring(layout, pit(letter), name, wider);
   let rings = '', over = '';
@@ -23,6 +23,7 @@ export function drawMarks(layout, piles, marks, trace) {
     over += barredTag(layout, pit(letter));
   }
   if (last && !preview) rings += round(last.from, 'was') + round(last.to, 'was') + pin(layout, pit(last.to));
+  for (const letter of pointed) rings += round(letter, 'focus', 6.5);
   if (focus) rings += round(focus, refused.includes(focus) ? 'focus no' : 'focus', 6.5);
   if (preview) {
     const shown = drawPreview(layout, piles, preview);

@@ -52,6 +52,9 @@ export class Match extends EventTarget {
 
   hint() { this.#line.send({ do: 'hint' }); }
 
+  /** Asks beside the game: `read` (what there is to see), `consider` (which moves lose much), `again` (a level that is stuck). Whether it could. */
+  ask(what) { return this.#line.say({ do: what }); }
+
   /* ── hearing ── */
 
   #take({ n, game, you, present, watching, turns, now }) {
@@ -68,6 +71,9 @@ export class Match extends EventTarget {
       present: () => { this.present = message.seats; this.watching = message.watching; this.#tell('present'); },
       thinking: () => { this.now = { ...this.now, thinking: message.seat }; this.#tell('thinking'); },
       hint: () => this.#tell('hint', { move: message.move, text: message.text }),
+      reading: () => this.#tell('reading', { n: message.n, statements: message.statements }),
+      considered: () => this.#tell('considered', { n: message.n, costly: message.costly }),
+      stuck: () => this.#tell('stuck', { seat: message.seat, text: message.text }),
       refused: () => this.#refused(message, refused),
     }[message.type];
     heard?.();
@@ -104,6 +110,7 @@ export class Match extends EventTarget {
   }
 
   #refused(message, act) {
+    if (message.to === 'consider') return;                  // nobody has asked aloud
     if (act?.do === 'move') this.pending = null;
     this.#tell('refused', { code: message.code, text: message.text, act });
   }

@@ -5,6 +5,7 @@ import { ask } from '../parts/dialog.js';
 import { segment, entry } from '../parts/controls.js';
 import { liking } from '../parts/liking.js';
 import { item, menu } from '../parts/menu.js';
+import { print } from '../parts/print.js';
 import { settings } from '../settings.js';
 import { t } from '../words.js';
 import { resign } from './consent.js';
@@ -13,7 +14,7 @@ import { call, inviteLink } from './waiting.js';
 
 /** The button and the menu. `rules()` opens the rules beside the game, `leave()` goes to the first screen. */
 export function gameMenu(match, { rules, leave }) {
-  return menu({ wide: true, fill: () => [h('div', {}, theGame(match, { rules, leave })), h('div', {}, theLook())] });
+  return menu({ wide: true, fill: () => [h('div', {}, theGame(match, { rules, leave })), h('div', {}, theCoach(match), theLook())] });
 }
 
 function theGame(match, { rules, leave }) {
@@ -26,10 +27,18 @@ function theGame(match, { rules, leave }) {
     h('hr'),
     item(t('menu.save'), { icon: 'save', onclick: () => save(match) }),
     item(t('menu.copy'), { icon: 'copy', onclick: async () => copy(await record(match), t('share.copied')) }),
+    match.turns.length > 0 && item(t('print.game'), { icon: 'print', onclick: () => print('game', { game: game.id }) }),
     canShare() && item(t('menu.share'), { icon: 'share', onclick: () => shareRecord(match) }),
+    over && item(t('end.review'), { icon: 'target', href: `/game/${game.id}/review` }),
     item(t('menu.analyse'), { icon: 'chart', href: `/analyse?game=${game.id}` }),
     item(t('menu.new'), { icon: 'plus', onclick: leave }),
   ].filter(Boolean);
+}
+
+/** Whether the coach speaks: for those who play here or against a level. */
+function theCoach({ game, seated, over }) {
+  if (game.kind === 'far' || !seated || over) return [];
+  return segment({ label: t('coach.name'), value: settings.coach, options: ['off', 'ask', 'always'].map(each => [each, t(`coach.modes.${each}`)]), onchange: mode => { settings.coach = mode; } });
 }
 
 function theLook() {
@@ -65,7 +74,7 @@ function until(match, holds) {
 
 /** What the keys do. */
 export function keysHelp() {
-  const keys = [['A … F', 'pit'], ['← → ↑ ↓', 'arrows'], ['↵', 'sow'], ['P', 'pass'], ['U', 'undo'], ['H', 'hint'], ['W', 'what'], ['?', 'help'], ['Esc', 'escape']];
-  const lines = keys.map(([key, what]) => h('div', {}, h('dt', {}, h('kbd', {}, key)), h('dd', {}, t(`keys.${what}`))));
+  const keys = [['A … F', 'pit'], ['← → ↑ ↓', 'arrows'], ['↵', 'sow'], ['P', 'pass'], ['U', 'undo'], ['H', 'hint'], ['V', 'see'], ['W', 'what'], ['?', 'help'], ['Esc', 'escape']];
+  const lines = keys.map(([key, what]) => h('div', {}, h('dt', {}, h('kbd', {}, key)), h('dd', {}, t(what === 'see' ? 'coach.see' : `keys.${what}`))));
   return ask({ title: t('menu.keys'), body: h('dl.keys', {}, lines), actions: [{ id: 'ok', label: t('shell.ok'), main: true }] });
 }

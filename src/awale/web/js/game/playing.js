@@ -10,6 +10,7 @@ import { style } from '../router.js';
 import { settings } from '../settings.js';
 import { t } from '../words.js';
 import { Banner } from './banner.js';
+import { Coach } from './coach.js';
 import { leaving, Offers, stop, takeBack } from './consent.js';
 import { listenToKeys } from './keys.js';
 import { gameMenu, keysHelp } from './menu.js';
@@ -27,6 +28,8 @@ export class Playing {
   #gone = false;
   #why = null;
   #rules = null;
+  #warned = null;                                           // the pit of which the coach has just spoken
+  #pondering = false;
 
   /** `onover()` is called when the end has been seen; `leave()` goes to the first screen. */
   constructor(root, match, { onover, leave }) {
@@ -36,6 +39,7 @@ export class Playing {
     this.voice = new Voice();
     this.offers = new Offers(match);
     this.banner = new Banner(match);
+    this.coach = new Coach(match);
     this.moves = h('ol.moves');
     this.length = h('span.soft');
     this.acts = actions(this);
@@ -79,10 +83,12 @@ export class Playing {
     on('event', event => this.#happened(event));
     on('refused', event => this.#refused(event));
     on('hint', event => this.#hinted(event));
+    on('reading', event => this.#read(event));
+    on('stuck', event => this.#stuck(event));
     on('present', () => this.#present());
     on('thinking', () => this.table.seatsNow());
-    this.#clear.push(settings.on('view', () => { this.table.arrange(); this.settle(); }), this.banner.listen());
-    this.#clear.push(listenToKeys({ u: () => this.acts.undo.click(), h: () => this.acts.hint.click(), w: () => this.what(), p: () => this.pass(), '?': keysHelp, escape: () => this.settle() }));
+    this.#clear.push(settings.on('view', () => { this.table.arrange(); this.settle(); }), settings.on('coach', () => this.settle()), this.banner.listen(), this.coach.listen());
+    this.#clear.push(listenToKeys({ u: () => this.acts.undo.click(), h: () => this.acts.hint.click(), w: () => this.what(), v: () => this.acts.see.click(), p: () => this.pass(), '?': keysHelp, escape: () => this.settle() }));
   }
 
   /* ── showing ── */
@@ -91,6 +97,8 @@ export class Playing {
   settle() {
     if (this.#moving || this.#gone) return;
     const match = this.#match, { now } = match, { board } = this.table;
+    this.#warned = null;
+    this.coach.look();
     if (!match.pending && String([board.pits, board.stores]) !== String([now.pits, now.stores])) board.deal(now);
     this.table.seatsNow();
     this.#record();
@@ -118,6 +126,8 @@ export class Playing {
     this.acts.stop.disabled = !(free && can.stop && turns.length);
     this.acts.undo.hidden = this.acts.stop.hidden = !seated;
     this.acts.hint.hidden = !seated || game.kind === 'far';
+    this.acts.see.hidden = this.coach.mode === 'off';
+    this.acts.see.disabled = this.acts.hint.disabled;
   }
 
   /** The marks on the board: what may be played, what may not though it has seeds. */
@@ -168,7 +178,7 @@ export class Playing {
 
   /** A pit is aimed at: what would it do, or why not? */
   point(letter) {
-    if (this.#moving || this.#match.pending || this.#match.over) return;
+    if (this.#moving || this.#match.pending || this.#match.over || this.#warned) return;
     const { now, mine, seated } = this.#match, choice = now.choices[letter], marks = this.#marks(), { board } = this.table;
     const n = now.pits[LETTERS.indexOf(letter)], title = n ? t('game.pit', { pit: letter, n }) : t('game.pit-empty', { pit: letter });
     if (!mine) {
@@ -185,17 +195,46 @@ export class Playing {
   }
 
   /** A pit is chosen. The seeds move at once, by what the server has said already; its answer comes while they do. */
-  choose(letter) {
+  choose(letter, anyway = false) {
     const { now, mine, seated, pending } = this.#match;
-    if (pending || this.#match.over) return;
+    if (pending || this.#match.over || this.#pondering) return;
+    this.#warned = null;
     if (!mine) { announce(seated ? t('game.not-yet', { name: this.#match.name(now.turn) }) : t('game.only-watch')); this.point(letter); return; }
     const choice = now.choices[letter];
     if (!choice.playable) { this.point(letter); announce(choice.text); return; }
-    const turn = { player: now.turn, move: letter, path: choice.path, taken: choice.taken, fines: choice.fines };
+    if (!anyway && this.coach.mode === 'always') this.#ponder(letter);
+    else this.#sow(letter, choice);
+  }
+
+  #sow(letter, choice) {
+    const turn = { player: this.#match.now.turn, move: letter, path: choice.path, taken: choice.taken, fines: choice.fines };
     this.#match.move(letter);
     this.#show(turn);
     this.voice.say({ kind: 'move', title: t('game.sows', { name: this.#match.name(turn.player), pit: letter }), text: choice.text });
     this.#buttons();
+  }
+
+  /** Before a move: the coach may have a word to say. */
+  async #ponder(letter) {
+    const { n } = this.#match;
+    this.#pondering = true;
+    const said = await this.coach.before(letter);
+    this.#pondering = false;
+    if (this.#gone || n !== this.#match.n || !this.#match.mine) return;
+    if (said) this.#warn(letter, said);
+    else this.choose(letter, true);
+  }
+
+  /** One sentence, what would be taken on the board, and the choice. */
+  #warn(letter, { text, threat, pits }) {
+    const other = () => { this.settle(); this.table.element.querySelector(`[data-pit=${letter}]`)?.focus(); };
+    this.#warned = letter;
+    this.table.board.mark({ ...this.#marks(), focus: threat?.from ?? letter, pointed: pits, preview: threat });
+    this.voice.say({ kind: 'coach', title: t('coach.careful', { pit: letter }), text, actions: [
+      button(t('coach.another'), { className: 'main', dataset: { act: 'another' }, onclick: other }),
+      button(t('coach.anyway', { pit: letter }), { dataset: { act: 'anyway' }, onclick: () => this.choose(letter, true) })] });
+    announce(`${t('coach.careful', { pit: letter })} ${text}`);
+    this.voice.element.querySelector('button').focus();
   }
 
   pass() {
@@ -242,7 +281,7 @@ export class Playing {
   }
 
   #refused({ text, act }) {
-    this.acts.hint.removeAttribute('aria-busy');
+    for (const act of [this.acts.hint, this.acts.see]) act.removeAttribute('aria-busy');
     if (act?.do === 'move') this.table.board.deal(this.#match.now);
     this.settle();
     this.#why = { kind: 'refused', title: act?.do === 'move' && act.move !== 'pass' ? t('game.refused', { pit: act.move }) : t('game.refused-act'), text };
@@ -258,6 +297,26 @@ export class Playing {
     const choice = this.#match.now.choices[move];
     if (choice?.playable) this.table.board.mark({ ...this.#marks(), focus: move, preview: { from: move, ...choice } });
     this.voice.say({ kind: 'hint', title: t('game.hint'), text, actions: choice?.playable ? [button(t('game.sow', { pit: move }), { className: 'main', onclick: () => this.choose(move) })] : [] });
+  }
+
+  /** What there is to see, one thing after the other, each shown on the board. */
+  #read({ n, statements }) {
+    this.acts.see.removeAttribute('aria-busy');
+    if (n === this.#match.n && this.#match.mine && !this.#moving && statements.length) this.#see(statements, 0);
+  }
+
+  #see(statements, at) {
+    const { text, pits, sowing } = statements[at], all = statements.length;
+    this.table.board.mark({ ...this.#marks(), pointed: sowing ? [sowing.from] : pits, preview: sowing });
+    const more = at + 1 < all && button(t('coach.more'), { icon: 'next', dataset: { act: 'more' }, onclick: () => this.#see(statements, at + 1) });
+    this.voice.say({ kind: 'coach', title: all > 1 ? t('coach.seen-of', { n: at + 1, all }) : t('coach.seen'), text, actions: more ? [more] : [] });
+    announce(text);
+  }
+
+  /** A level that can't move: it goes on trying, and somebody who knows better may ask it to at once. */
+  #stuck({ text }) {
+    this.voice.say({ kind: 'refused', title: t('coach.stuck'), text, actions: [button(t('shell.again'), { icon: 'again', dataset: { act: 'again' }, onclick: () => { this.#match.ask('again'); this.settle(); } })] });
+    announce(text);
   }
 
   #present() {
@@ -297,6 +356,11 @@ export class Playing {
     this.voice.say({ kind: 'hint', title: t('game.hint'), text: t('game.hint-wait') });
   }
 
+  /** What is there to see? */
+  see() {
+    if (this.#match.ask('read')) this.acts.see.setAttribute('aria-busy', 'true');
+  }
+
   /** What happened: the last move in words, and once more on the board for whoever wants to see it. */
   what() {
     const last = this.#match.turns.at(-1);
@@ -330,9 +394,9 @@ export function startOf(game) {
 }
 
 function actions(playing) {
-  const one = (name, picture, act, key) => h('button.button', { type: 'button', onclick: act, 'aria-keyshortcuts': key, dataset: { act: name } }, icon(picture), t(`game.${name}`));
+  const one = (name, picture, act, key) => h('button.button', { type: 'button', onclick: act, 'aria-keyshortcuts': key, dataset: { act: name } }, icon(picture), t(name === 'see' ? 'coach.see' : `game.${name}`));
   return {
     undo: one('undo', 'undo', () => playing.undo(), 'U'), hint: one('hint', 'hint', () => playing.hint(), 'H'),
-    what: one('what', 'what', () => playing.what(), 'W'), stop: one('stop', 'stop', () => playing.stop()),
+    what: one('what', 'what', () => playing.what(), 'W'), see: one('see', 'eye', () => playing.see(), 'V'), stop: one('stop', 'stop', () => playing.stop()),
   };
 }

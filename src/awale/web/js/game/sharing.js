@@ -6,7 +6,8 @@ import { ask } from '../parts/dialog.js';
 import { toast } from '../parts/status.js';
 import { t } from '../words.js';
 
-export const record = match => api.get(`/api/games/${match.game.id}/record?notation=ogn`);
+/** The record; with `reviewed`, the review in it as comments and variations. */
+export const record = (match, reviewed = false) => api.get(`/api/games/${match.game.id}/record?notation=ogn${reviewed ? '&review=1' : ''}`);
 
 /** Puts a text on the clipboard; where a page may not (plain http in a school's network), shows it to be copied by hand. */
 export async function copy(text, done) {
@@ -19,8 +20,8 @@ export async function copy(text, done) {
   }
 }
 
-export async function save(match) {
-  const text = await record(match), link = h('a', { href: URL.createObjectURL(new Blob([text], { type: 'text/plain' })), download: fileName(match) });
+export async function save(match, reviewed = false) {
+  const text = await record(match, reviewed), link = h('a', { href: URL.createObjectURL(new Blob([text], { type: 'text/plain' })), download: fileName(match) });
   document.body.append(link);
   link.click();
   link.remove();

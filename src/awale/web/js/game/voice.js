@@ -2,7 +2,7 @@
 
 import { h, icon } from '../dom.js';
 
-const PICTURES = { move: 'eye', refused: 'no', hint: 'hint', what: 'what', wait: 'clock' };
+const PICTURES = { move: 'eye', refused: 'no', hint: 'hint', what: 'what', wait: 'clock', coach: 'sprout' };
 
 export class Voice {
   constructor() {
@@ -10,7 +10,7 @@ export class Voice {
     this.kind = '';
   }
 
-  /** `kind` is move, refused, hint, what, wait or turn; `actions` are buttons. */
+  /** `kind` is move, refused, hint, coach, what, wait or turn; `actions` are buttons. */
   say({ kind = 'turn', title, text = '', actions = [] }) {
     this.kind = kind;
     this.element.dataset.kind = kind;

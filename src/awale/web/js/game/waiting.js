@@ -14,7 +14,7 @@ export function waitingRoom(match) {
   return h('section.waiting', { 'aria-labelledby': 'waiting-title' },
     h('div', {},
       h('h2', { id: 'waiting-title' }, t('waiting.title')),
-      h('p.soft', {}, t('waiting.line')),
+      local() ? h('p.note', {}, t('waiting.local'), ' ', h('code', {}, 'awale serve --host 0.0.0.0')) : h('p.soft', {}, t('waiting.line')),
       h('p.hide', {}, t('waiting.code', { code: [...game.code].join(' ') })),
       h('p.big-code', { 'aria-hidden': 'true' }, [...game.code].map(letter => h('span', {}, letter))),
       h('p.link', {}, link),
@@ -22,8 +22,7 @@ export function waitingRoom(match) {
         h('button.button.main', { type: 'button', onclick: () => copy(link, t('waiting.copied')) }, icon('link'), t('waiting.copy')),
         canShare() && h('button.button', { type: 'button', onclick: () => share({ title: t('waiting.share-title'), url: link }, t('waiting.copied')) }, icon('share'), t('waiting.share'))),
       h('div.entry', {}, h('label', { for: 'own-name' }, t('join.name')), name),
-      h('p.hope', {}, h('i.dots', { 'aria-hidden': 'true' }, h('i'), h('i'), h('i')), t('waiting.hope')),
-      local() && h('p.soft.small', {}, t('waiting.local'))),
+      h('p.hope', {}, h('i.dots', { 'aria-hidden': 'true' }, h('i'), h('i'), h('i')), t('waiting.hope'))),
     !local() && h('img.scan', { src: `/join/${game.code}/scan.svg`, alt: t('waiting.scan'), width: 176, height: 176 }));
 }
 

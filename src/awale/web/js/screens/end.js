@@ -71,7 +71,8 @@ export class Ended {
     const { game, seated, now } = this.#match;
     return [
       seated && button(t('end.again'), { icon: 'again', className: 'main', onclick: () => again(this.#match) }),
-      h('a.button', { href: `/analyse?game=${game.id}` }, icon('chart'), t('end.review')),
+      h('a.button', { href: `/game/${game.id}/review` }, icon('target'), t('end.review')),
+      h('a.button', { href: `/analyse?game=${game.id}` }, icon('chart'), t('menu.analyse')),
       button(t('end.share'), { icon: 'share', onclick: () => shareRecord(this.#match) }),
       seated && now.can.undo && button(t('end.undo'), { icon: 'undo', className: 'quiet', onclick: async () => { const sent = await takeBack(this.#match); if (sent) toast(sent); } })];
   }
@@ -136,7 +137,7 @@ function remarks({ turns }, data) {
 }
 
 function tally({ names, now: { outcome } }) {
-  const line = (name, side, n, row) => h('div', {}, h('dt', {}, name, ' ', h('small', {}, side)), h('dd', {}, heap(n, row)), h('dd.sum', {}, String(n)));
+  const line = (name, side, n, row) => h('div', {}, h('dt', {}, name, name !== side && [' ', h('small', {}, side)]), h('dd', {}, heap(n, row)), h('dd.sum', {}, String(n)));
   return h('dl.tally', {},
     line(names[0], t('home.south'), outcome.stores[0], 0), line(names[1], t('home.north'), outcome.stores[1], 1),
     outcome.left > 0 && line(t('end.nobody'), t('end.on-board'), outcome.left, 2));
