@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from functools import lru_cache
 
 import awale
 from strategies import random_position, random_sheet
 
 
+# Every check of a board asks for the same few positions around it: they are played once.
+@lru_cache(maxsize=1 << 12)
 def plain_turns(sheet: awale.Sheet, position: awale.Position) -> dict[str, awale.Turn]:
     """Every legal move with what it does; none if the game is over."""
     game = awale.Game(sheet, position)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 from collections.abc import Callable
 
@@ -16,6 +17,8 @@ from awale.rules.position import PITS, camp, other
 from coaching import boards_to_read, cases, gain, plain_harmless, plain_reply, plain_turns, plain_wait
 from strategies import random_sheet
 
+#: Boards of each sheet that everything is checked on. ``AWALE_BOARDS=5000`` checks more: see bench/README.md.
+BOARDS = int(os.environ.get("AWALE_BOARDS", "500"))
 PREVENTED = ("empty", "raise", "overshoot", "seize", "rules")
 
 
@@ -233,11 +236,10 @@ CHECKS = [
     check_starving,
     check_feeding,
     check_traps,
-    check_words,
 ]
 
 
-@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__.removeprefix("check_"))
+@pytest.mark.parametrize("check", [*CHECKS, check_words], ids=lambda check: check.__name__.removeprefix("check_"))
 def test_what_is_said_is_true(check: Callable[[Reading], None]) -> None:
     for sheet, position in cases(check.__name__, each=8, overridden=14):
         check(read(position, sheet))
@@ -252,10 +254,11 @@ def test_mobility_is_what_look_ahead_finds() -> None:
 @pytest.mark.parametrize("name", [*awale.sheet_ids(), "overridden"])
 def test_all_that_is_said_is_true_of_thousands_of_boards(name: str) -> None:
     chance = random.Random(f"many {name}")
-    for number in range(300):
+    for number in range(BOARDS):
         sheet = random_sheet(chance) if name == "overridden" else awale.sheet(name)
         reading = read(next(boards_to_read(sheet, 1, chance)), sheet)
         for check in CHECKS:
             check(reading)
-        if number % 10 == 0:
+        if number % 10 == 0:  # these two take as long as all the others
             check_mobility(reading)
+            check_words(reading)
