@@ -12,7 +12,7 @@ import awale
 import awale.endgame
 from awale.coach.exercises import LEVELS, THEMES, Exercise, collection
 from awale.coach.exercises.exercise import identify
-from awale.rules.moves import effect
+from awale.rules.moves import effect, survey
 from awale.rules.position import PITS, other
 from coaching import gain, plain_reply, plain_turns
 
@@ -43,7 +43,8 @@ def test_ids_follow_from_the_position_and_the_order_is_lasting(name: str) -> Non
 
 
 @pytest.mark.parametrize("name", SHEETS)
-def test_every_legal_move_has_a_line_that_can_be_played_to_its_end(name: str) -> None:
+def test_every_legal_move_has_a_line_and_all_its_moves_are_legal(name: str) -> None:
+    rules = awale.sheet(name)
     for exercise in collection(name).all:
         assert exercise.position.to_move == "S"
         assert exercise.position.seeds + sum(exercise.position.stores) == 48
@@ -51,7 +52,21 @@ def test_every_legal_move_has_a_line_that_can_be_played_to_its_end(name: str) ->
         assert len(exercise.lines) > 1
         for move, line in exercise.lines.items():
             assert line.move == move == line.moves[0]
-            exercise.game.play(line.moves)  # refused moves raise
+            pits, mover = exercise.position.pits, "S"
+            for each in line.moves:
+                seen = survey(rules, pits, mover)
+                if each == "pass":
+                    assert seen.passes, exercise.id
+                else:
+                    [pits] = [found.pits for found in seen.legal if PITS[found.origin] == each]
+                mover = other(mover)
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_no_line_goes_on_after_the_end_of_the_game(name: str) -> None:
+    for exercise in random.Random(2).sample(collection(name).all, 100):
+        for line in exercise.lines.values():
+            assert len(exercise.game.play(line.moves)) == len(line.moves)  # refused moves raise
 
 
 @pytest.mark.parametrize("name", SHEETS)

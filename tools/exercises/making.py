@@ -22,7 +22,7 @@ from exercises.endings import endings
 from exercises.games import Board, Players
 from exercises.grading import grade
 from exercises.lines import OTHERS, Guide
-from exercises.middle import MEGABYTES, Searcher
+from exercises.middle import MARGIN, MEGABYTES, Searcher
 from teach.shelf import Scope, Shelf
 
 #: How many games are played at a time.
@@ -37,11 +37,11 @@ _FAMINE = 12
 
 @dataclass(frozen=True)
 class Budget:
-    """When to stop: how many are wanted, and the seconds that endings and middle games may take."""
+    """When to stop: how many are wanted, and the seconds of work that endings and middle games may take."""
 
     wanted: int = 1_400
-    endings: float = 120.0
-    middle: float = 130.0
+    endings: float = 25.0
+    middle: float = 40.0
     seed: int = 1
 
 
@@ -62,6 +62,9 @@ class Maker:
     def grow_from(self, exercises: Iterable[Exercise]) -> None:
         """Begins with what was found before."""
         for one in exercises:
+            values = {move: line.value for move, line in one.lines.items()}
+            if not one.exact and Candidate(one.position, values, False).margin < MARGIN:
+                continue
             self.chosen.keep(one.position, one.answer, one.theme, one.level, one.exact)
             self.found.append(one)
 
@@ -75,8 +78,8 @@ class Maker:
         return sorted(self.found, key=lambda one: (THEMES.index(one.theme), one.level, one.id))
 
     def _until(self, seconds: float, batch: Callable[[float], None]) -> None:
-        end = time.monotonic() + seconds
-        while time.monotonic() < end and len(self.found) < self.budget.wanted:
+        end = time.process_time() + seconds
+        while time.process_time() < end and len(self.found) < self.budget.wanted:
             batch(end)
 
     def _boards(self, games: int) -> list[Board]:
@@ -93,7 +96,7 @@ class Maker:
 
     def _batch_of_endings(self, special_only: bool, end: float) -> None:
         for candidate in endings(self.shelf, self._boards(_BATCH), special_only):
-            if time.monotonic() > end:
+            if time.process_time() > end:
                 return
             self._try_ending(candidate)
 
@@ -136,7 +139,7 @@ class Maker:
 
     def _batch_of_middle(self, end: float) -> None:
         for board in self._boards(_BATCH):
-            if time.monotonic() > end or len(self.found) >= self.budget.wanted:
+            if time.process_time() > end or len(self.found) >= self.budget.wanted:
                 return
             if sum(board.pits) > self.shelf.scope.most:
                 self._try_middle(board)

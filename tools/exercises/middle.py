@@ -18,7 +18,7 @@ MARGIN = 3.0
 #: ... at each of the last depths.
 STABLE = 3
 #: How far the first look goes, and the last one. That also stops after so many positions, if it is deep enough then.
-FIRST, LAST, LEAST, NODES = 6, 14, 12, 1_500_000
+FIRST, LAST, LEAST, NODES = 6, 16, 13, 3_000_000
 #: The memory that it is searched with.
 MEGABYTES = 8.0
 #: A little less than the margin is enough to be looked at again.
@@ -64,7 +64,8 @@ class Searcher:
 
 
 def _margin(analysis: Analysis) -> float:
-    return analysis.lines[0].seeds - analysis.lines[1].seeds
+    """In seeds: by its score a sure win, be it small, comes before one that is only likely."""
+    return analysis.best.seeds - max(line.seeds for line in analysis.lines[1:])
 
 
 def _legal(game: Game, moves: tuple[str, ...]) -> tuple[str, ...]:
