@@ -3,17 +3,32 @@
 # allowed; says so where it isn't. The tests that need one are then skipped, each with its reason.
 set -u
 
-missing=()
-command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || missing+=(chromium)
-command -v pg_ctl >/dev/null || compgen -G '/usr/lib/postgresql/*/bin/pg_ctl' >/dev/null || missing+=(postgresql)
-[ ${#missing[@]} -eq 0 ] && exit 0
+have() { command -v "$1" >/dev/null; }
+browser() { have chromium || have chromium-browser || have google-chrome; }
+database() { have pg_ctl || compgen -G '/usr/lib/postgresql/*/bin/pg_ctl' >/dev/null; }
 
-if command -v apt-get >/dev/null && [ "$(id -u)" = 0 ]; then
-    echo "Installing ${missing[*]} for the tests"
+# The headless shell is chromium without its windows: a page costs half as much as in the whole browser, which does too.
+wanted=()
+have chromium-headless-shell || wanted+=(chromium-headless-shell)
+database || wanted+=(postgresql)
+[ ${#wanted[@]} -eq 0 ] && exit 0
+
+install() {
+    apt-get install -qq -y --no-install-recommends "$@" >/dev/null 2>&1
+}
+
+if have apt-get && [ "$(id -u)" = 0 ]; then
+    echo "Installing ${wanted[*]} for the tests"
     export DEBIAN_FRONTEND=noninteractive
-    if apt-get update -qq >/dev/null && apt-get install -qq -y --no-install-recommends "${missing[@]}" >/dev/null 2>&1; then
-        exit 0
-    fi
-    echo "That did not work."
+    apt-get update -qq -o Acquire::Retries=0 -o Acquire::http::Timeout=15 >/dev/null 2>&1
+    install "${wanted[@]}" && exit 0
+    # A Debian that doesn't have the one may have the others.
+    browser || install chromium
+    database || install postgresql
 fi
+
+missing=()
+have chromium-headless-shell || browser || missing+=(chromium)
+database || missing+=(postgresql)
+[ ${#missing[@]} -eq 0 ] && exit 0
 echo "Not here: ${missing[*]}. The tests that need it are skipped. On Debian: apt-get install ${missing[*]}"

@@ -13,6 +13,8 @@ from serving import Serve, Server, serving
 
 #: Generous: the machine may be busy with other tests. In milliseconds.
 PATIENCE = 60_000
+#: The same browser with its windows and without: without them a page costs half as much.
+CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 LOCALES = {"fr": "fr-FR", "en": "en-GB"}
 #: Keeps what is put into the live region, for a test to read what a screen reader would have said.
 LISTEN = """addEventListener('DOMContentLoaded', () => {
@@ -28,7 +30,7 @@ Open = Callable[..., Page]
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """Debian's chromium. One a module and not one for all: while it is open, the process has a running event loop."""
-    found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    found = next(filter(None, map(shutil.which, CHROMIUMS)), None)
     if not found:
         pytest.skip("there is no chromium here: 'make test' installs it where it may, else 'apt install chromium'")
     expect.set_options(timeout=PATIENCE)
