@@ -71,3 +71,17 @@ def test_answers_to_one_position_are_kept_one_a_person() -> None:
     meeting.apply("reveal", {})
     assert meeting.question.replies == {"p1": "F"}
     assert meeting.question.is_shown
+
+
+def test_the_bell_is_put_off_and_rings_once() -> None:
+    meeting = met()
+    meeting.apply("bell", {"at": 1000})
+    assert (meeting.contest.rounds[0].bell, meeting.contest.rounds[0].is_rung) == (1000, False)
+    meeting.apply("bell", {})
+    assert meeting.contest.rounds[0].is_rung
+
+
+def test_all_games_are_known_also_those_that_were_played_again() -> None:
+    meeting = met()
+    meeting.apply("game", {"contest": 0, "round": 1, "table": 1, "game": "game-2"})
+    assert meeting.games == ["game-1", "game-2"]

@@ -16,6 +16,7 @@ before it is written, so that nothing is refused here.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -44,11 +45,14 @@ class Meeting:
     overrides: dict[str, str] = field(default_factory=dict)
     #: The clock of each game, as a game is asked for; None: no clock but the bell.
     clock: Mapping[str, Any] | None = None
+    #: The devices of those who run the meeting, as hashes.
+    keepers: set[str] = field(default_factory=set)
     people: dict[str, Person] = field(default_factory=dict)
     contests: list[Contest] = field(default_factory=list)
     question: Question | None = None
     #: Nobody may join by the code any more.
     is_locked: bool = False
+    _games: dict[str, None] = field(default_factory=dict)
 
     # --- asking ---
 
@@ -56,6 +60,11 @@ class Meeting:
     def contest(self) -> Contest | None:
         """The contest that is being played, or was last."""
         return self.contests[-1] if self.contests else None
+
+    @property
+    def round(self) -> Round | None:
+        """The round that is being played."""
+        return self.contest.current if self.contest else None
 
     @property
     def present(self) -> set[str]:
@@ -80,6 +89,11 @@ class Meeting:
         here = [person for person in self.people.values() if person.plays]
         return [person.id for person in sorted(here, key=lambda person: -person.strength)]
 
+    @property
+    def games(self) -> list[str]:
+        """All games that are or were played here."""
+        return list(self._games)
+
     def table_of_game(self, game: str) -> tuple[int, int, Table] | None:
         """The contest, the round (both as events count them) and the table at which a game is played."""
         for number, contest in enumerate(self.contests):
@@ -88,6 +102,17 @@ class Meeting:
                     if table.game == game:
                         return number, each.number, table
         return None
+
+    def copy(self) -> Meeting:
+        """Another that goes on by itself: to see what an event would lead to."""
+        return replace(
+            self,
+            people=dict(self.people),
+            contests=list(self.contests),
+            keepers=set(self.keepers),
+            question=deepcopy(self.question),
+            _games=dict(self._games),
+        )
 
     # --- going on ---
 
@@ -101,11 +126,14 @@ class Meeting:
     def _rules(self, data: Mapping[str, Any]) -> None:
         self.sheet, self.overrides, self.clock = data["sheet"], dict(data["overrides"]), data.get("clock")
 
+    def _keeper(self, data: Mapping[str, Any]) -> None:
+        self.keepers.add(data["holder"])
+
     def _lock(self, data: Mapping[str, Any]) -> None:
         self.is_locked = data["locked"]
 
     def _join(self, data: Mapping[str, Any]) -> None:
-        known = {key: data[key] for key in ("holder", "strength") if key in data}
+        known = {key: data[key] for key in ("holder", "strength", "level") if key in data}
         self.people[data["person"]] = Person(data["person"], data["name"], **known)
 
     def _person(self, data: Mapping[str, Any]) -> None:
@@ -124,7 +152,8 @@ class Meeting:
     def _round(self, data: Mapping[str, Any]) -> None:
         contest = self.contests[-1]
         tables = [Table(number, *who) for number, who in enumerate(data["tables"], start=1)]
-        played = Round(len(contest.rounds) + 1, tuple(tables), tuple(data["resting"]))
+        played = Round(len(contest.rounds) + 1, tuple(tables), tuple(data["resting"]), data.get("bell"))
+        self._games |= {table.game: None for table in tables if table.game}
         self._set(replace(contest, rounds=(*contest.rounds, played)))
 
     def _result(self, data: Mapping[str, Any]) -> None:
@@ -133,6 +162,7 @@ class Meeting:
 
     def _game(self, data: Mapping[str, Any]) -> None:
         """Another game at a table: the one before was drawn, or lost by a fault."""
+        self._games[data["game"]] = None
         self._change(data, game=data["game"], result=None)
 
     def _change(self, at: Mapping[str, Any], **what: Any) -> None:
@@ -144,8 +174,12 @@ class Meeting:
         rounds[number] = replace(rounds[number], tables=tuple(tables))
         self.contests[at["contest"]] = replace(contest, rounds=tuple(rounds))
 
-    def _bell(self, _: Mapping[str, Any]) -> None:
-        """The bell itself changes nothing: the results that it brings are events of their own."""
+    def _bell(self, data: Mapping[str, Any]) -> None:
+        """The bell rings, or is put off to another time. The results that it brings are events of their own."""
+        contest = self.contests[-1]
+        *before, last = contest.rounds
+        rung = replace(last, is_rung=True) if data.get("at") is None else replace(last, bell=data["at"])
+        self._set(replace(contest, rounds=(*before, rung)))
 
     def _end(self, _: Mapping[str, Any]) -> None:
         self._set(replace(self.contests[-1], is_over=True))

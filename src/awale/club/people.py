@@ -15,6 +15,8 @@ class Person:
     holder: str | None = None
     #: How strong they are thought to be, for pairing alike or mixed; 1500 where nothing is known.
     strength: float = 1500.0
+    #: The number of the level, for one who isn't a person at all.
+    level: int | None = None
     #: Paused: still a member, but not paired.
     is_away: bool = False
     #: Removed: kept only where results name them.

@@ -18,6 +18,7 @@ from awale.club import tiebreaks
 from awale.club.contest import Contest
 from awale.club.pairing.knock_out import standing_in
 from awale.club.pairing.ladder import ladder
+from awale.club.tally import Tally
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,32 +39,31 @@ class Place:
 
 def places(contest: Contest) -> list[Place]:
     """All people of a contest, the first first."""
-    keys = {person: _key(contest, person) for person in contest.people}
+    tally = Tally(contest)
+    keys = dict(zip(contest.people, _keys(contest, tally), strict=True))
     order = sorted(contest.people, key=lambda person: keys[person], reverse=True)
     found: list[Place] = []
     for number, person in enumerate(order, start=1):
         shared = found and keys[found[-1].person] == keys[person]
-        found.append(_place(contest, person, found[-1].place if shared else number))
+        found.append(_place(contest, tally, person, found[-1].place if shared else number))
     return found
 
 
-def _place(contest: Contest, person: str, number: int) -> Place:
+def _place(contest: Contest, tally: Tally, person: str, number: int) -> Place:
     names = tiebreaks.ORDER[contest.kind]
-    breaks = {name: tiebreaks.OF[name](contest, person) / tiebreaks.DIVISOR[name] for name in names}
-    played = sum(table.result is not None and table.result.is_played for _, table in contest.played(person))
-    return Place(number, person, contest.halves(person), breaks, played)
+    breaks = {name: tiebreaks.OF[name](tally, person) / tiebreaks.DIVISOR[name] for name in names}
+    return Place(number, person, tally.halves[person], breaks, tally.played(person))
 
 
-def _key(contest: Contest, person: str) -> tuple[int, ...]:
-    """What places are compared by; larger is better."""
+def _keys(contest: Contest, tally: Tally) -> list[tuple[int, ...]]:
+    """What places are compared by, for each person; larger is better."""
     if contest.kind == "ladder":
-        return (-ladder(contest).index(person),)
+        rungs = ladder(contest)
+        return [(-rungs.index(person),) for person in contest.people]
     if contest.kind == "knock-out":
-        return (_rounds_survived(contest, person),)
-    return (
-        contest.halves(person),
-        *(tiebreaks.OF[name](contest, person) for name in tiebreaks.ORDER[contest.kind]),
-    )
+        return [(_rounds_survived(contest, person),) for person in contest.people]
+    names = tiebreaks.ORDER[contest.kind]
+    return [(tally.halves[person], *(tiebreaks.OF[name](tally, person) for name in names)) for person in contest.people]
 
 
 def _rounds_survived(contest: Contest, person: str) -> int:

@@ -80,6 +80,9 @@ class Round:
     number: int
     tables: tuple[Table, ...]
     resting: tuple[str, ...] = ()
+    #: When the bell ends it, in milliseconds since 1970; None without one. Whether it has rung.
+    bell: int | None = None
+    is_rung: bool = False
 
     @property
     def is_over(self) -> bool:

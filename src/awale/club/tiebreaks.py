@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from awale.club.contest import Contest, Kind
+from awale.club.contest import Kind
 from awale.club.rounds import WIN
+from awale.club.tally import Tally
 
 #: By what ties are broken, the first first.
 ORDER: Mapping[Kind, tuple[str, ...]] = {
@@ -23,37 +24,33 @@ ORDER: Mapping[Kind, tuple[str, ...]] = {
 }
 
 
-def buchholz(contest: Contest, person: str) -> int:
+def buchholz(tally: Tally, person: str) -> int:
     """The sum of the opponents' points."""
-    return sum(_opponents(contest, person))
+    return sum(_opponents(tally, person))
 
 
-def buchholz_cut_1(contest: Contest, person: str) -> int:
+def buchholz_cut_1(tally: Tally, person: str) -> int:
     """The same without the lowest."""
-    points = _opponents(contest, person)
+    points = _opponents(tally, person)
     return sum(points) - min(points, default=0)
 
 
-def sonneborn_berger(contest: Contest, person: str) -> int:
+def sonneborn_berger(tally: Tally, person: str) -> int:
     """The points of those whom one has beaten, and half of those with whom one has drawn."""
-    return sum(
-        table.halves(person) * contest.halves(table.other(person))
-        for _, table in contest.played(person)
-        if table.result and table.result.is_played
-    )
+    return sum(line.halves * tally.halves[line.other] for line in tally.lines[person] if line.other and line.is_played)
 
 
-def wins(contest: Contest, person: str) -> int:
+def wins(tally: Tally, person: str) -> int:
     """Games won, at a board or because the other did not come."""
-    return sum(table.halves(person) == WIN for _, table in contest.played(person))
+    return sum(line.other is not None and line.halves == WIN for line in tally.lines[person])
 
 
-def seeds(contest: Contest, person: str) -> int:
+def seeds(tally: Tally, person: str) -> int:
     """Seeds taken less seeds given."""
-    return sum(own - others for own, others in (table.seeds(person) for _, table in contest.played(person)))
+    return sum(own - others for own, others in (line.seeds for line in tally.lines[person]))
 
 
-OF: Mapping[str, Callable[[Contest, str], int]] = {
+OF: Mapping[str, Callable[[Tally, str], int]] = {
     "buchholz": buchholz,
     "buchholz-cut-1": buchholz_cut_1,
     "sonneborn-berger": sonneborn_berger,
@@ -65,12 +62,9 @@ OF: Mapping[str, Callable[[Contest, str], int]] = {
 DIVISOR: Mapping[str, int] = {"buchholz": 2, "buchholz-cut-1": 2, "sonneborn-berger": 4, "wins": 1, "seeds": 1}
 
 
-def _opponents(contest: Contest, person: str) -> list[int]:
+def _opponents(tally: Tally, person: str) -> list[int]:
     """The points of each round's opponent; of oneself, where there was none."""
-    own = contest.halves(person)
-    points = []
-    for each in contest.rounds:
-        table = each.table_of(person)
-        played = table is not None and (table.result is None or table.result.is_played)
-        points.append(contest.halves(table.other(person)) if table and played else own)
-    return points
+    return [
+        tally.halves[line.other] if line.other and line.is_played else tally.halves[person]
+        for line in tally.lines[person]
+    ]

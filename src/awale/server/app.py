@@ -17,6 +17,8 @@ from starlette.routing import BaseRoute, Match
 from awale import __version__
 from awale.server import pages
 from awale.server.asking import Context, Refused, answer, context, refuse
+from awale.server.club.halls import Halls
+from awale.server.club.routes import routes as club_routes
 from awale.server.collecting import rarely_collecting
 from awale.server.gate import Gate, Wrapping
 from awale.server.holding import held
@@ -71,7 +73,10 @@ async def _life(app: Starlette) -> AsyncIterator[None]:
         reviews = Reviews(store, mind)
         stack.push_async_callback(reviews.close)
         app.state.cookies = Cookies(await _secret(settings, store))
-        app.state.context = Context(settings, app.state.limits, rooms, mind, reviews)
+        halls = Halls(rooms)
+        await halls.start()
+        stack.push_async_callback(halls.close)
+        app.state.context = Context(settings, app.state.limits, rooms, mind, reviews, halls)
         yield
 
 
@@ -101,6 +106,7 @@ def _routes() -> list[BaseRoute]:
         *play_routes(),
         *review_routes(),
         *study_routes(),
+        *club_routes(),
         *learn_routes(),
         *press_routes(),
         *pages.routes(),

@@ -22,6 +22,7 @@ from awale.server.settings import Settings
 from awale.words import LANGUAGES, AwaleError, Listing, Sentence, shown
 
 if TYPE_CHECKING:
+    from awale.server.club.halls import Halls
     from awale.server.limits import Limits
     from awale.server.mind import Mind
     from awale.server.play.rooms import Rooms
@@ -53,6 +54,7 @@ class Context:
     rooms: Rooms
     mind: Mind
     reviews: Reviews
+    halls: Halls
 
 
 def context(connection: HTTPConnection) -> Context:

@@ -35,7 +35,7 @@ MESSAGES_A_SECOND, MESSAGES_AT_ONCE = 20, 60
 #: The largest message of a socket: analysis takes records.
 MESSAGE, ANALYSIS_MESSAGE = 8 * 1024, 64 * 1024
 
-_A_CODE = re.compile(r"/api/games/([A-Za-z]{5})(?:/.*)?")
+_A_CODE = re.compile(r"/api/(?:games/[A-Za-z]{5}|meetings/[A-Za-z]{6})(?:/.*)?")
 #: What is costly to answer counts for more than one request.
 _COSTS = {"/api/read": 10.0, "/api/compare": 4.0, "/api/look": 2.0}
 
@@ -87,7 +87,7 @@ class Limits:
     def request(self, address: str, method: str, path: str) -> None:
         """Counts a request, and refuses the one that is too many."""
         self._take(self.requests, address, "too-many", _COSTS.get(path, 1.0))
-        if method == "POST" and path == "/api/games":
+        if method == "POST" and path in ("/api/games", "/api/meetings"):
             self._take(self.games, address, "too-many-games")
         self.may_try(address, path)
 
@@ -128,7 +128,7 @@ def _later(code: str, late: float) -> Refused:
 
 
 def is_code(path: str) -> bool:
-    """Whether an address names a game by its five letters; the long names can't be guessed.
+    """Whether an address names a game by its five letters or a meeting by its six; long names can't be guessed.
 
     >>> is_code("/api/games/BAOBA/join"), is_code("/api/games/k3v9x7q2"), is_code("/api/games")
     (True, False, False)

@@ -28,6 +28,8 @@ from awale.words import Sentence
 
 log = logging.getLogger("awale.server")
 T = TypeVar("T")
+#: Who is told, beside those at the board, that a game has gone on.
+Watcher = Callable[["Room"], None]
 
 #: After how many seconds the clock tries again to write that it is over.
 _AGAIN = 1.0
@@ -38,8 +40,9 @@ _AT_THE_END = 5.0
 class Room:
     """A game that somebody has asked for."""
 
-    def __init__(self, standing: Standing, store: Store, mind: Thinker) -> None:
+    def __init__(self, standing: Standing, store: Store, mind: Thinker, watched: Watcher | None = None) -> None:
         self.standing, self.store, self.mind = standing, store, mind
+        self._watched = watched
         self.presence = Presence(standing, store)
         #: How many requests are at work here just now, and when there was one last.
         self.users, self.used_at = 0, time.monotonic()
@@ -88,6 +91,10 @@ class Room:
     async def sit(self, player: str, name: str | None) -> list[str]:
         """Takes the free seat, if there is one and they hold none yet; the seats that they hold now."""
         return await self._finish(self._sit(player, name))
+
+    async def reseat(self, seat: str, holder: str) -> None:
+        """Gives a seat to another player (as a hash), whoever held it: at a meeting its keeper says who sits where."""
+        await self._finish(self._reseat(seat, holder))
 
     async def hint(self, player: str, lang: str) -> str:
         """A good move for whoever is to move, and why; for those who play, where hints are given."""
@@ -221,6 +228,12 @@ class Room:
                 await self._put(Draft("join", seat, data), holder=player)
             return self.standing.seats_of(player)
 
+    async def _reseat(self, seat: str, holder: str) -> None:
+        async with self._lock:
+            await self._settle()
+            while self.standing.holders[seat] != holder:
+                await self._put(Draft("join", seat, {"holder": holder}), holder=holder)
+
     async def _put_at(self, n: int, draft: Draft) -> bool:
         async with self._lock:
             await self._settle()
@@ -267,6 +280,8 @@ class Room:
         self.broadcast(lambda lang: self._telling(lang).event(event, clock, self._thinking))
         if event.kind == "join":
             self._tell_present()
+        if self._watched:
+            self._watched(self)
         if self.level:
             self.level.wake()
 

@@ -6,15 +6,16 @@ import asyncio
 import re
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager, suppress
+from typing import Any
 
 from awale.server.asking import Refused
 from awale.server.play.elsewhere import AGAIN
 from awale.server.play.level import Thinker
 from awale.server.play.log import Standing
 from awale.server.play.making import NewGame, new_game
-from awale.server.play.room import Room
+from awale.server.play.room import Room, Watcher
 from awale.server.store import GameRow, Store
 from awale.server.store.schema import CODE_LENGTH
 from awale.words import Sentence
@@ -31,6 +32,8 @@ class Rooms:
     def __init__(self, store: Store, mind: Thinker) -> None:
         self.store, self._mind = store, mind
         self._rooms: OrderedDict[str, Room] = OrderedDict()
+        #: Who wants to hear of a game whenever it goes on, wherever it is played.
+        self.watchers: dict[str, Watcher] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._sweeper: asyncio.Task[None] | None = None
@@ -71,6 +74,10 @@ class Rooms:
             room.users -= 1
             room.used_at = time.monotonic()
 
+    def loaded(self, name: str) -> Room | None:
+        """A game's room, if it is in memory."""
+        return self._rooms.get(name)
+
     # --- inside ---
 
     async def _find(self, name: str) -> Room:
@@ -93,7 +100,7 @@ class Rooms:
         try:
             events = await self.store.events(row.id)
             standing = await asyncio.to_thread(Standing.after, row, events)
-            room = self._rooms[row.id] = Room(standing, self.store, self._mind)
+            room = self._rooms[row.id] = Room(standing, self.store, self._mind, self._went_on)
             if self.store.process:
                 # Others may have added something since it was read, and before their news found the room here.
                 await _catch_up(room)
@@ -101,16 +108,32 @@ class Rooms:
         finally:
             del self._loading[row.id]
 
+    def _went_on(self, room: Room) -> None:
+        if watcher := self.watchers.get(room.id):
+            watcher(room)
+
     def _heard(self, game: str | None, text: str) -> None:
         """Another process has added to a game (or, after a broken connection, to any), or says who is there."""
         rooms = list(self._rooms.values()) if game is None else [self._rooms[game]] if game in self._rooms else []
         for room in rooms:
             if text:
                 room.hear(text)
-                continue
-            task = asyncio.create_task(_catch_up(room))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            else:
+                self._begin(_catch_up(room))
+        for name in (game,) if game in self.watchers else tuple(self.watchers) if game is None else ():
+            if name and name not in self._rooms and not text:
+                self._begin(self._look_at(name))
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _look_at(self, game: str) -> None:
+        """A game that is watched has gone on in another process."""
+        with suppress(Refused):
+            async with self.room(game) as room:
+                self._went_on(room)
 
     async def _sweep(self) -> None:
         while True:

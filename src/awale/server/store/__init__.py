@@ -1,4 +1,4 @@
-"""What is on disk: games, and everything that has happened in them.
+"""What is on disk: games and meetings, and everything that has happened in them.
 
 Read ``rows`` (what is kept), ``schema`` (its tables and questions, in an SQL that both databases understand), then
 ``sqlite`` and ``postgres``, which are the same store twice. Nothing here knows the game: a log of numbered events is
@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from awale.server.store.rows import Event, GameRow, Store, StoreFault, Summary
+from awale.server.store.rows import Event, GameRow, Happening, MeetingRow, Store, StoreFault, Summary
 
-__all__ = ["Event", "GameRow", "Store", "StoreFault", "Summary", "store_for"]
+__all__ = ["Event", "GameRow", "Happening", "MeetingRow", "Store", "StoreFault", "Summary", "store_for"]
 
 
 def store_for(database: str | None, data: Path) -> Store:

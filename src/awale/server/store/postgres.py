@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 import asyncpg  # type: ignore[import-untyped]
 
 from awale.server.store import schema
-from awale.server.store.rows import Event, GameRow, Heard, StoreFault, Summary
+from awale.server.store.rows import Event, GameRow, Happening, Heard, MeetingRow, StoreFault, Summary
 from awale.words import Sentence
 
 log = logging.getLogger("awale.server")
@@ -38,6 +38,12 @@ _APPEND = f"""
     SELECT pg_notify('{_CHANNEL}', $11 || ' ' || game || ' ') FROM added
 """
 
+_HAPPEN = f"""
+    WITH added AS ({schema.ADD_HAPPENING} RETURNING meeting),
+        woken AS (UPDATE meetings SET wake = $6 FROM added WHERE id = added.meeting)
+    SELECT pg_notify('{_CHANNEL}', $7 || ' ' || meeting || ' ') FROM added
+"""
+
 #: What can go wrong between here and there, and passes.
 _AWAY = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError)
 
@@ -50,6 +56,7 @@ class PostgresStore:
         self._pool: Any = None
         self.process = secrets.token_hex(4)
         self._listener: asyncio.Task[None] | None = None
+        self._hearing: list[Heard] = []
         self._telling: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
@@ -113,6 +120,43 @@ class PostgresStore:
         rows = await self._fetch(schema.REVIEW, game)
         return str(rows[0][0]) if rows else None
 
+    async def create_meeting(self, meeting: MeetingRow, happenings: Sequence[Happening]) -> bool:
+        async def work(database: Any) -> bool:
+            async with database.transaction():
+                row = (meeting.id, meeting.code, meeting.key, meeting.made)
+                if await database.execute(schema.ADD_MEETING, *row) != "INSERT 0 1":
+                    return False
+                values = [schema.happening_values(happening) for happening in happenings]
+                await database.executemany(schema.ADD_HAPPENING, values)
+                return True
+
+        return await self._with(work, "not-written")
+
+    async def find_meeting(self, name: str) -> MeetingRow | None:
+        rows = await self._fetch(schema.meeting_question(name), name)
+        return MeetingRow(*rows[0]) if rows else None
+
+    async def add_happening(self, happening: Happening, wake: int | None) -> bool:
+        values = (*schema.happening_values(happening), wake, self.process)
+        return bool(await self._with(lambda database: database.fetch(_HAPPEN, *values), "not-written"))
+
+    async def happenings(self, meeting: str, since: int = 0) -> list[Happening]:
+        return [schema.happening_of(row) for row in await self._fetch(schema.HAPPENINGS, meeting, since)]
+
+    async def waking(self, before: int) -> list[str]:
+        return [row[0] for row in await self._fetch(schema.WAKING, before)]
+
+    async def forget_meeting(self, meeting: str, games: Sequence[str]) -> None:
+        async def work(database: Any) -> None:
+            async with database.transaction():
+                for statement in schema.FORGET_MEETING:
+                    await database.execute(statement, meeting)
+                for statement in schema.FORGET_GAME:
+                    await database.executemany(statement, [(game,) for game in games])
+                await database.execute(f"SELECT pg_notify('{_CHANNEL}', $1)", f"{self.process} {meeting} ")
+
+        await self._with(work, "not-written")
+
     async def remember(self, name: str, value: str) -> str:
         async def work(database: Any) -> str:
             await database.execute(schema.REMEMBER, name, value)
@@ -136,7 +180,8 @@ class PostgresStore:
         return int(rows[0][0])
 
     def listen(self, heard: Heard) -> None:
-        self._listener = asyncio.create_task(self._listen(heard))
+        self._hearing.append(heard)
+        self._listener = self._listener or asyncio.create_task(self._listen())
 
     def publish(self, game: str, text: str) -> None:
         task = asyncio.create_task(self._publish(f"{self.process} {game} {text}"))
@@ -164,16 +209,16 @@ class PostgresStore:
                 lambda database: database.execute(f"SELECT pg_notify('{_CHANNEL}', $1)", payload), "not-written"
             )
 
-    async def _listen(self, heard: Heard) -> None:
+    async def _listen(self) -> None:
         """Listens for what others add, for ever; after each new beginning anything may have been missed."""
         while True:
             try:
-                await self._listen_once(heard)
+                await self._listen_once()
             except _AWAY as error:
                 log.warning("PostgreSQL is away: %s", _short(error))
             await asyncio.sleep(_PAUSE)
 
-    async def _listen_once(self, heard: Heard) -> None:
+    async def _listen_once(self) -> None:
         database = await asyncpg.connect(self.address, timeout=_PATIENCE, command_timeout=_PATIENCE)
         gone = asyncio.Event()
         database.add_termination_listener(lambda _: gone.set())
@@ -181,14 +226,18 @@ class PostgresStore:
         def told(_: object, __: int, ___: str, payload: object) -> None:
             process, game, text = str(payload).split(" ", 2)
             if process != self.process:  # our own news are no news
-                heard(game, text)
+                self._tell(game, text)
 
         try:
             await database.add_listener(_CHANNEL, told)
-            heard(None, "")
+            self._tell(None, "")
             await gone.wait()
         finally:
             database.terminate()
+
+    def _tell(self, name: str | None, text: str) -> None:
+        for heard in self._hearing:
+            heard(name, text)
 
 
 def _short(error: BaseException) -> str:

@@ -9,8 +9,8 @@ from typing import Any, Protocol
 from awale.server.asking import Refused
 from awale.words import Sentence
 
-#: What is called with a game's id and what another process has published about it; with "" when it has added an event.
-#: Without an id: anything may have been missed.
+#: What is called with a game's or a meeting's id and what another process has published about it; with "" when it has
+#: added an event. Without an id: anything may have been missed.
 Heard = Callable[[str | None, str], None]
 
 
@@ -70,8 +70,31 @@ class GameRow:
     summary: Summary = field(default_factory=Summary)
 
 
+@dataclass(frozen=True, slots=True)
+class MeetingRow:
+    """A class or a club's evening: what was settled when it was made."""
+
+    id: str
+    #: Six letters to join by; no game's code is that long.
+    code: str
+    #: What makes somebody its keeper (the teacher), as a hash.
+    key: str
+    made: int
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """One thing that happened at a meeting, the ``n``-th of its log."""
+
+    meeting: str
+    n: int
+    kind: str
+    data: Mapping[str, Any] = field(default_factory=dict)
+    at: int = 0
+
+
 class Store(Protocol):
-    """Games and their events on disk."""
+    """Games and meetings, and what happened in them, on disk."""
 
     async def open(self) -> None:
         """Gets ready; makes what isn't there. Raises :exc:`StoreFault` if it was written by a later version."""
@@ -105,6 +128,27 @@ class Store(Protocol):
 
     async def review(self, game: str) -> str | None:
         """The review of a game, as it was kept."""
+
+    async def create_meeting(self, meeting: MeetingRow, happenings: Sequence[Happening]) -> bool:
+        """Keeps a new meeting with what happened first; ``False`` if its id or its code belongs to another."""
+
+    async def find_meeting(self, name: str) -> MeetingRow | None:
+        """A meeting by its id or by its code."""
+
+    async def add_happening(self, happening: Happening, wake: int | None) -> bool:
+        """Adds what happened; it is on disk when this returns. ``False`` if the log has that number already.
+
+        ``wake`` is when something has to be done at the meeting though nobody asks, in milliseconds since 1970.
+        """
+
+    async def happenings(self, meeting: str, since: int = 0) -> list[Happening]:
+        """What happened at a meeting from number ``since`` on, in order."""
+
+    async def waking(self, before: int) -> list[str]:
+        """The meetings that are to be woken before some time."""
+
+    async def forget_meeting(self, meeting: str, games: Sequence[str]) -> None:
+        """Removes a meeting and these games: their names, moves, reviews and who played them."""
 
     async def remember(self, name: str, value: str) -> str:
         """What is kept under a name; ``value`` is kept if there is nothing yet."""

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from awale.server.store.rows import Event, GameRow, StoreFault, Summary
+from awale.server.store.rows import Event, GameRow, Happening, StoreFault, Summary
 from awale.words import Sentence
 
 VERSION = 1
@@ -29,6 +29,12 @@ TABLES = (
     """CREATE TABLE IF NOT EXISTS holders (
         player TEXT NOT NULL, made BIGINT NOT NULL, game TEXT NOT NULL, PRIMARY KEY (player, made, game)){compact}""",
     "CREATE TABLE IF NOT EXISTS reviews (game TEXT PRIMARY KEY, data TEXT NOT NULL)",
+    """CREATE TABLE IF NOT EXISTS meetings (
+        id TEXT PRIMARY KEY, code TEXT UNIQUE NOT NULL, key TEXT NOT NULL, made BIGINT NOT NULL, wake BIGINT)""",
+    "CREATE INDEX IF NOT EXISTS meetings_wake ON meetings (wake)",
+    """CREATE TABLE IF NOT EXISTS happenings (
+        meeting TEXT NOT NULL, n INTEGER NOT NULL, kind TEXT NOT NULL, data TEXT NOT NULL, at BIGINT NOT NULL,
+        PRIMARY KEY (meeting, n)){compact}""",
 )
 
 _GAME = "id, code, kind, sheet, overrides, start, names, level, seed, clock, maker, seats, made, summary"
@@ -54,9 +60,27 @@ GAMES_OF = (
 COUNT = "SELECT count(*) FROM games"
 KEEP_REVIEW = "INSERT INTO reviews VALUES ($1, $2) ON CONFLICT (game) DO UPDATE SET data = excluded.data"
 REVIEW = "SELECT data FROM reviews WHERE game = $1"
+ADD_MEETING = "INSERT INTO meetings (id, code, key, made) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING"
+MEETING_BY_ID = "SELECT id, code, key, made FROM meetings WHERE id = $1"
+MEETING_BY_CODE = "SELECT id, code, key, made FROM meetings WHERE code = $1"
+# A meeting that was deleted in the meantime takes nothing more.
+ADD_HAPPENING = (
+    "INSERT INTO happenings SELECT id, CAST($2 AS INTEGER), CAST($3 AS TEXT), CAST($4 AS TEXT), CAST($5 AS BIGINT) "
+    "FROM meetings WHERE id = $1 ON CONFLICT DO NOTHING"
+)
+WAKE = "UPDATE meetings SET wake = $2 WHERE id = $1"
+HAPPENINGS = "SELECT meeting, n, kind, data, at FROM happenings WHERE meeting = $1 AND n >= $2 ORDER BY n"
+WAKING = "SELECT id FROM meetings WHERE wake < $1"
+FORGET_MEETING = ("DELETE FROM happenings WHERE meeting = $1", "DELETE FROM meetings WHERE id = $1")
+FORGET_GAME = (
+    "DELETE FROM events WHERE game = $1",
+    "DELETE FROM holders WHERE game = $1",
+    "DELETE FROM reviews WHERE game = $1",
+    "DELETE FROM games WHERE id = $1",
+)
 
-#: How long a code is; no id is that short.
-CODE_LENGTH = 5
+#: How long a game's code is, and a meeting's; no id is that short.
+CODE_LENGTH, MEETING_CODE_LENGTH = 5, 6
 
 
 def check_version(found: str) -> None:
@@ -124,6 +148,22 @@ def event_of(row: Any) -> Event:
     """A row of ``EVENTS``."""
     game, n, kind, seat, data, at, spent = row
     return Event(game, n, kind, seat, _read(data), at, spent)
+
+
+def happening_values(happening: Happening) -> tuple[Any, ...]:
+    """What ``ADD_HAPPENING`` wants."""
+    return happening.meeting, happening.n, happening.kind, _json(happening.data), happening.at
+
+
+def happening_of(row: Any) -> Happening:
+    """A row of ``HAPPENINGS``."""
+    meeting, n, kind, data, at = row
+    return Happening(meeting, n, kind, _read(data), at)
+
+
+def meeting_question(name: str) -> str:
+    """What finds a meeting by its id or its code."""
+    return MEETING_BY_CODE if len(name) == MEETING_CODE_LENGTH else MEETING_BY_ID
 
 
 def _json(value: Any) -> str:

@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 
 from awale.server.store import schema
 from awale.server.store.checkpoint import Checkpoints
-from awale.server.store.rows import Event, GameRow, Heard, StoreFault, Summary
+from awale.server.store.rows import Event, GameRow, Happening, Heard, MeetingRow, StoreFault, Summary
 from awale.words import Sentence
 
 T = TypeVar("T")
@@ -92,6 +92,46 @@ class SqliteStore:
     async def review(self, game: str) -> str | None:
         rows = await self._read(schema.REVIEW, game)
         return str(rows[0][0]) if rows else None
+
+    async def create_meeting(self, meeting: MeetingRow, happenings: Sequence[Happening]) -> bool:
+        def work(database: sqlite3.Connection) -> bool:
+            row = (meeting.id, meeting.code, meeting.key, meeting.made)
+            if not _run(database, schema.ADD_MEETING, *row).rowcount:
+                return False
+            for happening in happenings:
+                _run(database, schema.ADD_HAPPENING, *schema.happening_values(happening))
+            return True
+
+        return await self._written(work)
+
+    async def find_meeting(self, name: str) -> MeetingRow | None:
+        rows = await self._read(schema.meeting_question(name), name)
+        return MeetingRow(*rows[0]) if rows else None
+
+    async def add_happening(self, happening: Happening, wake: int | None) -> bool:
+        def work(database: sqlite3.Connection) -> bool:
+            if not _run(database, schema.ADD_HAPPENING, *schema.happening_values(happening)).rowcount:
+                return False
+            _run(database, schema.WAKE, happening.meeting, wake)
+            return True
+
+        return await self._written(work)
+
+    async def happenings(self, meeting: str, since: int = 0) -> list[Happening]:
+        return [schema.happening_of(row) for row in await self._read(schema.HAPPENINGS, meeting, since)]
+
+    async def waking(self, before: int) -> list[str]:
+        return [row[0] for row in await self._read(schema.WAKING, before)]
+
+    async def forget_meeting(self, meeting: str, games: Sequence[str]) -> None:
+        def work(database: sqlite3.Connection) -> None:
+            for statement in schema.FORGET_MEETING:
+                _run(database, statement, meeting)
+            for game in games:
+                for statement in schema.FORGET_GAME:
+                    _run(database, statement, game)
+
+        await self._written(work)
 
     async def remember(self, name: str, value: str) -> str:
         def work(database: sqlite3.Connection) -> str:

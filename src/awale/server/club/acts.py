@@ -1,0 +1,168 @@
+"""What the keeper of a meeting may ask for, and what anybody else there may.
+
+``act`` is a random text that names the wish: sent again after a lost answer, it is done once.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from awale.club.contest import Kind
+from awale.server.play.making import Each, Minutes, SetTime
+
+_Id = Annotated[str, msgspec.Meta(max_length=40)]
+_Name = Annotated[str, msgspec.Meta(max_length=200)]
+_Count = Annotated[int, msgspec.Meta(ge=1, le=10_000)]
+_Seeds = Annotated[int, msgspec.Meta(ge=0, le=48)]
+
+
+class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag=str.lower):
+    """Something that somebody asks for."""
+
+
+class Lang(Act, frozen=True):
+    """Hear another language from now on."""
+
+    lang: Literal["fr", "en"]
+
+
+class Ping(Act, frozen=True):
+    """See whether anybody answers."""
+
+
+class Wish(Act, frozen=True):
+    """Something that would go into the log."""
+
+    act: _Id
+
+
+# --- who is there -------------------------------------------------------------------------------------------------
+
+
+class Title(Wish, frozen=True):
+    """What the meeting is called."""
+
+    title: _Name
+
+
+class Rules(Wish, frozen=True):
+    """What is played from now on, and by which clock."""
+
+    sheet: _Id
+    overrides: dict[str, str] = {}
+    clock: SetTime | Each | None = None
+
+
+class Lock(Wish, frozen=True):
+    """Let nobody join by the code any more, or again."""
+
+    locked: bool
+
+
+class Add(Wish, frozen=True):
+    """Somebody without a device, oneself (``here``), or a level."""
+
+    name: _Name = ""
+    here: bool = False
+    level: int | None = None
+
+
+class Person(Wish, frozen=True):
+    """Another name or strength; away or back."""
+
+    person: _Id
+    name: _Name | None = None
+    strength: Annotated[float, msgspec.Meta(ge=0, le=4000)] | None = None
+    away: bool | None = None
+
+
+class Remove(Wish, frozen=True):
+    """Somebody leaves for good."""
+
+    person: _Id
+
+
+class Seat(Wish, frozen=True):
+    """Let somebody be claimed by another device; or put them on the device of somebody else."""
+
+    person: _Id
+    beside: _Id | None = None
+
+
+# --- playing ------------------------------------------------------------------------------------------------------
+
+
+class Begin(Wish, frozen=True):
+    """Rounds that belong together."""
+
+    kind: Kind
+    rounds: Annotated[int, msgspec.Meta(ge=1, le=50)] | None = None
+    alike: bool = True
+    master: _Id | None = None
+    minutes: Minutes | None = None
+
+
+class Round(Wish, frozen=True):
+    """The next round: on screens where both have a device, or on real boards."""
+
+    boards: Literal["screens", "real"] = "screens"
+
+
+class Result(Wish, frozen=True):
+    """A result entered or corrected by hand: seeds, or who did not come; nothing of it opens the table again."""
+
+    round: _Count
+    table: _Count
+    seeds: tuple[_Seeds, _Seeds] | None = None
+    decided: Literal["S", "N"] | None = None
+    forfeit: bool = False
+    contest: Annotated[int, msgspec.Meta(ge=0, le=1000)] | None = None
+
+
+class Replay(Wish, frozen=True):
+    """Another game at a table of this round."""
+
+    table: _Count
+
+
+class Bell(Wish, frozen=True):
+    """Ring it now; or in so many minutes from now."""
+
+    minutes: Minutes | None = None
+
+
+class End(Wish, frozen=True):
+    """No more rounds."""
+
+
+# --- one position for all -----------------------------------------------------------------------------------------
+
+
+class Ask(Wish, frozen=True):
+    """Everybody is asked for the best move of a position."""
+
+    position: Annotated[str, msgspec.Meta(max_length=500)]
+
+
+class Reveal(Wish, frozen=True):
+    """The answers are shown."""
+
+
+class Unask(Wish, frozen=True):
+    """Back to the boards."""
+
+
+class Reply(Wish, frozen=True):
+    """One's own answer; another may follow until they are shown."""
+
+    person: _Id
+    move: Annotated[str, msgspec.Meta(max_length=8)]
+
+
+AnyAct = (
+    Title | Rules | Lock | Add | Person | Remove | Seat
+    | Begin | Round | Result | Replay | Bell | End
+    | Ask | Reveal | Unask | Reply | Lang | Ping
+)  # fmt: skip

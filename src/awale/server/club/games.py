@@ -1,0 +1,92 @@
+"""The games of a meeting: made from its log, ended by its bell, and small enough to be seen all at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, Literal
+
+from awale.club.meeting import Meeting
+from awale.club.rounds import Table
+from awale.rules.position import PLAYERS
+from awale.server.play.acts import Draft
+from awale.server.play.making import Each, NewGame, SetTime, new_game
+from awale.server.play.room import Room
+from awale.server.play.rooms import Rooms
+from awale.server.store import GameRow
+
+
+async def ready(rooms: Rooms, meeting: Meeting, table: Table) -> None:
+    """Sees to it that a table's game is there and that both have their seats, whatever was lost on the way."""
+    assert table.game is not None
+    if await rooms.store.find(table.game) is None:
+        await rooms.store.create(_row(meeting, table), [])
+    async with rooms.room(table.game) as room:
+        if room.standing.game.is_over:
+            return
+        for seat, person in zip(PLAYERS, table.people, strict=True):
+            holder = meeting.people[person].holder
+            if holder and room.standing.holders[seat] != holder:
+                await room.reseat(seat, holder)
+
+
+async def end_by_bell(rooms: Rooms, game: str) -> None:
+    """The set time is over: whoever has more seeds has won."""
+    async with rooms.room(game) as room:
+        while not room.standing.game.is_over:
+            await room.put(room.standing.n, Draft("time", None))
+
+
+def result_of(room: Room) -> Mapping[str, Any] | None:
+    """What came out of a game, as it is written into the meeting's log; None while it goes on."""
+    outcome = room.standing.game.outcome()
+    if outcome is None:
+        return None
+    south, north = outcome.stores
+    by_seeds = None if south == north else "S" if south > north else "N"
+    decided = outcome.winner if outcome.winner != by_seeds else None
+    how = "bell" if outcome.reason == "time" else "game"
+    return {"seeds": [south, north], "how": how, "decided": decided}
+
+
+def small(table: Table, room: Room) -> dict[str, Any]:
+    """A board as it is seen among many."""
+    game = room.standing.game
+    position = game.position
+    return {
+        "table": table.number,
+        "game": room.id,
+        "pits": list(position.pits),
+        "stores": list(position.stores),
+        "turn": None if game.is_over else position.to_move,
+        "turns": game.ply,
+        "present": room.presence.seats,
+        "since": room.standing.events[-1].at if room.standing.events else room.standing.row.made,
+    }
+
+
+def _row(meeting: Meeting, table: Table) -> GameRow:
+    """A table's game. Both seats are the meeting's to give; a level has its own."""
+    people = [meeting.people[person] for person in table.people]
+    level = next((person.level for person in people if person.level), None)
+    seat: Literal["S", "N"] = "S" if people[0].level is None else "N"
+    row, _ = new_game(
+        NewGame(
+            kind="far" if level is None else "level",
+            sheet=meeting.sheet,
+            overrides=meeting.overrides,
+            names=[person.name if person.level is None else "" for person in people],
+            seat=seat,
+            level=level,
+            clock=_clock(meeting.clock),
+        ),
+        people[PLAYERS.index(seat)].holder or "",
+    )
+    assert table.game is not None
+    return replace(row, id=table.game, code=None)
+
+
+def _clock(told: Mapping[str, Any] | None) -> SetTime | Each | None:
+    if told is None:
+        return None
+    return SetTime(told["minutes"]) if told["kind"] == "set-time" else Each(told["minutes"], told["seconds"])

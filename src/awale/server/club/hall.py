@@ -1,0 +1,331 @@
+"""One meeting in memory: who is there, what they ask, what they are told.
+
+Whatever changes the meeting happens in ``_put``, one at a time: it is written, and only when it is on disk does the
+meeting go on and is everybody told. What follows from the log (a game for each table, the results of games that are
+over, the bell) is done by ``mend``, which may be called at any time and does only what is still to be done.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Coroutine, Iterable
+from functools import partial
+from typing import Any
+
+from awale.club.meeting import Meeting
+from awale.club.rounds import Table
+from awale.server.asking import Refused
+from awale.server.club import games
+from awale.server.club.acts import Wish
+from awale.server.club.judging import MOST_HAPPENINGS, Draft, enters, joined, judge
+from awale.server.club.telling import Telling, boards
+from awale.server.play.client import Client
+from awale.server.play.making import now
+from awale.server.play.room import Room
+from awale.server.play.rooms import Rooms
+from awale.server.store import Happening, MeetingRow
+from awale.words import Sentence
+
+log = logging.getLogger("awale.server")
+
+#: For how many seconds news are collected before they are told: a class makes ten moves a second.
+_TOGETHER = 0.1
+#: After how many seconds something that failed is tried again.
+_AGAIN = 1.0
+
+
+class Hall:
+    """A meeting that somebody has asked for, or whose bell is near."""
+
+    def __init__(self, row: MeetingRow, rooms: Rooms) -> None:
+        self.row, self.rooms, self.store = row, rooms, rooms.store
+        self.meeting = Meeting()
+        self.log: list[Happening] = []
+        self.clients: set[Client] = set()
+        self.users = 0
+        self.is_closed = False
+        self._acts: dict[str, int] = {}
+        self._lock, self._mending = asyncio.Lock(), asyncio.Lock()
+        self._changed: dict[int, Room] = {}
+        self._news = False
+        self.used_at = time.monotonic()
+        self._flushing: asyncio.Task[None] | None = None
+        self._bell: asyncio.TimerHandle | None = None
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    @property
+    def id(self) -> str:
+        return self.row.id
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether it can be forgotten: all that matters is on disk, and the bell wakes it."""
+        return not (self.clients or self.users or self._tasks or self._lock.locked())
+
+    # --- what is asked ---
+
+    async def act(self, player: str, wish: Wish) -> None:
+        """Does what a player (as a hash) asks, once; raises :exc:`~awale.words.AwaleError` with nothing changed."""
+        await self._finish(self._act(player, wish))
+
+    async def join(self, player: str, name: str) -> None:
+        """Somebody comes in by the code."""
+        await self._finish(self._write(lambda: joined(self.meeting, player, name)))
+        await self.mend()
+
+    async def keep(self, player: str) -> None:
+        """Somebody has shown the key."""
+        await self._finish(
+            self._write(lambda: [] if player in self.meeting.keepers else [Draft("keeper", {"holder": player})])
+        )
+
+    async def catch_up(self) -> None:
+        """Reads what other processes have written; closes if the meeting was deleted."""
+        async with self._lock:
+            await self._read_on()
+        if await self.store.find_meeting(self.id) is None:
+            self.close()
+        else:
+            await self.mend()
+
+    async def forget(self) -> None:
+        """Deletes the meeting with all its games, names and results."""
+        async with self._lock:
+            await self.store.forget_meeting(self.id, self.meeting.games)
+        self.close()
+
+    def close(self) -> None:
+        """Lets everybody go."""
+        self.is_closed = True
+        for client in list(self.clients):
+            client.send('{"type":"closed"}')
+        self.leave_games()
+
+    def leave_games(self) -> None:
+        """Hears of no game any more."""
+        for game in self.meeting.games:
+            self.rooms.watchers.pop(game, None)
+        if self._bell:
+            self._bell.cancel()
+            self._bell = None
+
+    # --- who is there ---
+
+    def enter(self, client: Client) -> None:
+        """Somebody comes; they are told how things stand first."""
+        self.clients.add(client)
+        client.send(self.state(client.player, client.lang))
+        if client.player in self.meeting.keepers:
+            self._tell_boards(self._open_rooms(), [client])
+
+    def leave(self, client: Client) -> None:
+        self.clients.discard(client)
+
+    def state(self, player: str, lang: str) -> str:
+        """How things stand, as somebody sees them."""
+        return Telling(self.row, self.meeting, len(self.log), now()).state(player, lang)
+
+    # --- what follows from the log ---
+
+    async def mend(self) -> None:
+        """Does what the log asks for and isn't done yet; what can't be done just now is tried again later."""
+        async with self._mending:
+            try:
+                await self._mend()
+            except Refused as error:
+                log.warning("meeting %s: %s", self.id, error)
+                self._begin(self._mend_later())
+
+    async def _mend_later(self) -> None:
+        await asyncio.sleep(_AGAIN)
+        await self.mend()
+
+    async def _mend(self) -> None:
+        await self._let_in()
+        for table in self._open_tables():
+            if table.game:
+                await games.ready(self.rooms, self.meeting, table)
+                self.rooms.watchers[table.game] = self._went_on
+        if self.meeting.round and self.meeting.round.is_rung:
+            await self._ring()
+        for table in self._open_tables():
+            if table.game:
+                async with self.rooms.room(table.game) as room:
+                    await self._settle(room)
+        self._set_bell()
+
+    async def _let_in(self) -> None:
+        """Whoever came while a contest goes on takes part in it."""
+        for person in self.meeting.order():
+            if self.meeting.people[person].level is None and enters(self.meeting, person):
+                await self._finish(self._write(partial(_entering, self.meeting, person)))
+
+    async def _ring(self) -> None:
+        for table in self._open_tables():
+            if table.game:
+                await games.end_by_bell(self.rooms, table.game)
+
+    async def _settle(self, room: Room) -> None:
+        """A game is over: its result is written, once, unless somebody has entered another."""
+        found = self.meeting.table_of_game(room.id)
+        result = games.result_of(room)
+        if result is None or found is None or found[2].result is not None:
+            return
+
+        def draft() -> list[Draft]:
+            again = self.meeting.table_of_game(room.id)
+            if again is None or again[2].result is not None:
+                return []
+            contest, round_, table = again
+            return [Draft("result", {"contest": contest, "round": round_, "table": table.number, **result})]
+
+        await self._finish(self._write(draft))
+        self.rooms.watchers.pop(room.id, None)
+
+    def _went_on(self, room: Room) -> None:
+        """A game of ours has gone on."""
+        found = self.meeting.table_of_game(room.id)
+        if found is None:
+            return
+        self._changed[found[2].number] = room
+        if room.standing.game.is_over:
+            self._begin(self.mend())
+        self._tell_soon()
+
+    def _tell_boards(self, rooms: Iterable[Room], clients: Iterable[Client]) -> None:
+        """The boards, for those who run the meeting."""
+        keepers = [client for client in clients if client.player in self.meeting.keepers]
+        places = [(found[2], room) for room in rooms if (found := self.meeting.table_of_game(room.id))]
+        if not (keepers and places):
+            return
+        text = boards([games.small(table, room) for table, room in places], now())
+        for client in keepers:
+            client.send(text)
+
+    def _open_rooms(self) -> list[Room]:
+        loaded = (self.rooms.loaded(table.game) for table in self._open_tables() if table.game)
+        return [room for room in loaded if room]
+
+    def _open_tables(self) -> tuple[Table, ...]:
+        return self.meeting.round.open_tables if self.meeting.round else ()
+
+    # --- the bell ---
+
+    @property
+    def wake(self) -> int | None:
+        """When the bell rings, if it is to ring."""
+        current = self.meeting.round
+        return current.bell if current and not current.is_rung else None
+
+    def _set_bell(self) -> None:
+        if self._bell:
+            self._bell.cancel()
+            self._bell = None
+        if self.wake is not None:
+            late = max(0.0, (self.wake - now()) / 1000)
+            self._bell = asyncio.get_running_loop().call_later(late, lambda: self._begin(self._time_is_up()))
+
+    async def _time_is_up(self) -> None:
+        await self._finish(self._write(lambda: [Draft("bell")] if self.wake is not None and self.wake <= now() else []))
+        await self.mend()
+
+    # --- one at a time ---
+
+    async def _act(self, player: str, wish: Wish) -> None:
+        if await self._write(lambda: [judge(self.meeting, player, wish, now())], wish.act):
+            await self.mend()
+
+    async def _write(self, drafts: Callable[[], list[Draft]], act: str | None = None) -> bool:
+        """Writes what is found to be right once it is our turn; found anew if another process was first."""
+        async with self._lock:
+            if self.is_closed:
+                raise Refused(404, Sentence("serve.club.no-such-meeting"))
+            while act is None or act not in self._acts:
+                found = drafts()
+                if not found:
+                    return False
+                [draft] = found
+                if len(self.log) >= MOST_HAPPENINGS:
+                    raise Refused(409, Sentence("serve.club.too-much"))
+                if await self._put(draft, act):
+                    return True
+            return False
+
+    async def _put(self, draft: Draft, act: str | None) -> bool:
+        data = {**draft.data, **({"act": act} if act else {})}
+        happening = Happening(self.id, len(self.log), draft.kind, data, now())
+        if not await self.store.add_happening(happening, self._wake_after(happening)):
+            await self._read_on()
+            return False
+        self._go_on([happening])
+        return True
+
+    def _wake_after(self, happening: Happening) -> int | None:
+        """When the meeting is to be woken once this has happened."""
+        after = self.meeting.copy()
+        after.apply(happening.kind, happening.data)
+        return _wake(after, happening.at)
+
+    async def _read_on(self) -> None:
+        before = len(self.log)
+        missed = await self.store.happenings(self.id, before)
+        if not missed and await self.store.find_meeting(self.id) is None:
+            self.close()
+            raise Refused(404, Sentence("serve.club.no-such-meeting"))
+        self._go_on(missed)
+
+    def _go_on(self, happenings: Iterable[Happening]) -> None:
+        """The meeting goes on by what is on disk; everybody is told soon."""
+        for happening in happenings:
+            self.meeting.apply(happening.kind, happening.data)
+            self.log.append(happening)
+            if "act" in happening.data:
+                self._acts[happening.data["act"]] = happening.n
+        self._news = True
+        self._tell_soon()
+
+    def _tell_soon(self) -> None:
+        self.used_at = time.monotonic()
+        if self._flushing is None or self._flushing.done():
+            self._flushing = self._begin(self._flush())
+
+    async def _flush(self) -> None:
+        """Tells what is new. A bell brings sixteen results at once: they are told together."""
+        await asyncio.sleep(_TOGETHER)
+        news, self._news = self._news, False
+        changed, self._changed = self._changed, {}
+        if news:
+            telling = Telling(self.row, self.meeting, len(self.log), now())
+            for client in list(self.clients):
+                client.send(telling.state(client.player, client.lang))
+        self._tell_boards(changed.values(), self.clients)
+
+    async def _finish(self, work: Coroutine[Any, Any, Any]) -> Any:
+        """Work that goes on even if whoever waits for it is gone."""
+        return await asyncio.shield(self._begin(work))
+
+    def _begin(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+        return task
+
+    def _done(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if error and not isinstance(error, Refused):
+            log.error("meeting %s", self.id, exc_info=error)
+
+
+def _wake(meeting: Meeting, at: int) -> int | None:
+    """When something is to be done though nobody asks: when the bell rings; at once, while its results are missing."""
+    if meeting.round is None:
+        return None
+    return at if meeting.round.is_rung else meeting.round.bell
+
+
+def _entering(meeting: Meeting, person: str) -> list[Draft]:
+    draft = enters(meeting, person)
+    return [draft] if draft else []

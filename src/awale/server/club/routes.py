@@ -1,0 +1,302 @@
+"""The ways in to a meeting: HTTP for making and joining one and for what is taken home, a socket for being there."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from awale.club import tables
+from awale.server.asking import Refused, answer, context, decode, lang_of, player_of, read
+from awale.server.club import acts
+from awale.server.club.acts import AnyAct, Lang, Ping, Wish
+from awale.server.club.hall import Hall
+from awale.server.club.judging import Draft, judge
+from awale.server.club.records import records
+from awale.server.openapi import documented
+from awale.server.play.client import Client
+from awale.server.play.making import Each, SetTime, hashed, now
+from awale.server.play.telling import encoded
+from awale.words import AwaleError, Sentence
+
+_PONG = '{"type":"pong"}'
+_Text = Annotated[str, msgspec.Meta(max_length=200)]
+
+
+class NewMeeting(msgspec.Struct, forbid_unknown_fields=True):
+    """A class or a club's evening."""
+
+    title: _Text = ""
+    sheet: Annotated[str, msgspec.Meta(max_length=40)] = "ecole"
+    overrides: dict[str, str] = {}
+    clock: SetTime | Each | None = None
+
+
+class Opened(msgspec.Struct):
+    """A new meeting. Whoever has the key runs it: it is told this once."""
+
+    id: str
+    code: str
+    key: str
+    path: str
+
+
+class Join(msgspec.Struct, forbid_unknown_fields=True):
+    """A first name."""
+
+    name: _Text
+
+
+class Joined(msgspec.Struct):
+    """Where one is now, and the people who play on this device."""
+
+    id: str
+    path: str
+    you: list[str]
+
+
+class Key(msgspec.Struct, forbid_unknown_fields=True):
+    """What makes somebody the one who runs it."""
+
+    key: _Text
+
+
+def routes() -> list[BaseRoute]:
+    """Everything about meetings."""
+    name = "/api/meetings/{name}"
+    missing = [404, 503]
+    contest = Annotated[int, msgspec.Meta(ge=0, description="which contest, counted from 0; the last one if left out")]
+    return [
+        documented(
+            "/api/meetings",
+            make,
+            method="POST",
+            summary="Make a class or an evening",
+            body=NewMeeting,
+            answer=Opened,
+            status=201,
+            errors=[503],
+        ),
+        documented(name, state, summary="A meeting as it stands", answer=dict[str, Any], errors=missing),
+        documented(
+            name,
+            forget,
+            method="DELETE",
+            summary="Delete a meeting with all that was kept of it",
+            answer=dict[str, Any],
+            errors=[403, *missing],
+        ),
+        documented(
+            f"{name}/join",
+            join,
+            method="POST",
+            summary="Come in by a first name",
+            body=Join,
+            answer=Joined,
+            errors=[403, 409, *missing],
+        ),
+        documented(
+            f"{name}/keep",
+            keep,
+            method="POST",
+            summary="Run the meeting from this device, by its key",
+            body=Key,
+            answer=Joined,
+            errors=[403, *missing],
+        ),
+        documented(
+            f"{name}/acts",
+            act,
+            method="POST",
+            summary="Do something at a meeting",
+            body=AnyAct,
+            answer=dict[str, Any],
+            errors=[403, 409, *missing],
+        ),
+        documented(
+            f"{name}/tables/{{what}}",
+            table,
+            summary="Results, places or the cross-table, as a file for table programs",
+            answer=str,
+            media="text/csv",
+            query={"contest": contest},
+            errors=missing,
+        ),
+        documented(
+            f"{name}/records",
+            all_records,
+            summary="All games, as one file",
+            answer=str,
+            media="text/plain",
+            errors=[403, *missing],
+        ),
+        WebSocketRoute(f"{name}/live", live),
+    ]
+
+
+# --- over HTTP ----------------------------------------------------------------------------------------------------
+
+
+async def make(request: Request) -> Response:
+    """Makes a meeting."""
+    asked = await read(request, NewMeeting)
+    player = hashed(player_of(request))
+    opened = await context(request).halls.open(_first(asked, player), player)
+    return answer(Opened(opened.row.id, opened.row.code, opened.key, path_of(opened.row.id)), 201)
+
+
+async def state(request: Request) -> Response:
+    """How things stand, for whoever is there."""
+    async with context(request).halls.hall(request.path_params["name"]) as hall:
+        return _json(hall.state(_member(request, hall), lang_of(request)))
+
+
+async def forget(request: Request) -> Response:
+    """Deletes everything."""
+    async with context(request).halls.hall(request.path_params["name"]) as hall:
+        _keeper(request, hall)
+        await hall.forget()
+    return answer({})
+
+
+async def join(request: Request) -> Response:
+    """Comes in."""
+    asked = await read(request, Join)
+    player = hashed(player_of(request))
+    async with context(request).halls.hall(request.path_params["name"]) as hall:
+        await hall.join(player, asked.name)
+        return answer(_joined(hall, player))
+
+
+async def keep(request: Request) -> Response:
+    """Runs the meeting from this device, too."""
+    asked = await read(request, Key)
+    player, halls = hashed(player_of(request)), context(request).halls
+    async with halls.hall(request.path_params["name"]) as hall:
+        if not halls.has_key(hall, asked.key):
+            raise Refused(403, Sentence("serve.club.wrong-key"))
+        await hall.keep(player)
+        return answer(_joined(hall, player))
+
+
+async def act(request: Request) -> Response:
+    """Does one thing, and answers how things stand then."""
+    asked: AnyAct = await read(request, AnyAct)  # type: ignore[arg-type]
+    player, lang = hashed(player_of(request)), lang_of(request)
+    async with context(request).halls.hall(request.path_params["name"]) as hall:
+        if isinstance(asked, Wish):
+            await hall.act(player, asked)
+        if isinstance(asked, Ping):
+            return _json(_PONG)
+        _member(request, hall)
+        return _json(hall.state(player, asked.lang if isinstance(asked, Lang) else lang))
+
+
+async def table(request: Request) -> Response:
+    """Something to take home."""
+    what, lang = request.path_params["what"], lang_of(request)
+    async with context(request).halls.hall(request.path_params["name"]) as hall:
+        _member(request, hall)
+        meeting = hall.meeting
+        asked = request.query_params.get("contest", str(len(meeting.contests) - 1))
+        number = int(asked) if asked.isdecimal() and len(asked) < 6 else -1
+        made = {"results": tables.results, "places": tables.standings, "cross": tables.cross_table}.get(what)
+        if made is None or not 0 <= number < len(meeting.contests):
+            raise Refused(404, Sentence("serve.club.no-contest"))
+        names = {person.id: person.name for person in meeting.people.values()}
+        text = tables.as_csv(made(meeting.contests[number], names, lang), lang)
+    return _file(text, "text/csv", f"awale-{what}.csv")
+
+
+async def all_records(request: Request) -> Response:
+    """The records of all games."""
+    async with context(request).halls.hall(request.path_params["name"]) as hall:
+        _keeper(request, hall)
+        return _file(await records(hall), "text/plain", "awale.ogn")
+
+
+# --- over a socket ------------------------------------------------------------------------------------------------
+
+
+async def live(socket: WebSocket) -> None:
+    """Is there, until one of the two hangs up."""
+    async with context(socket).halls.hall(socket.path_params["name"]) as hall:
+        player = _member(socket, hall)
+        await socket.accept()
+        client = Client(socket, player, lang_of(socket))
+        client.start()
+        hall.enter(client)
+        try:
+            while True:
+                await _heard(hall, client, await socket.receive_text())
+        except WebSocketDisconnect:
+            pass
+        finally:
+            hall.leave(client)
+            client.stop()
+
+
+async def _heard(hall: Hall, client: Client, text: str) -> None:
+    try:
+        asked: Any = decode(text, AnyAct)  # type: ignore[arg-type]
+        if isinstance(asked, Wish):
+            await hall.act(client.player, asked)
+            client.send(encoded({"type": "done", "act": asked.act}))
+        elif isinstance(asked, Lang):
+            client.lang = asked.lang
+            client.send(hall.state(client.player, client.lang))
+        else:
+            client.send(_PONG)
+    except AwaleError as error:
+        told = {"type": "refused", "code": error.sentence.code, "text": error.sentence.text(client.lang)}
+        client.send(encoded(told | ({"act": asked.act} if isinstance(asked, Wish) else {})))
+
+
+# --- inside -------------------------------------------------------------------------------------------------------
+
+
+def path_of(meeting: str) -> str:
+    """Where the page shows a meeting."""
+    return f"/class/{meeting}"
+
+
+def _first(asked: NewMeeting, player: str) -> list[Draft]:
+    """What a meeting begins with, judged as if it were asked for later."""
+    from awale.club.meeting import Meeting
+
+    empty = Meeting(keepers={player})
+    wishes: list[Wish] = [acts.Rules(act="", sheet=asked.sheet, overrides=asked.overrides, clock=asked.clock)]
+    if asked.title.strip():
+        wishes.append(acts.Title(act="", title=asked.title))
+    return [judge(empty, player, wish, now()) for wish in wishes]
+
+
+def _member(connection: Any, hall: Hall) -> str:
+    """Who asks, if they are there: first names are seen by those who were let in, not by whoever has the address."""
+    player = hashed(player_of(connection))
+    if player not in hall.meeting.keepers and not hall.meeting.held_by(player):
+        raise Refused(403, Sentence("serve.club.not-there"))
+    return player
+
+
+def _keeper(request: Request, hall: Hall) -> str:
+    player = hashed(player_of(request))
+    if player not in hall.meeting.keepers:
+        raise Refused(403, Sentence("serve.club.keepers-only"))
+    return player
+
+
+def _joined(hall: Hall, player: str) -> Joined:
+    return Joined(hall.id, path_of(hall.id), [person.id for person in hall.meeting.held_by(player)])
+
+
+def _json(text: str) -> Response:
+    return Response(text, media_type="application/json")
+
+
+def _file(text: str, kind: str, name: str) -> Response:
+    return Response(text, media_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})
