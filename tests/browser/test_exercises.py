@@ -1,0 +1,420 @@
+"""Exercises in a real browser: solving right and wrong, hints, the keyboard alone, what comes back when, one's own
+mistakes, and what the device keeps.
+"""
+
+from __future__ import annotations
+
+import datetime
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from awale.coach.exercises import Exercise, collection
+from awale.coach.exercises.leitner import Seen, seen_again
+from awale.rules.sheet import sheet as find_sheet
+from awale.words import say
+from axe import faults_by_day_and_night
+from serving import Server
+
+KEY = "awale.exercises.1"
+#: Generous: the machine may be busy with other tests. In milliseconds.
+PATIENCE = 60_000
+MONDAY = "2030-01-07T10:00:00"
+
+Open = Callable[..., Page]
+
+
+@pytest.fixture(scope="module")
+def one() -> Exercise:
+    """South to move, several wrong moves with several moves to their refutation."""
+    return next(
+        each
+        for each in collection("grenier").all
+        if each.position.to_move == "S" and len(each.lines) > 3 and len(each.refutation(wrong_of(each))) > 2
+    )
+
+
+def wrong_of(exercise: Exercise) -> str:
+    return min(exercise.lines, key=lambda move: exercise.lines[move].value)
+
+
+@pytest.fixture(scope="module")
+def told(one: Exercise, shared: Server) -> dict[str, Any]:
+    with shared.client() as client:
+        found: dict[str, Any] = client.get(f"/api/exercises/{one.id}", params={"lang": "en"}).json()
+    return found
+
+
+@pytest.fixture(scope="module")
+def someone(browser: Browser, shared: Server) -> Iterator[BrowserContext]:
+    """One person for the tests that need nothing special: what was loaded once needn't be loaded again."""
+    context = browser.new_context(
+        base_url=shared.url, locale="en-GB", reduced_motion="reduce", service_workers="block", accept_downloads=True
+    )
+    context.set_default_timeout(PATIENCE)
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def page(someone: BrowserContext) -> Iterator[Page]:
+    """A page of theirs with nothing kept. Nothing may go wrong on it."""
+    faults: list[str] = []
+    page = someone.new_page()
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
+    page.goto("/exercises")
+    page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
+    yield page
+    page.close()
+    assert faults == []
+
+
+def solving(page: Page, exercise: Exercise, series: list[str] | None = None) -> Page:
+    """Opens an exercise, alone or in a series."""
+    if series:
+        row = json.dumps({"name": "new", "ids": series, "how": {}})
+        page.evaluate("row => sessionStorage.setItem('awale.series.1', row)", row)
+    page.goto(f"/exercises/{exercise.id}")
+    expect(page.locator(".pit.can").first).to_be_visible()
+    return page
+
+
+def kept(page: Page) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(page.evaluate(f"() => localStorage.getItem('{KEY}')") or '{"seen": {}}')
+    return found
+
+
+def counts(page: Page) -> list[int]:
+    """What the board's buttons say lies in the pits."""
+    names = [name or "" for name in page.locator(".pit").evaluate_all("pits => pits.map(pit => pit.ariaLabel)")]
+    return [int(name.split(", ")[1].split()[0]) if "seed" in name.split(",")[1] else 0 for name in names]
+
+
+def pit(page: Page, letter: str) -> Any:
+    return page.locator(f".pit[data-pit={letter}]")
+
+
+# --- solving ------------------------------------------------------------------------------------------------------
+
+
+def test_the_right_move_is_praised_explained_and_played_on(page: Page, one: Exercise, told: dict[str, Any]) -> None:
+    solving(page, one)
+    expect(page.locator(".voice")).to_contain_text(told["task"])
+    assert counts(page) == list(one.position.pits)
+    pit(page, one.answer).click()
+    expect(page.locator(".voice[data-kind=right]")).to_contain_text(told["lines"][one.answer]["text"])
+    last = told["lines"][one.answer]["turns"][-1]
+    expect(page.locator(".moves .move")).to_have_count(len(told["lines"][one.answer]["turns"]))
+    expect(page.locator(".moves .move").last).to_have_attribute("aria-current", "step")
+    assert counts(page) == last["pits"]
+    seen = kept(page)["seen"][one.id]
+    assert (seen["box"], seen["how"]) == (1, "right")
+    page.locator("[data-act=next]").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Exercises")
+
+
+def test_a_wrong_move_is_refuted_on_the_board_and_may_be_tried_again(
+    page: Page, one: Exercise, told: dict[str, Any]
+) -> None:
+    wrong = wrong_of(one)
+    line = told["lines"][wrong]["turns"]
+    solving(page, one)
+    pit(page, wrong).click()
+    expect(page.locator(".voice[data-kind=wrong]")).to_contain_text(line[0]["text"])
+    expect(page.locator(".voice")).to_contain_text(line[1]["text"])
+    page.locator("[data-act=skip]").click()
+    expect(page.locator(".voice")).to_contain_text(told["lines"][wrong]["text"])
+    assert counts(page) == line[-1]["pits"]
+    page.locator("[data-step=back]").click()
+    assert counts(page) == line[-2]["pits"]
+    expect(page.locator(".voice")).to_contain_text(line[-2]["text"])
+    page.locator(".actions [data-act=retry]").click()
+    assert counts(page) == list(one.position.pits)
+    expect(page.locator(".voice h2")).to_have_text("Look again")
+    assert one.id not in kept(page)["seen"]
+    pit(page, one.answer).click()
+    expect(page.locator(".voice h2")).to_have_text(f"{one.answer}: right, in the end")
+    assert kept(page)["seen"][one.id]["box"] == 0
+    assert kept(page)["seen"][one.id]["how"] == "helped"
+
+
+def test_hints_come_one_at_a_time_and_then_the_answer_is_shown(page: Page, one: Exercise, told: dict[str, Any]) -> None:
+    solving(page, one)
+    hint = page.locator("[data-act=hint]")
+    for place, text in enumerate(told["hints"], start=1):
+        hint.click()
+        expect(page.locator(".voice")).to_contain_text(text)
+        if place < len(told["hints"]):
+            expect(page.locator(".voice")).not_to_contain_text(told["hints"][place])
+    expect(hint).to_be_disabled()
+    page.locator("[data-act=show]").click()
+    expect(page.locator(".voice h2")).to_have_text(f"The answer was {one.answer}")
+    assert kept(page)["seen"][one.id] | {"at": "", "due": ""} == {"box": 0, "how": "shown", "at": "", "due": ""}
+
+
+def test_a_refused_pit_says_why_and_costs_nothing(page: Page, one: Exercise, told: dict[str, Any]) -> None:
+    solving(page, one)
+    theirs = next(letter for letter in "abcdef" if not told["now"]["choices"][letter]["playable"])
+    pit(page, theirs).click(force=True)  # it says of itself that it can't be played
+    expect(page.locator(".voice")).to_contain_text(told["now"]["choices"][theirs]["text"])
+    pit(page, one.answer).click()
+    expect(page.locator(".voice[data-kind=right]")).to_be_visible()
+    assert kept(page)["seen"][one.id]["how"] == "right"
+
+
+def test_an_exercise_that_was_loaded_and_the_next_one_need_no_network(page: Page, one: Exercise) -> None:
+    other = next(each for each in collection("grenier").all if each.id != one.id)
+    with page.expect_response(f"**/api/exercises/{other.id}*"):
+        solving(page, one, [one.id, other.id])
+    page.wait_for_load_state("networkidle")
+    page.context.set_offline(True)
+    try:
+        pit(page, wrong_of(one)).click()
+        page.locator("[data-act=skip]").click()
+        page.locator("[data-act=again]").click()
+        pit(page, one.answer).click()
+        page.locator("[data-act=next]").click()
+        page.wait_for_url(f"**/exercises/{other.id}")
+        pit(page, other.answer).click()
+        expect(page.locator(".voice[data-kind=right]")).to_be_visible()
+    finally:
+        page.context.set_offline(False)
+    assert {kept(page)["seen"][each.id]["how"] for each in (one, other)} == {"helped", "right"}
+
+
+def test_a_whole_series_is_solved_by_keyboard_and_told_to_a_reader(window: Open, one: Exercise) -> None:
+    page = window("/exercises?sheet=grenier")
+    other = next(each for each in collection("grenier").all if each.id != one.id and each.position.to_move == "S")
+    solving(page, one, [one.id, other.id])
+    press = page.keyboard.press
+    expect(page.locator("h1")).to_contain_text("Exercise 1 of 2")
+    press("h")
+    press(wrong_of(one).lower())
+    press("Enter")
+    expect(page.locator("[data-act=skip]")).to_be_focused()
+    press("Enter")
+    expect(page.locator("[data-act=again]")).to_be_focused()
+    press("Enter")
+    press(one.answer.lower())
+    press("Enter")
+    expect(page.locator("[data-act=next]")).to_be_focused()
+    press("Enter")
+    page.wait_for_url(f"**/exercises/{other.id}")
+    expect(page.locator("h1")).to_contain_text("Exercise 2 of 2")
+    press(other.answer.lower())
+    press("Enter")
+    expect(page.locator("[data-act=next]")).to_be_focused()
+    press("n")
+    expect(page.locator("h1")).to_have_text("1 of 2 found at once")
+    expect(page.locator("#status")).to_contain_text("found at once")
+    said = " ".join(page.evaluate("() => said"))
+    for part in (
+        "is not the best move",
+        "Look again",
+        f"{one.answer}: right.",
+        "found at once",
+        one.hints()[0].text("en"),
+    ):
+        assert part in said
+
+
+# --- what comes back ----------------------------------------------------------------------------------------------
+
+
+def test_what_was_solved_comes_back_on_the_right_day(window: Open, one: Exercise) -> None:
+    missed = next(each for each in collection("grenier").all if each.id != one.id)
+    page = window("/exercises?sheet=grenier")
+    page.clock.set_fixed_time(MONDAY)
+    page.evaluate(
+        """async ([right, shown]) => {
+            const { answer } = await import('/web/js/exercise/kept.js');
+            answer(right, 'right');
+            answer(shown, 'shown');
+        }""",
+        [one.id, missed.id],
+    )
+    heading = page.locator(".today h2")
+    for day, due in ((7, 0), (8, 1), (9, 2), (19, 2)):
+        page.clock.set_fixed_time(f"2030-01-{day:02}T00:01:00")
+        page.goto("/exercises?sheet=grenier")
+        expect(heading).to_contain_text("Nothing comes back today" if not due else f"{due} exercise")
+    page.locator("[data-act=due]").click()
+    first = page.url.rpartition("/")[2]
+    assert first in (one.id, missed.id)
+    answer = next(each.answer for each in (one, missed) if each.id == first)
+    pit(page, answer).click()
+    expect(page.locator(".voice[data-kind=right]")).to_be_visible()
+    box = {one.id: 2, missed.id: 1}[first]
+    assert (kept(page)["seen"][first]["box"], kept(page)["seen"][first]["due"]) == (box, f"2030-01-{19 + 2**box}")
+    page.goto("/exercises?sheet=grenier")
+    expect(heading).to_contain_text("1 exercise comes back today")
+
+
+def test_the_page_repeats_on_the_same_days_as_the_terminal(page: Page) -> None:
+    page.clock.set_fixed_time(MONDAY)
+    hows = ["right", "right", "helped", *["right"] * 8, "shown", "right"]
+    told = page.evaluate(
+        """async hows => {
+            const { answer } = await import('/web/js/exercise/kept.js');
+            return hows.map(how => answer('grenier-123456', how)).map(({ box, due }) => [box, due]);
+        }""",
+        hows,
+    )
+    where: Seen | None = None
+    for how, (box, due) in zip(hows, told, strict=True):
+        where = seen_again(where, how == "right", datetime.date(2030, 1, 7))
+        assert (where.box, where.due.isoformat()) == (box, due)
+
+
+def test_two_tabs_lose_none_of_each_others_answers(page: Page, someone: BrowserContext, one: Exercise) -> None:
+    other = collection("grenier").all[-1]
+    second = someone.new_page()
+    for tab in (page, second):
+        tab.goto("/exercises?sheet=grenier")
+        expect(tab.locator(".theme").first).to_be_visible()
+    tell = "async id => (await import('/web/js/exercise/kept.js')).answer(id, 'shown')"
+    page.evaluate(tell, one.id)
+    second.evaluate(tell, other.id)
+    assert set(kept(page)["seen"]) == {one.id, other.id}
+    expect(page.locator(".device")).to_contain_text("2 answers")
+    second.close()
+
+
+@pytest.mark.parametrize(
+    "rubbish",
+    [
+        "{",
+        "null",
+        "[1]",
+        '{"version": 1}',
+        '{"version": 1, "seen": {"a": null, "b": {"box": "x"}, "c": 3}, "mistakes": {"own-1": {"lines": 4}}}',
+        '{"version": 99, "seen": 4}',
+    ],
+)
+def test_rubbish_in_the_browser_is_left_out_and_the_rest_works(page: Page, one: Exercise, rubbish: str) -> None:
+    page.evaluate("([key, text]) => localStorage.setItem(key, text)", [KEY, rubbish])
+    page.goto("/exercises?sheet=grenier")
+    expect(page.locator(".device")).to_contain_text("Nothing is kept yet")
+    page.evaluate("async id => (await import('/web/js/exercise/kept.js')).answer(id, 'right')", one.id)
+    expect(page.locator(".device")).to_contain_text("1 answer")
+
+
+# --- one's own mistakes, and what the device keeps ------------------------------------------------------------------
+
+
+def keep_mistake(page: Page, exercise: Exercise, **changes: Any) -> str:
+    mistake = {**exercise.as_dict(), "overrides": {}, "from": "k3v9", **changes}
+    found: str = page.evaluate(
+        "async mistake => (await import('/web/js/exercise/kept.js')).keepMistake(mistake)", mistake
+    )
+    return found
+
+
+def test_a_mistake_is_kept_solved_and_leads_back_to_its_game(page: Page, one: Exercise) -> None:
+    page.goto("/exercises?sheet=grenier")
+    expect(page.get_by_text("None yet.")).to_be_visible()
+    assert keep_mistake(page, one) == keep_mistake(page, one, theme="none")
+    card = page.locator(".mistake")
+    expect(card).to_have_count(1)
+    expect(card.get_by_role("link", name="Its game")).to_have_attribute("href", "/game/k3v9/review")
+    expect(page.locator(".today h2")).to_contain_text("1 exercise comes back today")
+    card.get_by_role("link", name="Solve").click()
+    pit(page, wrong_of(one)).click()
+    page.locator("[data-act=skip]").click()
+    page.locator("[data-act=again]").click()
+    pit(page, one.answer).click()
+    expect(page.locator(".voice[data-kind=right]")).to_be_visible()
+    expect(page.get_by_role("link", name="Its game")).to_have_attribute("href", "/game/k3v9/review")
+    page.locator("[data-act=next]").click()
+    expect(page.locator(".today h2")).to_contain_text("Nothing comes back today")
+    card.get_by_role("button", name="Remove").click()
+    page.get_by_role("dialog").get_by_role("button", name="Remove").click()
+    expect(page.get_by_text("None yet.")).to_be_visible()
+
+
+def test_a_mistake_of_another_device_says_where_it_is(page: Page) -> None:
+    page.goto("/exercises/own-123")
+    expect(page.locator("h1")).to_have_text("This mistake isn't kept here")
+
+
+def test_what_is_kept_goes_out_as_a_file_comes_in_again_and_is_deleted(
+    page: Page, one: Exercise, tmp_path: Path
+) -> None:
+    page.goto("/exercises?sheet=grenier")
+    keep_mistake(page, one)
+    page.evaluate("async id => (await import('/web/js/exercise/kept.js')).answer(id, 'right')", one.id)
+    device = page.locator(".device")
+    with page.expect_download() as saved:
+        device.locator("[data-act=export]").click()
+    file = tmp_path / "kept.json"
+    saved.value.save_as(file)
+    before = kept(page)
+    device.locator("[data-act=erase]").click()
+    page.get_by_role("dialog").get_by_role("button", name="Delete").click()
+    expect(device).to_contain_text("Nothing is kept yet")
+    expect(page.locator(".mistake")).to_have_count(0)
+    device.locator("input[type=file]").set_input_files(file)
+    expect(device).to_contain_text("1 answer and 1 mistake")
+    assert kept(page) == before
+    bad = tmp_path / "bad.json"
+    bad.write_text('{"hello": 1}', encoding="utf-8")
+    device.locator("input[type=file]").set_input_files(bad)
+    expect(device.get_by_role("alert")).to_contain_text("bad.json holds no answers")
+    assert kept(page) == before
+
+
+# --- the list, for everyone -----------------------------------------------------------------------------------------
+
+
+def test_sheet_and_level_are_remembered_and_solved_ones_counted(page: Page) -> None:
+    page.goto("/exercises?sheet=grenier")
+    amende = find_sheet("amende").words("name", "en")
+    page.get_by_role("radio", name=amende).check()
+    first = next(each for each in collection("amende").all if each.level == 1)
+    fitting = collection("amende").matching(first.theme, 1)
+    page.get_by_role("radio", name="1 very easy").check()
+    theme = page.locator(f".theme[data-theme={first.theme}]")
+    expect(theme).to_contain_text(f"0 of {len(fitting)} solved")
+    page.evaluate("async id => (await import('/web/js/exercise/kept.js')).answer(id, 'helped')", first.id)
+    expect(theme).to_contain_text(f"1 of {len(fitting)} solved")
+    page.goto("/exercises")
+    expect(page.get_by_role("radio", name=amende)).to_be_checked()
+    expect(theme).to_contain_text(f"1 of {len(fitting)} solved")
+    theme.get_by_role("button", name="Solve").click()
+    expect(page.locator("h1")).to_contain_text(say(f"exercise.theme.{first.theme}", "en"))
+
+
+def test_an_exercise_that_is_none_says_so(window: Open) -> None:
+    page = window("/exercises/grenier-000000", wrong=["404"])
+    expect(page.locator("main")).to_contain_text("There is no exercise")
+
+
+def test_axe_finds_nothing_in_the_list_nor_while_one_solves_on_a_phone(window: Open, one: Exercise) -> None:
+    page = window("/exercises?sheet=grenier", lang="fr", size=(390, 844))
+    keep_mistake(page, one)
+    expect(page.locator(".mistake")).to_have_count(1)
+    assert faults_by_day_and_night(page) == []
+    solving(page, one, [one.id])
+    page.locator("[data-act=hint]").click()
+    pit(page, wrong_of(one)).focus()
+    page.keyboard.press("Enter")
+    page.locator("[data-act=skip]").click()
+    expect(page.locator("[data-act=again]")).to_be_visible()
+    assert faults_by_day_and_night(page) == []
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_axe_finds_nothing_when_it_is_solved_nor_in_the_result(window: Open, one: Exercise) -> None:
+    page = window("/exercises?sheet=grenier")
+    solving(page, one, [one.id])
+    pit(page, one.answer).click()
+    expect(page.locator("[data-act=next]")).to_be_visible()
+    assert faults_by_day_and_night(page) == []
+    page.locator("[data-act=next]").click()
+    expect(page.locator(".results")).to_be_visible()
+    assert faults_by_day_and_night(page) == []
