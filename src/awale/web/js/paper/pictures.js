@@ -11,8 +11,8 @@ const ring = (cx, cy, r, how = ink) => s('circle', { cx, cy, r, ...how });
 
 /** A board of twelve rings, `wide` across. */
 function board(x, y, wide) {
-  const u = wide / 62, rows = [5, 13].map(row => Array.from({ length: 6 }, (_, i) => ring(x + (15 + 6.4 * i) * u, y + row * u, 2.5 * u, faint)));
-  return [s('rect', { x, y, width: wide, height: 18 * u, rx: 2 * u, ...ink }), ...[4, 53].map(at => s('rect', { x: x + at * u, y: y + 4 * u, width: 5 * u, height: 10 * u, rx: 2 * u, ...faint })), rows];
+  const u = wide / 62, thin = { ...faint, 'stroke-width': Math.min(1, u) }, rows = [5, 13].map(row => Array.from({ length: 6 }, (_, i) => ring(x + (15 + 6.4 * i) * u, y + row * u, 2.5 * u, thin)));
+  return [s('rect', { x, y, width: wide, height: 18 * u, rx: 2 * u, ...ink, 'stroke-width': Math.min(1.4, 2.4 * u) }), ...[4, 53].map(at => s('rect', { x: x + at * u, y: y + 4 * u, width: 5 * u, height: 10 * u, rx: 2 * u, ...thin })), rows];
 }
 
 const DRAWN = {

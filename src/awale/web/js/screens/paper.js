@@ -8,7 +8,7 @@ import { segment, select, toggle } from '../parts/controls.js';
 import { printButton } from '../parts/print.js';
 import { title } from '../router.js';
 import { settings } from '../settings.js';
-import { t } from '../words.js';
+import { LANGUAGES, lang, t } from '../words.js';
 
 const THEMES = ['chain', 'lap', 'slam', 'feeding', 'starving', 'trap', 'parry'];
 const LEVELS = [1, 2, 3, 4, 5], COUNTS = [6, 12, 18, 24, 36], PLAYERS = [4, 8, 16, 32, 64];
@@ -19,14 +19,15 @@ export async function show(root, { query }) {
   title(t('paper.title'));
   const [{ sheets }, { games }] = await Promise.all([allSheets(), api.get('/api/games').catch(() => ({ games: [] }))]);
   const known = id => sheets.some(sheet => sheet.id === id);
-  const wish = { sheet: [query.get('sheet'), settings.last?.sheet, sheets[0].id].find(known), paper: letterCountry() ? 'letter' : 'a4' };
-  const cards = { rules: rules(), board: plain(), 'egg-box': plain(), worksheet: worksheet(), scoresheet: plain(), bracket: bracket(), game: game(games, query.get('game')) };
+  const wish = { sheet: [query.get('sheet'), settings.last?.sheet, sheets[0].id].find(known), paper: letterCountry() ? 'letter' : 'a4', lang };
+  const cards = { rules: rules(), board: plain(), 'egg-box': plain(), worksheet: worksheet(), bracket: bracket(), game: game(games, query.get('game')), scoresheet: plain() };
   root.append(bar({ tools: [languageButton('optional')] }),
     h('header.cloth.rules-hero', {}, h('div', {}, h('h1', {}, t('paper.title')), h('p', {}, t('paper.lead')))),
     h('div.rules-page.paper-page', {},
       h('div.paper-settings', {},
         select({ label: t('paper.sheet'), value: wish.sheet, options: sheets.map(({ id, name }) => [id, name]), onchange: id => { wish.sheet = id; } }),
-        segment({ label: t('paper.size'), value: wish.paper, options: [['a4', 'A4'], ['letter', 'Letter']], onchange: size => { wish.paper = size; } })),
+        segment({ label: t('paper.size'), value: wish.paper, options: [['a4', 'A4'], ['letter', 'Letter']], onchange: size => { wish.paper = size; } }),
+        segment({ label: t('paper.language'), value: wish.lang, options: LANGUAGES.map(each => [each, t(`shell.language.${each}`)]), onchange: each => { wish.lang = each; } })),
       h('ul.paper-cards', {}, Object.entries(cards).filter(([, made]) => made).map(([kind, made]) => card(kind, made, wish)))));
 }
 
