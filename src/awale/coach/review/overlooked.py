@@ -19,13 +19,13 @@ from awale.rules.position import PLAYERS, Position, index_of, other
 from awale.rules.sheet import Sheet
 from awale.rules.turn import Turn
 
-#: ``unfed`` and ``starved``: the move ended the game, its player's or the other's camp being empty. ``slam``, ``lap``,
-#: ``chain``, ``take``: a capture was there. ``trap``, ``threat``, ``opened``: the other takes next, by a trap that was
-#: set, by a threat that was there and could be met, by one that the move itself made. ``starving``: the other could be
-#: left without seeds. ``granary``: a pit was sown that was to be kept. ``later`` and ``prepared``: the capture comes a
-#: few moves on, the other's or the player's own. ``quiet``: nothing of it all.
+#: ``fined``: the move was a slam that its sheet punishes. ``starved``: the move ended the game by leaving a camp empty.
+#: ``slam``, ``lap``, ``chain``, ``take``: a capture was there. ``trap``, ``threat``, ``opened``: the other takes next,
+#: by a trap that was set, by a threat that was there and could be met, by one that the move itself made. ``starving``:
+#: the other could be left without seeds. ``granary``: a pit was sown that was to be kept. ``later`` and ``prepared``: the
+#: capture comes a few moves on, the other's or the player's own. ``quiet``: nothing of it all.
 KINDS = (
-    *("unfed", "starved", "slam", "lap", "chain", "take", "trap", "threat", "opened", "starving", "granary"),
+    *("fined", "starved", "slam", "lap", "chain", "take", "trap", "threat", "opened", "starving", "granary"),
     *("later", "prepared", "quiet"),
 )
 
@@ -64,12 +64,13 @@ class _Case:
     best: list[Turn]
 
     def ended(self) -> Overlooked | None:
-        """The move left a camp empty, and that was the end."""
-        outcome = self.played[0].outcome
-        if outcome is None or outcome.reason != "famine":
-            return None
-        empty = "unfed" if not self.played[0].after.seeds_of(self.position.to_move) else "starved"
-        return Overlooked(empty, "feeding", seeds=max(outcome.dealt))
+        """The move was punished, or left a camp empty, and that was the end."""
+        turn = self.played[0]
+        if turn.fined:
+            return Overlooked("fined", "slam", seeds=turn.fined)
+        if turn.outcome and turn.outcome.reason == "famine":
+            return Overlooked("starved", "feeding", seeds=max(turn.outcome.dealt))
+        return None
 
     def at_once(self) -> Overlooked | None:
         """A capture that was there, or the other's reply; whichever matters more."""

@@ -51,9 +51,9 @@ def warning(seen: Overlooked, player: str, played: str) -> Sentence:
     return Sentence(f"review.before.{seen.kind}", **_values(seen, player, played))
 
 
-def theme(name: str | None) -> Sentence:
+def theme(name: str) -> Sentence:
     """A theme by its name, as exercises have it."""
-    return Sentence(f"exercise.theme.{name or 'none'}")
+    return Sentence(f"exercise.theme.{name}")
 
 
 def grade(accuracy: float) -> Sentence:

@@ -84,7 +84,6 @@ class Reviews:
         running = Running(game.ply + 1, waits=self._mind.must_wait("review"))
         task = asyncio.create_task(self._work(game_id, game, running))
         self._running[game_id] = running, task
-        task.add_done_callback(lambda _: self._running.pop(game_id, None))
         await asyncio.sleep(0)  # an engine without room says so at once
         if why := self._failed.get(game_id):
             raise Refused(503, why, {"Retry-After": "5"})
@@ -104,6 +103,8 @@ class Reviews:
             # Nobody waits for this task: what it doesn't say, nobody would ever hear.
             log.exception("the review of game %s failed", game_id)
             self._fail(game_id, Sentence("serve.refused.failed"))
+        finally:
+            del self._running[game_id]
 
     def _fail(self, game_id: str, why: Sentence) -> None:
         self._failed[game_id] = why

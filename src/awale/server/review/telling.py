@@ -36,7 +36,7 @@ def _turning(turning: Turning, dearest: bool, lang: str, names: Names) -> dict[s
         "text": text.text(lang, names),
         "overlooked": reason(turning).text(lang, names),
         "theme": seen.theme,
-        "theme_name": theme(seen.theme).text(lang),
+        "theme_name": theme(seen.theme).text(lang) if seen.theme else None,
         "lines": {line.move: {"value": line.value, "moves": list(line.moves)} for line in turning.lines},
     }
 

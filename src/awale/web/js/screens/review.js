@@ -110,7 +110,7 @@ class Screen {
 
   #keep(mine) {
     const { sheet, id } = this.game;
-    for (const { position, best, theme, lines } of mine) keepMistake({ sheet: sheet.id, overrides: sheet.overrides, position, answer: best, theme: theme ?? 'none', lines, from: id });
+    for (const { position, best, theme, lines } of mine) keepMistake({ sheet: sheet.id, overrides: sheet.overrides, position, answer: best, theme, lines, from: id });
     toast(t('review.kept', { n: mine.length }));
     const link = h('a.button.main', { href: '/exercises', dataset: { act: 'exercises' } }, icon('target'), t('review.to-exercises'));
     document.querySelector('[data-act=keep]').replaceWith(link);
