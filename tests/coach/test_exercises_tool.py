@@ -65,7 +65,7 @@ def test_a_wrong_theme_level_or_set_of_lines_is_found(known: Exercise) -> None:
 def test_boards_out_of_games_become_exercises_that_only_one_move_wins(folder: Path) -> None:
     shelf, players = Shelf("grenier", folder, Scope(most=SEEDS)), Players("grenier", 3)
     boards = [board for _ in range(10) for board in players.game()]
-    found = list(endings.endings(shelf, boards, special_only=False))
+    found = list(endings.endings(shelf, boards, 0, special_only=False))
     assert found
     for candidate in found[:30]:
         values = sorted(candidate.values.values())

@@ -6,20 +6,22 @@ doesn't hang on the stores, and whoever solves knows at once what is asked.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator
 
 import numpy as np
+import numpy.typing as npt
 
 from awale.kernel.compiled import compiled
 from awale.kernel.index import index_of
 from awale.kernel.lanes import seeds_at
-from awale.kernel.moves import sow
+from awale.kernel.moves import MOVES, legal, play, sow
 from awale.rules.position import SEEDS, Position
 from exercises.candidate import Candidate, named
-from exercises.games import Board, as_arrays
+from exercises.games import Board, Rows, as_rows
 from teach.loops import NONE
 from teach.shelf import Shelf
+
+Pits = npt.NDArray[np.uint8]
 
 #: The answer gains at least so many seeds more than any other move.
 MARGIN = 2
@@ -45,29 +47,58 @@ def _places(mine, theirs, places, special):
                 special[at] |= held >= _LAP or (chain != _0 and chain == after)
 
 
-def endings(shelf: Shelf, boards: list[Board], special_only: bool) -> Iterator[Candidate]:
-    """The boards on which one move is clearly best, by the tables; all of them, or those with something special."""
-    levels: dict[int, list[Board]] = defaultdict(list)
-    for board in boards:
-        levels[sum(board.pits)].append(board)
-    for seeds in range(FEWEST, shelf.scope.most + 1):
-        if levels[seeds]:
-            yield from _level(shelf, seeds, levels[seeds], special_only)
+@compiled
+def _after(rules, mine, theirs, next_mine, next_theirs):
+    """The boards after each move of some boards, seen by the other; how many there are."""
+    found = 0
+    for at in range(len(mine)):
+        lanes, turn = legal(rules, mine[at], theirs[at])
+        for pit in range(6):
+            if turn == MOVES and lanes & (np.uint64(0x80) << np.uint64(8 * pit)) != _0:
+                own, left, _, _ = play(rules, mine[at], theirs[at], pit)
+                if own != _0 and left != _0:
+                    next_mine[found], next_theirs[found] = left, own
+                    found += 1
+    return found
 
 
-def _level(shelf: Shelf, seeds: int, boards: list[Board], special_only: bool) -> Iterator[Candidate]:
-    mine, theirs = as_arrays(boards)
-    places, special = np.empty(len(boards), np.int64), np.zeros(len(boards), np.bool_)
-    _places(mine, theirs, places, special)
+def endings(shelf: Shelf, boards: list[Board], stray: int, special_only: bool) -> Iterator[Candidate]:
+    """The boards on which one move is clearly best, by the tables; all of them, or those with something special.
+
+    Besides the boards themselves, those are looked at that any moves lead to from them, so many moves away.
+    """
+    rows = around(shelf.rules, [board for board in boards if sum(board.pits) <= shelf.scope.most], stray)
+    pits = np.ascontiguousarray(rows).view(np.uint8).reshape(-1, 2, 8)[:, :, :6].reshape(-1, 12)
+    seeds = pits.sum(axis=1)
+    for level in range(FEWEST, shelf.scope.most + 1):
+        if (seeds == level).any():
+            yield from _level(shelf, level, rows[seeds == level], pits[seeds == level], special_only)
+
+
+def around(rules: int, boards: list[Board], stray: int) -> Rows:
+    """Boards and those so many moves away, each once."""
+    rows = as_rows(boards)
+    found = [rows]
+    for _ in range(stray):
+        mine, theirs = np.empty(6 * len(rows), np.uint64), np.empty(6 * len(rows), np.uint64)
+        count = _after(rules, rows[:, 0], rows[:, 1], mine, theirs)
+        rows = np.unique(np.stack([mine[:count], theirs[:count]], axis=1), axis=0)
+        found.append(rows)
+    return np.unique(np.concatenate(found), axis=0)
+
+
+def _level(shelf: Shelf, seeds: int, rows: Rows, pits: Pits, special_only: bool) -> Iterator[Candidate]:
+    places, special = np.empty(len(rows), np.int64), np.zeros(len(rows), np.bool_)
+    _places(rows[:, 0], rows[:, 1], places, special)
     worth, takes = shelf.moves_at(seeds, places)
     ordered = np.sort(worth, axis=1)
     clear = (ordered[:, -2] != NONE) & (ordered[:, -1].astype(np.int64) - ordered[:, -2] >= MARGIN)
     if special_only:
         best = worth.argmax(axis=1)
-        clear &= special | (takes[np.arange(len(boards)), best] >= _CHAIN)
+        clear &= special | (takes[np.arange(len(rows)), best] >= _CHAIN)
     for at in np.flatnonzero(clear):
         gains = named([None if value == NONE else int(value) for value in worth[at]])
-        yield decided(boards[at].pits, gains)
+        yield decided(tuple(map(int, pits[at])), gains)
 
 
 def decided(pits: tuple[int, ...], gains: dict[str, float]) -> Candidate:

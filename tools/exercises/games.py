@@ -21,6 +21,8 @@ from awale.kernel.memory import address_of
 from awale.kernel.moves import PASSES, legal, play
 from awale.kernel.rulecode import rule_code
 
+Rows = npt.NDArray[np.uint64]
+
 _LONGEST = 300
 #: How deep a player looks, and how often one moves at random.
 _DEPTHS, _SURPRISES = (1, 2, 3, 4, 5), (0.05, 0.1, 0.2, 0.35)
@@ -108,6 +110,6 @@ class Players:
         return int(self.words[T.LINES + 1])
 
 
-def as_arrays(boards: list[Board]) -> tuple[npt.NDArray[np.uint64], npt.NDArray[np.uint64]]:
-    rows = np.array([(board.mine, board.theirs) for board in boards], np.uint64).reshape(-1, 2)
-    return rows[:, 0], rows[:, 1]
+def as_rows(boards: list[Board]) -> Rows:
+    """The two camps of some boards, mover's first, one row a board."""
+    return np.array([(board.mine, board.theirs) for board in boards], np.uint64).reshape(-1, 2)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import awale
 import awale.endgame
-from awale.coach.exercises import THEMES, Exercise, Line
+from awale.coach.exercises import LEVELS, THEMES, Exercise, Line
 from awale.coach.exercises.exercise import identify
 from awale.coach.exercises.rows import write_row
 from awale.coach.exercises.themes import themes
@@ -31,6 +31,8 @@ _BATCH = 100
 LEAST, MOST = -8.0, 24.0
 #: After this share of their time, endings are only looked at that have something special.
 _COMMON = 0.3
+#: Something special is looked for so many moves off the games' own ways.
+_STRAY = 2
 #: With more seeds than this, the end of a line is too far away to look for a famine there.
 _FAMINE = 12
 
@@ -95,18 +97,21 @@ class Maker:
     # --- endings ---
 
     def _batch_of_endings(self, special_only: bool, end: float) -> None:
-        for candidate in endings(self.shelf, self._boards(_BATCH), special_only):
+        boards = self._boards(_BATCH)
+        for candidate in endings(self.shelf, boards, _STRAY if special_only else 0, special_only):
             if time.process_time() > end:
                 return
             self._try_ending(candidate)
 
     def _try_ending(self, candidate: Candidate) -> None:
         position, answer = candidate.position, candidate.answer
+        if not self.chosen.is_new(position, answer):
+            return
         level = grade(self.sheet, position, answer)
         fitting = themes(self.sheet, position, (answer,))
         # What the rest of the line may bring is found by playing it, which takes longest.
         later = ("feeding", "starving") if position.seeds <= _FAMINE else ()
-        if not self.chosen.theme((*fitting, *later), level, True) or not self.chosen.is_new(position, answer):
+        if not self.chosen.theme((*fitting, *later), level, True):
             return
         lines = self.guide.lines(position, candidate.values, answer)
         if self._as_promised(candidate, lines):
@@ -164,7 +169,10 @@ class Maker:
         position, answer = candidate.position, candidate.answer
         if not LEAST <= candidate.values[answer] <= MOST:
             return False
-        fitting, level = themes(self.sheet, position, (answer,)), grade(self.sheet, position, answer)
+        fitting = themes(self.sheet, position, (answer,))
+        if not any(self.chosen.theme(fitting, level, False) for level in LEVELS):
+            return False
+        level = grade(self.sheet, position, answer)  # takes longest
         return self.chosen.theme(fitting, level, False) is not None and self.chosen.is_new(position, answer)
 
 

@@ -62,7 +62,9 @@ def is_feeding(sheet: Sheet, position: Position, line: Sequence[str]) -> bool:
 def is_starving(sheet: Sheet, position: Position, line: Sequence[str]) -> bool:
     """Whether the line ends for want of seeds, and the mover wins by it."""
     game = Game(sheet, position)
-    game.play(line)
+    for move in line:
+        if not game.is_over:
+            game.push(move)
     outcome = game.outcome()
     return outcome is not None and outcome.reason == "famine" and outcome.winner == position.to_move
 
