@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from awale.coach.exercises import Exercise, collection
-from awale.coach.exercises.leitner import Seen, seen_again
+from awale.coach.exercises.leitner import seen_again
 from awale.rules.sheet import sheet as find_sheet
 from awale.words import say
 from axe import faults_by_day_and_night
@@ -24,6 +24,8 @@ KEY = "awale.exercises.1"
 #: Generous: the machine may be busy with other tests. In milliseconds.
 PATIENCE = 60_000
 MONDAY = "2030-01-07T10:00:00"
+
+ANSWER = "async ([id, how]) => (await import('/web/js/exercise/kept.js')).answer(id, how)"
 
 Open = Callable[..., Page]
 
@@ -230,14 +232,8 @@ def test_what_was_solved_comes_back_on_the_right_day(window: Open, one: Exercise
     missed = next(each for each in collection("grenier").all if each.id != one.id)
     page = window("/exercises?sheet=grenier")
     page.clock.set_fixed_time(MONDAY)
-    page.evaluate(
-        """async ([right, shown]) => {
-            const { answer } = await import('/web/js/exercise/kept.js');
-            answer(right, 'right');
-            answer(shown, 'shown');
-        }""",
-        [one.id, missed.id],
-    )
+    page.evaluate(ANSWER, [one.id, "right"])
+    page.evaluate(ANSWER, [missed.id, "shown"])
     heading = page.locator(".today h2")
     for day, due in ((7, 0), (8, 1), (9, 2), (19, 2)):
         page.clock.set_fixed_time(f"2030-01-{day:02}T00:01:00")
@@ -255,20 +251,16 @@ def test_what_was_solved_comes_back_on_the_right_day(window: Open, one: Exercise
     expect(heading).to_contain_text("1 exercise comes back today")
 
 
-def test_the_page_repeats_on_the_same_days_as_the_terminal(page: Page) -> None:
-    page.clock.set_fixed_time(MONDAY)
-    hows = ["right", "right", "helped", *["right"] * 8, "shown", "right"]
-    told = page.evaluate(
-        """async hows => {
-            const { answer } = await import('/web/js/exercise/kept.js');
-            return hows.map(how => answer('grenier-123456', how)).map(({ box, due }) => [box, due]);
-        }""",
-        hows,
-    )
-    where: Seen | None = None
-    for how, (box, due) in zip(hows, told, strict=True):
-        where = seen_again(where, how == "right", datetime.date(2030, 1, 7))
-        assert (where.box, where.due.isoformat()) == (box, due)
+def test_the_page_repeats_on_the_same_days_as_the_terminal(window: Open) -> None:
+    page = window("/exercises?sheet=grenier")
+    where, today = None, datetime.date(2030, 1, 7)
+    for how in ["right", "right", "helped", *["right"] * 8, "shown", "right"]:
+        page.clock.set_fixed_time(f"{today}T10:00:00")
+        told = page.evaluate(ANSWER, ["grenier-123456", how])
+        where = seen_again(where, how == "right", today)
+        assert (told["box"], told["due"]) == (where.box, where.due.isoformat())
+        assert page.evaluate(ANSWER, ["grenier-123456", "right"])["due"] == told["due"]  # once a day counts
+        today = where.due
 
 
 def test_two_tabs_lose_none_of_each_others_answers(page: Page, someone: BrowserContext, one: Exercise) -> None:
@@ -277,9 +269,8 @@ def test_two_tabs_lose_none_of_each_others_answers(page: Page, someone: BrowserC
     for tab in (page, second):
         tab.goto("/exercises?sheet=grenier")
         expect(tab.locator(".theme").first).to_be_visible()
-    tell = "async id => (await import('/web/js/exercise/kept.js')).answer(id, 'shown')"
-    page.evaluate(tell, one.id)
-    second.evaluate(tell, other.id)
+    page.evaluate(ANSWER, [one.id, "shown"])
+    second.evaluate(ANSWER, [other.id, "shown"])
     assert set(kept(page)["seen"]) == {one.id, other.id}
     expect(page.locator(".device")).to_contain_text("2 answers")
     second.close()
@@ -300,7 +291,7 @@ def test_rubbish_in_the_browser_is_left_out_and_the_rest_works(page: Page, one: 
     page.evaluate("([key, text]) => localStorage.setItem(key, text)", [KEY, rubbish])
     page.goto("/exercises?sheet=grenier")
     expect(page.locator(".device")).to_contain_text("Nothing is kept yet")
-    page.evaluate("async id => (await import('/web/js/exercise/kept.js')).answer(id, 'right')", one.id)
+    page.evaluate(ANSWER, [one.id, "right"])
     expect(page.locator(".device")).to_contain_text("1 answer")
 
 
@@ -347,7 +338,7 @@ def test_what_is_kept_goes_out_as_a_file_comes_in_again_and_is_deleted(
 ) -> None:
     page.goto("/exercises?sheet=grenier")
     keep_mistake(page, one)
-    page.evaluate("async id => (await import('/web/js/exercise/kept.js')).answer(id, 'right')", one.id)
+    page.evaluate(ANSWER, [one.id, "right"])
     device = page.locator(".device")
     with page.expect_download() as saved:
         device.locator("[data-act=export]").click()
@@ -380,7 +371,7 @@ def test_sheet_and_level_are_remembered_and_solved_ones_counted(page: Page) -> N
     page.get_by_role("radio", name="1 very easy").check()
     theme = page.locator(f".theme[data-theme={first.theme}]")
     expect(theme).to_contain_text(f"0 of {len(fitting)} solved")
-    page.evaluate("async id => (await import('/web/js/exercise/kept.js')).answer(id, 'helped')", first.id)
+    page.evaluate(ANSWER, [first.id, "helped"])
     expect(theme).to_contain_text(f"1 of {len(fitting)} solved")
     page.goto("/exercises")
     expect(page.get_by_role("radio", name=amende)).to_be_checked()

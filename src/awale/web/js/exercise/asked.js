@@ -36,5 +36,7 @@ export async function exercise(id) {
   return { ...await asked, id };
 }
 
-/** Has an exercise ready before it is wanted. */
-export const prepare = id => { exercise(id).catch(() => { /* it will be asked for again */ }); };
+/** Has exercises ready before they are wanted, one after the other. */
+export async function prepare(ids) {
+  for (const id of ids) await exercise(id).catch(() => { /* it will be asked for again */ });
+}

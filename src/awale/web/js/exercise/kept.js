@@ -18,7 +18,7 @@ const KEY = 'awale.exercises.1';
 const DAYS = [1, 2, 4, 8, 16, 32, 64];
 /** More mistakes than these are not kept: the oldest go. */
 const MOST_MISTAKES = 300;
-const HOWS = ['right', 'helped', 'shown'];
+const HOWS = ['right', 'helped', 'shown'];                  // the best first
 
 /** What was kept in this visit, where the browser keeps nothing. */
 let visit = null;
@@ -108,14 +108,21 @@ export function onchange(listener) {
 
 /* ── answers ── */
 
-/** An exercise was solved ('right' at once, or 'helped') or its answer was 'shown'. Returns `{ box, due, at, how }`. */
+/**
+ * An exercise was solved ('right' at once, or 'helped') or its answer was 'shown'. Only the first time on a day moves it: to practise
+ * it again at once says nothing about tomorrow. Returns `{ box, due, at, how }`.
+ */
 export function answer(id, how) {
   if (!HOWS.includes(how)) throw new TypeError(how);
   return change(all => {
-    const box = how === 'right' ? Math.min(DAYS.length - 1, (own(all.seen, id)?.box ?? 0) + 1) : 0;
-    return (all.seen[id] = { box, due: day(DAYS[box]), at: day(), how });
+    const before = own(all.seen, id), today = day();
+    if (before?.at === today) return (all.seen[id] = { ...before, how: better(before.how, how) });
+    const box = how === 'right' ? Math.min(DAYS.length - 1, (before?.box ?? 0) + 1) : 0;
+    return (all.seen[id] = { box, due: day(DAYS[box]), at: today, how });
   });
 }
+
+const better = (one, two) => HOWS[Math.min(HOWS.indexOf(one), HOWS.indexOf(two))];
 
 const own = (values, id) => (Object.hasOwn(values, id) ? values[id] : null);
 
@@ -188,6 +195,15 @@ export function mistake(id) {
   const found = own(kept().mistakes, id);
   return found && { id, ...found };
 }
+
+/** Forgets the exercises of a sheet that are no longer among `ids`: a new version may have left some out. */
+export function prune(sheet, ids) {
+  const there = new Set(ids), gone = Object.keys(kept().seen).filter(id => sheetOf(id) === sheet && !there.has(id));
+  if (gone.length) change(all => gone.forEach(id => drop(all, id)));
+}
+
+/** The sheet of an exercise of the collection. */
+export const sheetOf = id => (isOwn(id) ? null : id.slice(0, id.lastIndexOf('-')));
 
 /** Takes a mistake, or how an exercise went, out of what is kept. */
 export const forget = id => change(all => drop(all, id));

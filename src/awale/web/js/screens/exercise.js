@@ -28,7 +28,7 @@ export async function show(root, { id }) {
   root.append(h('h1.hide', {}, name), head(told, id, solving), solving.table, solving.dock);
   progress(solving, place);
   announce(`${name}. ${t('exercises.one.find')}. ${t('game.turn', { name: solving.mover })}.`);
-  if (place?.next) prepare(place.next);
+  if (place) prepare(place.ids.slice(place.at + 1));
   const on = () => solving.dock.querySelector('[data-act=next]')?.click();
   const deaf = listenToKeys({
     h: () => solving.hint(), s: () => solving.show(), r: () => solving.retry(), n: on, '?': keysHelp,

@@ -4,7 +4,7 @@ import { sheets as allSheets } from '../api.js';
 import { emblem, h } from '../dom.js';
 import { index } from '../exercise/asked.js';
 import { device } from '../exercise/device.js';
-import { choice, choose, due, onchange } from '../exercise/kept.js';
+import { choice, choose, due, onchange, prune, sheetOf } from '../exercise/kept.js';
 import { pile } from '../exercise/pile.js';
 import { result } from '../exercise/result.js';
 import { series } from '../exercise/series.js';
@@ -36,7 +36,7 @@ class Screen {
     this.chips = h('div.sheet-chips', { role: 'radiogroup', 'aria-label': t('exercises.sheet') });
     this.root.append(bar({ tools: [languageButton('optional')] }),
       h('header.cloth.exercises-hero', {}, h('h1', {}, t('exercises.title')), h('p', {}, t('exercises.lead')), this.chips), this.body);
-    this.all = await index(this.sheet);
+    this.all = await this.#ask(this.sheet);
     this.draw();
     const deaf = onchange(() => this.draw());
     return () => { deaf(); this.#clear(); };
@@ -46,11 +46,17 @@ class Screen {
 
   async turnTo(sheet) {
     this.sheet = sheet;
-    const all = await index(sheet);
+    const all = await this.#ask(sheet);
     if (this.sheet !== sheet) return;
     this.all = all;
     choose({ sheet });
     announce(t('exercises.of-sheet', { name: this.name, n: all.exercises.length }));
+  }
+
+  async #ask(sheet) {
+    const all = await index(sheet);
+    if (all.exercises.length) prune(sheet, all.exercises.map(({ id }) => id));
+    return all;
   }
 
   draw() {
@@ -75,7 +81,7 @@ class Screen {
   #drawChips() {
     const back = due();
     this.chips.replaceChildren(...this.sheets.map(({ id, name }) => {
-      const n = back.filter(each => each.startsWith(`${id}-`) && each.lastIndexOf('-') === id.length).length;
+      const n = back.filter(each => sheetOf(each) === id).length;
       return h('label.sheet-chip', {}, h('input', { type: 'radio', name: 'sheet', value: id, checked: id === this.sheet, onchange: () => this.turnTo(id) }), emblem(id), h('span', {}, name),
         n > 0 && h('b.badge', {}, n, h('span.hide', {}, ` ${t('exercises.due-badge', { n })}`)));
     }));
