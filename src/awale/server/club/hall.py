@@ -97,11 +97,13 @@ class Hall:
         self.close()
 
     def close(self) -> None:
-        """Lets everybody go."""
+        """The meeting was deleted: everybody is told, and its games leave the memory too."""
         self.is_closed = True
         for client in list(self.clients):
             client.send('{"type":"closed"}')
         self.leave_games()
+        for game in self.meeting.games:
+            self.rooms.drop(game)
 
     def leave_games(self) -> None:
         """Hears of no game any more."""

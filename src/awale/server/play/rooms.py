@@ -78,6 +78,11 @@ class Rooms:
         """A game's room, if it is in memory."""
         return self._rooms.get(name)
 
+    def drop(self, name: str) -> None:
+        """A game is no longer on disk: whoever is at it is let go."""
+        if room := self._rooms.pop(name, None):
+            self._begin(room.close())
+
     # --- inside ---
 
     async def _find(self, name: str) -> Room:

@@ -1,0 +1,148 @@
+"""What a pupil can't do, whatever they send."""
+
+from __future__ import annotations
+
+import random
+import secrets
+
+import pytest
+
+from schooling import Pupil, School, Teacher
+
+
+@pytest.fixture(scope="module")
+def school(tmp_path_factory):
+    from serving import serving
+
+    with serving(tmp_path_factory.mktemp("school")) as start, School(start("--per-address", "500")) as school:
+        yield school
+
+
+@pytest.fixture
+def teacher(school) -> Teacher:
+    return school.teacher(title="CM1 B")
+
+
+@pytest.fixture
+def awa(school, teacher) -> Pupil:
+    return school.pupil(teacher.code, "Awa")
+
+
+def refused(visitor, method: str, path: str, body=None) -> tuple[int, str]:
+    """How something is refused: the status and the code."""
+    answer = visitor.client.request(method, path, json=body)
+    assert answer.is_client_error, answer.text
+    return answer.status_code, answer.json()["error"]["code"]
+
+
+KEEPERS_ACTS = [
+    {"do": "title", "title": "ours"},
+    {"do": "rules", "sheet": "amende"},
+    {"do": "lock", "locked": True},
+    {"do": "add", "name": "Zoé"},
+    {"do": "person", "person": "p1", "name": "Zoé"},
+    {"do": "person", "person": "p1", "away": True},
+    {"do": "remove", "person": "p1"},
+    {"do": "seat", "person": "p1"},
+    {"do": "begin", "kind": "free"},
+    {"do": "round"},
+    {"do": "result", "round": 1, "table": 1, "seeds": [48, 0]},
+    {"do": "replay", "table": 1},
+    {"do": "bell"},
+    {"do": "end"},
+    {"do": "ask", "position": "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S"},
+    {"do": "reveal"},
+    {"do": "unask"},
+]
+
+
+@pytest.mark.parametrize("act", KEEPERS_ACTS, ids=lambda act: act["do"])
+def test_a_pupil_cannot_do_what_is_the_keeper_s(teacher, awa, act) -> None:
+    before = teacher.state
+    assert refused(awa, "POST", f"/api/meetings/{teacher.id}/acts", {"act": "x", **act}) == (403, "keepers-only")
+    assert teacher.state == before
+
+
+def test_a_pupil_sees_no_code_no_devices_and_no_key(teacher, awa) -> None:
+    assert not {"code", "devices", "locked"} & awa.state.keys()
+    text = awa.client.get(f"/api/meetings/{teacher.id}").text
+    assert teacher.key not in text
+    assert teacher.code not in text
+
+
+@pytest.mark.parametrize("method", ["GET", "DELETE"])
+def test_who_has_not_come_in_sees_and_deletes_nothing(school, teacher, awa, method) -> None:
+    stranger = school.visitor()
+    assert refused(stranger, method, f"/api/meetings/{teacher.id}")[0] == 403
+    assert refused(stranger, "GET", f"/api/meetings/{teacher.id}/tables/places")[0] == 403
+    assert "Awa" not in stranger.client.get(f"/api/meetings/{teacher.code}").text
+    assert teacher.state["shared"]["people"]
+
+
+def test_a_pupil_cannot_take_the_class_s_records_or_delete_it(teacher, awa) -> None:
+    assert refused(awa, "GET", f"/api/meetings/{teacher.id}/records")[0] == 403
+    assert refused(awa, "DELETE", f"/api/meetings/{teacher.id}")[0] == 403
+
+
+def test_a_wrong_key_opens_nothing_and_the_right_one_does(school, teacher, awa) -> None:
+    where = f"/api/meetings/{teacher.id}/keep"
+    assert refused(awa, "POST", where, {"key": secrets.token_urlsafe(18)}) == (403, "wrong-key")
+    projector = school.visitor()
+    projector.post(where, {"key": teacher.key})
+    assert projector.get(f"/api/meetings/{teacher.id}")["keeper"]
+
+
+def test_two_tablets_cannot_claim_the_same_seat_until_it_is_freed(school, teacher, awa) -> None:
+    other = school.visitor()
+    join = f"/api/meetings/{teacher.code}/join"
+    for name in ("Awa", "awa", "  AWA "):
+        assert refused(other, "POST", join, {"name": name}) == (409, "name-taken")
+    teacher.do("seat", person=awa.id)
+    assert other.post(join, {"name": "Awa"})["you"] == [awa.id]
+    assert refused(awa, "GET", f"/api/meetings/{teacher.id}") == (403, "not-there")
+
+
+def test_a_pupil_plays_only_at_their_own_table(school, teacher) -> None:
+    pupils = {name: school.pupil(teacher.code, name) for name in ("Ada", "Bo", "Cy", "Di")}
+    by_id = {pupil.id: pupil for pupil in pupils.values()}
+    teacher.do("begin", kind="free")
+    tables = teacher.do("round")["shared"]["contest"]["rounds"][-1]["tables"]
+    game, outsider = tables[0]["path"].rpartition("/")[2], by_id[tables[1]["south"]]
+    n = outsider.get(f"/api/games/{game}")["n"]
+    for act in ({"do": "move", "move": "A"}, {"do": "resign"}, {"do": "name", "seat": "S", "name": "X"}):
+        assert refused(outsider, "POST", f"/api/games/{game}/acts", {"n": n, **act})[0] == 403
+    assert outsider.get(f"/api/games/{game}")["you"] == []
+
+
+def test_a_pupil_answers_for_nobody_else(school, teacher, awa) -> None:
+    bo = school.pupil(teacher.code, "Bo")
+    teacher.do("ask", position="4-4-4-4-4-4-4-4-4-4-4-4-0-0-S")
+    wrong = {"do": "reply", "act": "1", "person": awa.id, "move": "F"}
+    assert refused(bo, "POST", f"/api/meetings/{teacher.id}/acts", wrong) == (403, "not-yours")
+    bo.post(f"/api/meetings/{teacher.id}/acts", {**wrong, "person": bo.id})
+    assert awa.state["question"]["replies"] == {}
+    assert teacher.state["question"]["replies"] == {bo.id: "F"}
+
+
+def test_a_locked_class_takes_only_those_it_knows(school, teacher, awa) -> None:
+    teacher.do("add", name="Bo")
+    teacher.do("lock", locked=True)
+    assert refused(school.visitor(), "POST", f"/api/meetings/{teacher.code}/join", {"name": "Cy"}) == (403, "locked")
+    assert school.pupil(teacher.code, "Bo").state["you"]
+
+
+@pytest.mark.parametrize("name", ["", "   ", "x" * 41, "a\u202eb", "<b>\n</b>"[:4] + "\x00"])
+def test_names_that_cannot_be_printed_are_refused(school, teacher, name) -> None:
+    assert refused(school.visitor(), "POST", f"/api/meetings/{teacher.code}/join", {"name": name})[0] == 400
+
+
+def test_a_deleted_class_leaves_nothing(school, teacher, awa) -> None:
+    bo = school.pupil(teacher.code, "Bo Secret")
+    teacher.do("begin", kind="free")
+    teacher.do("round")
+    game = bo.game
+    assert bo.move(game, random.Random(1)) or awa.move(game, random.Random(1))
+    teacher.client.delete(f"/api/meetings/{teacher.id}")
+    assert refused(teacher, "GET", f"/api/meetings/{teacher.id}")[0] == 404
+    assert refused(bo, "GET", f"/api/games/{game}")[0] == 404
+    assert bo.get("/api/games")["games"] == []
