@@ -57,7 +57,7 @@ def test_the_printed_sides_hold_the_pages_in_that_order() -> None:
     assert found == folded(len(pages))
 
 
-@pytest.mark.parametrize(("name", "lang"), zip(sheet_ids(), cycle(LANGUAGES), strict=False))
+@pytest.mark.parametrize(("name", "lang"), list(zip(sheet_ids(), cycle(LANGUAGES), strict=False)))
 def test_it_tells_every_rule_and_every_case_of_the_sheet_and_is_two_sheets_of_paper(name: str, lang: str) -> None:
     rules = sheet(name)
     pages = texts(booklet.rules(rules, A4, lang, pages=True))
