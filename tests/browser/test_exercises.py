@@ -328,6 +328,23 @@ def test_a_mistake_is_kept_solved_and_leads_back_to_its_game(page: Page, one: Ex
     expect(page.get_by_text("None yet.")).to_be_visible()
 
 
+def test_a_mistake_of_norths_is_seen_from_norths_side(page: Page, one: Exercise) -> None:
+    page.goto("/exercises?sheet=grenier")
+    turned = [
+        {"move": line.move.swapcase(), "value": line.value, "moves": [move.swapcase() for move in line.moves]}
+        for line in one.lines.values()
+    ]
+    name = keep_mistake(
+        page, one, position=str(one.position.turned()), answer=one.answer.swapcase(), theme=None, lines=turned
+    )
+    page.goto(f"/exercises/{name}")
+    expect(page.locator("[data-view=north]")).to_be_visible()
+    page.keyboard.press(one.answer)
+    expect(pit(page, one.answer.swapcase())).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator(".voice[data-kind=right]")).to_be_visible()
+
+
 def test_a_mistake_of_another_device_says_where_it_is(page: Page) -> None:
     page.goto("/exercises/own-123")
     expect(page.locator("h1")).to_have_text("This mistake isn't kept here")
