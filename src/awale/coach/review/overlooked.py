@@ -22,7 +22,7 @@ from awale.rules.turn import Turn
 #: ``fined``: the move was a slam that its sheet punishes. ``starved``: the move ended the game by leaving a camp empty.
 #: ``slam``, ``lap``, ``chain``, ``take``: a capture was there. ``trap``, ``threat``, ``opened``: the other takes next,
 #: by a trap that was set, by a threat that was there and could be met, by one that the move itself made. ``starving``:
-#: the other could be left without seeds. ``granary``: a pit was sown that was to be kept. ``later`` and ``prepared``: the
+#: the other could be left without seeds. ``granary``: a pit was sown that was to be kept. ``later``, ``prepared``: the
 #: capture comes a few moves on, the other's or the player's own. ``quiet``: nothing of it all.
 KINDS = (
     *("fined", "starved", "slam", "lap", "chain", "take", "trap", "threat", "opened", "starving", "granary"),

@@ -7,6 +7,7 @@ import { listenToKeys } from '../game/keys.js';
 import { save } from '../game/sharing.js';
 import { bar, languageButton } from '../parts/bar.js';
 import { graph } from '../parts/graph.js';
+import { printButton } from '../parts/print.js';
 import { announce, toast } from '../parts/status.js';
 import { accuracy } from '../review/accuracy.js';
 import { Point } from '../review/point.js';
@@ -97,6 +98,7 @@ class Screen {
     return h('section.after-study', { 'aria-label': t('review.actions') },
       mine.length > 0 && button(t('review.keep', { n: mine.length }), { icon: 'target', className: 'main', dataset: { act: 'keep' }, onclick: () => this.#keep(mine) }),
       button(t('review.save'), { icon: 'save', dataset: { act: 'save' }, onclick: () => save({ game, names: game.names }, true) }),
+      printButton(t('print.game'), 'game', { game: game.id }),
       h('a.button', { href: `/analyse?game=${encodeURIComponent(game.id)}`, dataset: { act: 'analyse' } }, icon('chart'), t('menu.analyse')),
       h('a.button', { href: game.path, dataset: { act: 'game' } }, icon('back'), t('review.to-game')));
   }
