@@ -32,7 +32,7 @@ export class Learning {
     Object.assign(this, { lesson, far, onstep, finish });
     const [first] = lesson.steps, host = h('div');
     this.panel = new Panel(lesson, {
-      back: () => this.back(), next: () => this.next(), again: () => this.again(), go: i => this.show(i),
+      back: () => this.back(), next: () => this.next(), again: () => this.again(), help: () => this.help(), go: i => this.show(i),
       answer: id => this.answer(id), pass: () => this.play('pass'),
     });
     this.seats = { S: h('div.seat'), N: h('div.seat') };
@@ -87,7 +87,6 @@ export class Learning {
     if (!this.panel.next.hidden && this.#last) this.#end();
     else if (!this.panel.next.hidden) {
       this.show(this.#at + 1);
-      this.panel.words.setAttribute('tabindex', '-1');
       this.panel.words.focus({ preventScroll: true });
       scrollTo({ top: 0 });
     }
@@ -115,7 +114,7 @@ export class Learning {
   #ways() {
     const { kind, turns } = this.step, done = this.#state === 'done', passed = this.#at < this.far || this.isDone;
     const again = !this.#asks ? turns.length > 0 && done && 'see' : (done || (kind === 'free' && this.#moves.length > 0)) && 'try';
-    this.panel.ways({ back: this.#at > 0, again, next: done || !this.#asks || passed, last: this.#last, open: done || !this.#asks });
+    this.panel.ways({ back: this.#at > 0, again, next: done || !this.#asks || passed, last: this.#last, open: done || !this.#asks, help: this.#asks && !done && this.#tries >= STUCK });
   }
 
   /* ── what plays by itself ── */
@@ -237,21 +236,22 @@ export class Learning {
     this.#tries++;
     const take = button(t('lessons.retry'), { icon: 'undo', className: 'main', dataset: { act: 'retry' }, onclick: () => this.retry() });
     this.panel.say('wrong', { title: t('lessons.wrong'), text, actions: [take] });
+    this.#ways();
     if (held) take.focus({ preventScroll: true });
   }
 
-  /** The move is taken back; after some tries there is help. */
+  /** The move is taken back. Whoever plays by keyboard is on the board again; a mouse is where it is. */
   retry() {
     if (this.#state !== 'wrong') return;
-    const tries = this.#tries, held = this.#holds();
+    const held = this.#holds(), seen = document.activeElement?.matches(':focus-visible');
     this.board.deal(this.step.start);
     this.#state = 'open';
     this.#rest();
     announce(t('lessons.taken-back'));
     scrollTo({ top: 0 });
-    if (tries >= STUCK) this.#offerHelp('stuck', t('lessons.stuck'));
-    else this.panel.say(null);
-    if (held) this.#backToBoard();
+    this.panel.say(null);
+    if (held && seen) this.#backToBoard();
+    else if (held) this.panel.words.focus({ preventScroll: true });
   }
 
   #refused(text, tried, held) {
@@ -261,23 +261,20 @@ export class Learning {
     this.#rest();
     if (pit) this.board.mark({ ...this.#marks(), focus: tried });
     const title = pit ? t('game.refused', { pit: tried }) : t('lessons.wrong-answer');
-    this.panel.say(pit ? 'refused' : 'wrong', { title, text, actions: this.#tries >= STUCK ? [this.#helper()] : [] });
+    this.panel.say(pit ? 'refused' : 'wrong', { title, text });
+    this.#ways();
     if (held && !document.activeElement?.isConnected) this.#backToBoard();
   }
 
-  #offerHelp(kind, title) { this.panel.say(kind, { title, actions: [this.#helper()] }); }
-
-  #helper() { return button(t('lessons.help'), { icon: 'hint', dataset: { act: 'help' }, onclick: () => this.help() }); }
-
   /** For whoever is stuck: the answer is pointed at, and still to be given by the learner. */
   help() {
+    if (this.panel.help.hidden) return;
+    this.retry();
     const [answer] = this.step.right, offered = this.step.answers.find(({ id }) => id === answer);
     if (!offered && LETTERS.includes(answer)) this.board.mark({ ...this.#marks(), pointed: [answer] });
-    this.helped = answer;
     const text = offered ? t('lessons.the-answer', { answer: offered.text }) : t('lessons.the-pit', { pit: answer });
-    this.panel.say('stuck', { title: t('lessons.help'), text });
+    this.panel.say('stuck', { text });
     announce(text);
-    this.#backToBoard();
   }
 
   /* ── what is drawn ── */

@@ -9,21 +9,22 @@ const PICTURES = { right: 'check', wrong: 'undo', refused: 'no', told: 'eye', st
 export const paragraphs = text => text.split('\n\n').filter(Boolean).map(each => h('p', {}, each));
 
 export class Panel {
-  /** `acts` are what the buttons do: `back`, `next`, `again`, `go(i)`, `answer(id)`, `pass`. */
+  /** `acts` are what the buttons do: `back`, `next`, `again`, `help`, `go(i)`, `answer(id)`, `pass`. */
   constructor(lesson, acts) {
     this.acts = acts;
     this.dots = h('ol.step-dots', { 'aria-label': t('lessons.steps') });
     this.count = h('span.soft.small', {});
-    this.words = h('div.lesson-words');
+    this.words = h('div.lesson-words', { tabindex: '-1' });
     this.choices = h('div.lesson-choices');
     this.said = h('div.lesson-said', { tabindex: '-1', hidden: true });
     this.back = button(t('lessons.back'), { icon: 'back', dataset: { act: 'back' }, 'aria-keyshortcuts': 'P', onclick: acts.back });
     this.again = button(t('lessons.see-again'), { icon: 'again', dataset: { act: 'again' }, 'aria-keyshortcuts': 'R', onclick: acts.again });
+    this.help = button(t('lessons.help'), { icon: 'hint', hidden: true, dataset: { act: 'help' }, 'aria-keyshortcuts': 'H', onclick: acts.help });
     this.next = h('button.button.main', { type: 'button', dataset: { act: 'next' }, 'aria-keyshortcuts': 'N', onclick: acts.next });
     this.element = h('section.lesson-panel', { 'aria-label': t('lessons.words') },
       h('header', {}, h('h1', {}, lesson.title), h('div.lesson-place', {}, this.dots, this.count)),
       h('div.lesson-body', {}, this.words, this.choices, this.said),
-      h('nav.lesson-nav', { 'aria-label': t('lessons.nav') }, this.back, this.again, this.next));
+      h('nav.lesson-nav', { 'aria-label': t('lessons.nav') }, this.back, this.again, this.help, this.next));
   }
 
   /** A step as it begins; `far` is how many steps have been seen. */
@@ -68,7 +69,8 @@ export class Panel {
   }
 
   /** The buttons below: whether there is a way back, something to see again, and what the way on is. */
-  ways({ back, again, next, last, open }) {
+  ways({ back, again, next, last, open, help = false }) {
+    this.help.hidden = !help;
     this.back.disabled = !back;
     this.again.hidden = !again;
     this.again.lastChild.textContent = t(again === 'try' ? 'lessons.start-again' : 'lessons.see-again');

@@ -24,7 +24,7 @@ export async function show(root, { lesson: id, query }) {
   root.append(head(lesson, key, () => learning.show(0)), h('div.lesson', {}, learning.table, learning.panel.element));
   const asked = ids.indexOf(query.get('step')), at = asked >= 0 ? asked : Math.max(0, place?.done ? 0 : ids.indexOf(place?.step));
   learning.show(at, { quiet: true });
-  const deaf = listenToKeys({ n: () => learning.next(), p: () => learning.back(), r: () => learning.again() });
+  const deaf = listenToKeys({ n: () => learning.next(), p: () => learning.back(), r: () => learning.again(), h: () => learning.help() });
   return () => { deaf(); learning.destroy(); };
 }
 
