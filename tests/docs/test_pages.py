@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import awale
+from awale.cli import main
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
@@ -41,6 +42,15 @@ def test_both_readmes_have_what_a_reader_comes_for(name: str) -> None:
         assert command in text, command
     for sheet in awale.sheet_ids():
         assert f"`{sheet}`" in text, sheet
+
+
+@pytest.mark.parametrize("name", ["README.md", "README.fr.md"])
+def test_the_readmes_name_commands_that_there_are(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["--help"])
+    there = re.findall(r"^    (\w+) ", capsys.readouterr().out, re.MULTILINE)
+    named = re.findall(r"^    awale ([a-z]\w*)", read(ROOT / name), re.MULTILINE)
+    assert {"play", "coach", "exercise", "review", "print"} <= set(named) <= set(there)
 
 
 def test_both_readmes_show_the_same_code() -> None:
