@@ -35,6 +35,8 @@ COMMANDS = (
     "perft",
     "bench",
     "endgame",
+    "backup",
+    "restore",
 )
 #: A module called ``print`` would stand here for the function of that name.
 _MODULES = {"print": "print_"}

@@ -56,7 +56,7 @@ def settings_of(options: Namespace) -> Settings:
     """What the server is told, from the command line."""
     plain = Settings()
     if options.database is not None:
-        _check_database(options.database)
+        check_database(options.database)
     return Settings(
         host=options.host,
         port=PORT if options.port is None else whole("--port", options.port, 0, 65535),
@@ -70,7 +70,8 @@ def settings_of(options: Namespace) -> Settings:
     )
 
 
-def _check_database(address: str) -> None:
+def check_database(address: str) -> None:
+    """Refuses what isn't a PostgreSQL address, or one that nobody here can talk to."""
     if not address.startswith(("postgresql://", "postgres://")):
         raise AwaleError(Sentence("serve.error.database", address=shown(address)))
     if find_spec("asyncpg") is None:

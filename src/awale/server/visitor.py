@@ -106,18 +106,24 @@ def secret_of(folder: Path) -> bytes:
     path = folder / "secret"
     with suppress(FileNotFoundError):
         return _whole(path)
+    keep_secret(folder, new_secret())
+    return _whole(path)
+
+
+def keep_secret(folder: Path, secret: bytes) -> None:
+    """Writes the secret of a data folder, unless it has one."""
+    path = folder / "secret"
     draft = folder / f".secret.{os.urandom(4).hex()}.draft"
     try:
         draft.touch(0o600, exist_ok=False)
         with draft.open("wb") as file:
-            file.write(new_secret())
+            file.write(secret)
             file.flush()
             os.fsync(file.fileno())
         with suppress(FileExistsError):
             _link(draft, path)
     finally:
         draft.unlink(missing_ok=True)
-    return _whole(path)
 
 
 def _whole(path: Path) -> bytes:
