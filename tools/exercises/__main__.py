@@ -15,6 +15,7 @@ from pathlib import Path
 
 import awale
 import awale.endgame
+from awale.coach.exercises import collection
 from awale.coach.exercises.collection import DATA
 from awale.coach.exercises.rows import read_row
 from exercises.making import Budget, Maker, write
@@ -52,8 +53,11 @@ def check(given: argparse.Namespace) -> int:
     for sheet_id in given.sheets or awale.sheet_ids():
         folder, _ = tables_of(sheet_id, given.tables)
         results.append(verify(sheet_id, awale.endgame.open(sheet_id, folder)))
-        for text in results[-1].wrong:
-            tell(text)
+        wrong = results[-1].wrong
+        for name, text in wrong.items():
+            tell(f"{name}: {text}")
+        if wrong and given.drop:
+            write([one for one in collection(sheet_id).all if one.id not in wrong], DATA / f"{sheet_id}.jsonl")
     print(table(results))
     return 1 if any(each.wrong for each in results) else 0
 
@@ -72,6 +76,7 @@ def main() -> int:
     parser.add_argument("--endings", type=float, default=Budget.endings, help="seconds of work for endings, a sheet")
     parser.add_argument("--middle", type=float, default=Budget.middle, help="seconds of work for middle games, a sheet")
     parser.add_argument("--grow", action="store_true", help="keep what is there, and add to it")
+    parser.add_argument("--drop", action="store_true", help="verify: take what is wrong out of the files")
     parser.add_argument("--seed", type=int, default=Budget.seed, help="other games")
     given = parser.parse_args()
     if given.task == "verify":

@@ -24,10 +24,12 @@ class Guide:
         self.sheet, self.tables = sheet, tables
         self.engine = Engine(sheet, megabytes=8, tables=tables)
 
-    def lines(self, position: Position, values: Mapping[str, float], answer: str) -> dict[str, Line]:
-        """The line of every move, by their values' tables."""
+    def lines(
+        self, position: Position, values: Mapping[str, float], known: Mapping[str, tuple[str, ...]]
+    ) -> dict[str, Line]:
+        """The line of every move, by their values; some are known already."""
         return {
-            move: Line(move, value, self.line(position, (move,), ANSWER if move == answer else OTHERS))
+            move: Line(move, value, known.get(move) or self.line(position, (move,), OTHERS))
             for move, value in values.items()
         }
 

@@ -21,7 +21,7 @@ from exercises.choosing import Chosen
 from exercises.endings import endings
 from exercises.games import Board, Players
 from exercises.grading import grade
-from exercises.lines import OTHERS, Guide
+from exercises.lines import ANSWER, OTHERS, Guide
 from exercises.middle import MARGIN, MEGABYTES, Searcher
 from teach.shelf import Scope, Shelf
 
@@ -30,7 +30,7 @@ _BATCH = 100
 #: A middle game that is lost or won whatever one plays is no exercise: what the answer may be worth at the end.
 LEAST, MOST = -8.0, 24.0
 #: After this share of their time, endings are only looked at that have something special.
-_COMMON = 0.3
+_COMMON = 0.35
 #: Something special is looked for so many moves off the games' own ways.
 _STRAY = 2
 #: With more seeds than this, the end of a line is too far away to look for a famine there.
@@ -42,8 +42,8 @@ class Budget:
     """When to stop: how many are wanted, and the seconds of work that endings and middle games may take."""
 
     wanted: int = 1_400
-    endings: float = 25.0
-    middle: float = 40.0
+    endings: float = 30.0
+    middle: float = 15.0
     seed: int = 1
 
 
@@ -113,9 +113,13 @@ class Maker:
         later = ("feeding", "starving") if position.seeds <= _FAMINE else ()
         if not self.chosen.theme((*fitting, *later), level, True):
             return
-        lines = self.guide.lines(position, candidate.values, answer)
+        line = self.guide.line(position, (answer,), ANSWER)
+        fitting = themes(self.sheet, position, line)
+        if not self.chosen.theme(fitting, level, True):
+            return
+        lines = self.guide.lines(position, candidate.values, {answer: line})
         if self._as_promised(candidate, lines):
-            self._keep(candidate, themes(self.sheet, position, lines[answer].moves), level, lines)
+            self._keep(candidate, fitting, level, lines)
 
     def _as_promised(self, candidate: Candidate, lines: Mapping[str, Line]) -> bool:
         """Whether the answer's line, if it reaches the end, wins by the referee's count, and no other line does.

@@ -16,9 +16,9 @@ from exercises.games import Board
 #: The answer is at least so many seeds better than any other move ...
 MARGIN = 3.0
 #: ... at each of the last depths.
-STABLE = 3
+STABLE = 4
 #: How far the first look goes, and the last one. That also stops after so many positions, if it is deep enough then.
-FIRST, LAST, LEAST, NODES = 6, 16, 13, 3_000_000
+FIRST, LAST, LEAST, NODES = 6, 20, 16, 6_000_000
 #: The memory that it is searched with.
 MEGABYTES = 8.0
 #: A little less than the margin is enough to be looked at again.

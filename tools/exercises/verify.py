@@ -24,7 +24,8 @@ class Checked:
     searched: int = 0
     #: Exact ones with more seeds than the tables at hand know.
     unknown: int = 0
-    wrong: list[str] = field(default_factory=list)
+    #: What is wrong, by the id of the exercise.
+    wrong: dict[str, str] = field(default_factory=dict)
 
 
 def verify(sheet_id: str, tables: Tables) -> Checked:
@@ -41,8 +42,9 @@ def verify(sheet_id: str, tables: Tables) -> Checked:
         else:
             checked.unknown += 1
             found = []
-        checked.wrong += [f"{exercise.id}: {text}" for text in (*found, *by_referee(exercise))]
-    checked.wrong += list(alike(sheet_id))
+        if found := [*found, *by_referee(exercise)]:
+            checked.wrong[exercise.id] = "; ".join(found)
+    checked.wrong |= alike(sheet_id)
     return checked
 
 
@@ -84,13 +86,14 @@ def by_referee(exercise: Exercise) -> Iterator[str]:
         yield f"its level is {level}"
 
 
-def alike(sheet_id: str) -> Iterator[str]:
-    """Pairs that are too much alike."""
-    found = collection(sheet_id).all
+def alike(sheet_id: str) -> dict[str, str]:
+    """Those that are too much like one before them."""
+    found, wrong = collection(sheet_id).all, {}
     for number, one in enumerate(found):
         for two in found[:number]:
             if is_alike(one.position.pits, one.answer, two.position.pits, two.answer):
-                yield f"{one.id} is like {two.id}"
+                wrong[one.id] = f"it is like {two.id}"
+    return wrong
 
 
 def table(results: list[Checked]) -> str:
