@@ -397,6 +397,32 @@ def test_sheet_and_level_are_remembered_and_solved_ones_counted(page: Page) -> N
     expect(page.locator("h1")).to_contain_text(say(f"exercise.theme.{first.theme}", "en"))
 
 
+def test_new_exercises_are_as_hard_as_one_has_shown_to_be_up_to(page: Page) -> None:
+    all_of_them = [{"id": f"none-{level}x{n}", "level": level} for level in range(1, 6) for n in range(40)]
+
+    def levels(*found: int) -> list[int]:
+        """The levels of a series for somebody who has found six of each of these levels at once."""
+        for each in all_of_them:
+            if each["level"] in found and str(each["id"]).endswith(tuple(f"x{n}" for n in range(6))):
+                page.evaluate(ANSWER, [each["id"], "right"])
+        ids = page.evaluate("async all => (await import('/web/js/exercise/series.js')).chosen(all)", all_of_them)
+        return [int(name[5]) for name in ids]
+
+    first, later = levels(), levels(2, 3)
+    assert set(first) <= {1, 2}
+    assert set(later) <= {3, 4}
+    assert later == sorted(later)
+
+
+def test_what_a_new_version_has_left_out_is_forgotten(page: Page, one: Exercise) -> None:
+    page.goto("/exercises?sheet=amende")
+    page.evaluate(ANSWER, ["grenier-000000", "right"])
+    page.evaluate(ANSWER, [one.id, "right"])
+    page.goto("/exercises?sheet=grenier")
+    expect(page.locator(".device")).to_contain_text("1 answer")
+    assert list(kept(page)["seen"]) == [one.id]
+
+
 def test_an_exercise_that_is_none_says_so(window: Open) -> None:
     page = window("/exercises/grenier-000000", wrong=["404"])
     expect(page.locator("main")).to_contain_text("There is no exercise")

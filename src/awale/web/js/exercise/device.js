@@ -12,7 +12,7 @@ const LARGEST = 8_000_000;
 export function device() {
   const { seen, mistakes } = amount(), empty = !seen && !mistakes, said = h('p.wrong', { role: 'alert' });
   const file = h('input.hide', { type: 'file', accept: '.json,application/json', tabindex: '-1', 'aria-label': t('exercises.import'), onchange: () => bring(file.files[0], said).finally(() => { file.value = ''; }) });
-  return h('section.chapter.device', { 'aria-labelledby': 'device' },
+  return h('section.exercises-part.device', { 'aria-labelledby': 'device' },
     h('h2', { id: 'device' }, t('exercises.device')),
     h('p.lead', {}, empty ? t('exercises.device-empty') : t('exercises.device-lead', { seen, mistakes }), ' ', t('exercises.device-only')),
     h('div.choices', {},

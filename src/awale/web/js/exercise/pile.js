@@ -17,8 +17,8 @@ let open = false;
 export function pile({ sheets, themes, boards }) {
   const all = mistakes(), shown = open ? all : all.slice(0, FEW), back = due().filter(id => all.some(each => each.id === id));
   const order = [...back, ...all.map(({ id }) => id).filter(id => !back.includes(id))].slice(0, LENGTH);
-  return h('section.chapter', { 'aria-labelledby': 'mistakes' },
-    h('div.chapter-head', {}, h('h2', { id: 'mistakes' }, t('exercises.mistakes'), all.length > 0 && h('span.soft', {}, ` ${all.length}`)),
+  return h('section.exercises-part', { 'aria-labelledby': 'mistakes' },
+    h('div.part-head', {}, h('h2', { id: 'mistakes' }, t('exercises.mistakes'), all.length > 0 && h('span.soft', {}, ` ${all.length}`)),
       all.length > 1 && h('button.button', { type: 'button', dataset: { act: 'mistakes', key: 'mistakes' }, onclick: () => go(begin('mistakes', order)) }, icon('play'), t('exercises.solve'))),
     h('p.lead', {}, t(all.length ? 'exercises.mistakes-lead' : 'exercises.no-mistakes')),
     all.length > 0 && h('ul.mistakes', {}, shown.map(each => card(each, { sheets, themes, boards, back: back.includes(each.id) }))),

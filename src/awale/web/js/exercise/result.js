@@ -18,7 +18,7 @@ export function result(root) {
         missed.length > 0 && h('button.button.main', { type: 'button', dataset: { act: 'missed' }, onclick: () => go(begin('missed', missed)) }, icon('again'), t('exercises.missed', { n: missed.length })),
         h(`a.button${missed.length ? '.on-cloth' : '.main'}`, { href: '/exercises' }, t('exercises.one.all')))),
     h('div.exercises-page', {},
-      h('section.chapter', { 'aria-labelledby': 'each' }, h('h2', { id: 'each' }, t('exercises.each')),
+      h('section.exercises-part', { 'aria-labelledby': 'each' }, h('h2', { id: 'each' }, t('exercises.each')),
         h('dl.tallies', {}, line.map(([kind, n]) => h('div', { dataset: { how: kind } }, h('dt', {}, h('i.pip', { dataset: { how: kind }, 'aria-hidden': 'true' }), t(`exercises.one.state.${kind}`)), h('dd', {}, n)))),
         h('ol.results', {}, ids.map((id, i) => h('li', {}, h('a', { href: addressOf(id), dataset: { how: how[id] ?? 'open' } },
           h('i.pip', { dataset: { how: how[id] ?? 'open' }, 'aria-hidden': 'true' }), h('span', {}, t('exercises.number', { n: i + 1 })), h('span.soft', {}, t(`exercises.one.state.${how[id] ?? 'open'}`)), icon('next'))))))));

@@ -45,27 +45,28 @@ export function record(id, how) {
 }
 
 /**
- * The next ones to solve of `exercises` ({ id, theme, level }): first what comes back today, then what was never tried, the easier
- * before the harder, then what comes back later. In a series they go from easy to hard.
+ * The next ones to solve of `exercises` ({ id, theme, level }): first what comes back today, then what was never tried, as hard as one has
+ * shown to be up to or a little easier, then what comes back later. In a series they go from easy to hard. `among` is what one is judged by.
  */
-export function chosen(exercises, count = LENGTH) {
-  const back = due(), today = day(), far = '9999';
+export function chosen(exercises, { count = LENGTH, among = exercises } = {}) {
+  const back = due(), today = day(), top = upTo(among);
   const rank = ({ id, level }) => {
     const was = answered(id);
-    if (was && was.due <= today) return [0, '', back.indexOf(id)];
-    return was ? [2, was.due, level] : [1, far, level];
+    if (was && was.due <= today) return [0, back.indexOf(id)];
+    return was ? [2, Date.parse(was.due)] : [1, (level > top ? 10 * (level - top) : Math.max(0, top - 1 - level)) + Math.random()];
   };
-  const ranked = shuffled(exercises).map(each => [rank(each), each]).sort(([one], [two]) => before(one, two));
+  const ranked = exercises.map(each => [rank(each), each]).sort(([one], [two]) => one[0] - two[0] || one[1] - two[1]);
   return ranked.slice(0, count).map(([, each]) => each).sort((one, two) => one.level - two.level).map(({ id }) => id);
 }
 
-const before = (one, two) => one[0] - two[0] || one[1].localeCompare(two[1]) || one[2] - two[2];
-
-function shuffled(items) {
-  const all = [...items];
-  for (let i = all.length - 1; i > 0; i--) {
-    const k = Math.floor(Math.random() * (i + 1));
-    [all[i], all[k]] = [all[k], all[i]];
+/** How hard it may be: one level above the last of which several were found at once, and most of those that were tried. */
+export function upTo(exercises) {
+  let top = 2;
+  for (let level = 2; level < 5; level++) {
+    const tried = exercises.filter(each => each.level === level).map(({ id }) => answered(id)).filter(Boolean);
+    const found = tried.filter(({ box }) => box > 0).length;
+    if (found < 5 || found < .6 * tried.length) break;
+    top = level + 1;
   }
-  return all;
+  return top;
 }

@@ -19,7 +19,7 @@ export function today({ exercises, sheet, name, level }) {
   const fresh = exercises.filter(each => !answered(each.id) && (!level || each.level === level));
   const start = (what, ids) => () => go(begin(what, ids));
   const again = back.length > 0 && h('button.button.main.big', { type: 'button', dataset: { act: 'due', key: 'due' }, onclick: start('due', back.slice(0, LENGTH)) }, icon('again'), t('exercises.start-due', { n: Math.min(back.length, LENGTH) }));
-  const anew = fresh.length > 0 && h(`button.button.big${again ? '' : '.main'}`, { type: 'button', dataset: { act: 'new', key: 'new' }, onclick: start('new', chosen(fresh)) }, icon('play'), t('exercises.start-new', { n: Math.min(fresh.length, LENGTH) }));
+  const anew = fresh.length > 0 && h(`button.button.big${again ? '' : '.main'}`, { type: 'button', dataset: { act: 'new', key: 'new' }, onclick: start('new', chosen(fresh, { among: exercises })) }, icon('play'), t('exercises.start-new', { n: Math.min(fresh.length, LENGTH) }));
   return h('section.today', { 'aria-labelledby': 'today' },
     h('div', {}, h('h2', { id: 'today' }, t(back.length ? 'exercises.due' : 'exercises.nothing-due', { n: back.length })), h('p', {}, line({ exercises, name, back, known, own }))),
     h('div.choices', {}, again, anew));
