@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 
+from awale.coach.lessons.judged import covers
 from awale.coach.lessons.lesson import GROUPS, Lesson, fits, read_lesson
 from awale.rules.sheet import Sheet
 from awale.words import AwaleError, Listing, Sentence, shown
@@ -35,6 +36,11 @@ def lesson(name: str) -> Lesson:
         raise LessonError(Sentence("lessons.error.unknown-lesson", lesson=shown(name), allowed=known)) from None
 
 
+def is_for(which: Lesson, sheet: Sheet) -> bool:
+    """Whether a lesson is for a sheet. What strategy says was worked out for the sheets that ship."""
+    return fits(which.when, sheet) and (which.group == "rules" or covers(sheet))
+
+
 def lessons_of(sheet: Sheet) -> list[Lesson]:
     """The lessons for a sheet, in their order."""
-    return [each for each in lessons().values() if fits(each.when, sheet)]
+    return [each for each in lessons().values() if is_for(each, sheet)]

@@ -19,7 +19,10 @@ from awale.rules.sheet import Sheet, sheet_ids
 from awale.rules.turn import Turn
 from awale.words import Sentence
 
-_FILE = Path(__file__).parent / "strategy" / "lines.txt"
+FILE = Path(__file__).parent / "strategy" / "lines.txt"
+
+#: What may be set otherwise without a value changing: tables leave these out, and a search hardly meets them.
+_FREE = {"direction", "majority", "agreement_rest", "repetition", "repetition_rest"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +75,8 @@ def _signed(value: float) -> str:
 
 @cache
 def reaches() -> Mapping[str, int]:
-    """For texts: ``{low_A}`` to ``{high_A}`` seeds end in the other camp on the first lap, ``{low2_A}`` to ``{high2_A}``
-    on the second; with ``{limit_A}`` at most none gets there.
+    """For texts: with ``{low_A}`` to ``{high_A}`` seeds a sowing ends in the other camp on the first lap, with
+    ``{low2_A}`` to ``{high2_A}`` on the second; with ``{limit_A}`` at most no seed gets there.
 
     >>> reaches()["low_C"], reaches()["high2_C"], reaches()["limit_C"]
     (4, 20, 3)
@@ -86,17 +89,25 @@ def reaches() -> Mapping[str, int]:
     return found
 
 
+def covers(sheet: Sheet) -> bool:
+    """Whether values are known for a sheet: one that ships, its rules not changed in a way that matters.
+
+    >>> from awale import sheet
+    >>> covers(sheet("abapa", direction="clockwise")), covers(sheet("abapa", grand_slam="takes"))
+    (True, False)
+    """
+    return sheet.id in sheet_ids() and not set(sheet.overrides) - _FREE
+
+
 def judged(lesson: str, step: str, sheet: Sheet) -> Judged | None:
-    """What is known of a step under a sheet; nothing where its rules were changed, but for the direction."""
-    if sheet.id not in sheet_ids() or set(sheet.overrides) - {"direction"}:
-        return None
-    return _all().get((f"{lesson}.{step}", sheet.id))
+    """What is known of a step under a sheet."""
+    return _all().get((f"{lesson}.{step}", sheet.id)) if covers(sheet) else None
 
 
 @cache
 def _all() -> Mapping[tuple[str, str], Judged]:
     found = {}
-    for line in _FILE.read_text(encoding="utf-8").splitlines() if _FILE.exists() else ():
+    for line in FILE.read_text(encoding="utf-8").splitlines() if FILE.exists() else ():
         if line.startswith("#") or not line.strip():
             continue
         step, sheets, how, *moves = line.split()

@@ -13,8 +13,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
-from awale.coach.lessons.course import LessonError, lesson, lessons_of
-from awale.coach.lessons.lesson import Lesson, fits
+from awale.coach.lessons.course import LessonError, is_for, lesson, lessons_of
+from awale.coach.lessons.lesson import Lesson
 from awale.coach.lessons.stage import Result, Stage, find_stage, stages
 from awale.rules.sheet import FIELDS, Sheet
 from awale.rules.sheet import sheet as find_sheet
@@ -172,7 +172,7 @@ def _find(request: Request, sheet: Sheet) -> Lesson:
         found = lesson(request.path_params["id"])
     except LessonError as error:
         raise Refused(404, error.sentence) from None
-    if fits(found.when, sheet):
+    if is_for(found, sheet):
         return found
     raise Refused(404, Sentence("lessons.error.other-sheet", lesson=found.id))
 
