@@ -26,6 +26,7 @@ def arguments(parser: Parser) -> None:
     parser.option("--workers", "number", "serve-help.workers")
     parser.option("--per-address", "number", "serve-help.per-address")
     parser.option("--proxy", "address", "serve-help.proxy", nargs="?", const="127.0.0.1,::1", default="")
+    parser.option("--metrics", "number", "serve-help.metrics")
     parser.switch("--no-browser", "serve-help.no-browser")
     parser.switch("--log", "serve-help.log")
 
@@ -67,6 +68,7 @@ def settings_of(options: Namespace) -> Settings:
         if options.per_address is None
         else whole("--per-address", options.per_address, 1, 1_000_000),
         proxy=options.proxy,
+        metrics=None if options.metrics is None else whole("--metrics", options.metrics, 1, 65535),
     )
 
 

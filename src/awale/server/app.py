@@ -20,6 +20,7 @@ from awale.server.asking import Context, Refused, answer, context, refuse
 from awale.server.club.halls import Halls
 from awale.server.club.routes import routes as club_routes
 from awale.server.collecting import rarely_collecting
+from awale.server.counting import Counting, Counts
 from awale.server.gate import Gate, Wrapping
 from awale.server.holding import held
 from awale.server.learn.routes import routes as learn_routes
@@ -40,15 +41,25 @@ from awale.words import AwaleError, Sentence, shown
 
 def build(settings: Settings) -> Starlette:
     """The application; entering its lifespan opens the store and starts the engine, leaving it closes them."""
-    limits = Limits(settings.per_address)
+    limits, counts = Limits(settings.per_address), Counts()
     app = Starlette(
         routes=_routes(),
         lifespan=_life,
-        middleware=[Middleware(Wrapping), Middleware(Gate, settings=settings, limits=limits), Middleware(Visitor)],
+        middleware=[
+            Middleware(Counting, counts=counts),
+            Middleware(Wrapping),
+            Middleware(Gate, settings=settings, limits=limits),
+            Middleware(Visitor),
+        ],
+            Middleware(Counting, counts=counts),
+            Middleware(Wrapping),
+            Middleware(Gate, settings=settings, limits=limits),
+            Middleware(Visitor),
+        ],
         exception_handlers={AwaleError: _refused, HTTPException: _not_there},
     )
     app.router.redirect_slashes = False
-    app.state.settings, app.state.limits = settings, limits
+    app.state.settings, app.state.limits, app.state.counts = settings, limits, counts
     return app
 
 
@@ -76,7 +87,13 @@ async def _life(app: Starlette) -> AsyncIterator[None]:
         halls = Halls(rooms)
         await halls.start()
         stack.push_async_callback(halls.close)
-        app.state.context = Context(settings, app.state.limits, rooms, mind, reviews, halls)
+        counts: Counts = app.state.counts
+        app.state.context = Context(settings, app.state.limits, rooms, mind, reviews, halls, counts)
+        await stack.enter_async_context(counts.looking())
+        if settings.metrics is not None:
+            from awale.server.metrics import serve_metrics
+
+            stack.callback(serve_metrics(app.state.context, settings.host, settings.metrics))
         yield
 
 

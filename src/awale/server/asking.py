@@ -23,6 +23,7 @@ from awale.words import LANGUAGES, AwaleError, Listing, Sentence, shown
 
 if TYPE_CHECKING:
     from awale.server.club.halls import Halls
+    from awale.server.counting import Counts
     from awale.server.limits import Limits
     from awale.server.mind import Mind
     from awale.server.play.rooms import Rooms
@@ -55,6 +56,7 @@ class Context:
     mind: Mind
     reviews: Reviews
     halls: Halls
+    counts: Counts
 
 
 def context(connection: HTTPConnection) -> Context:

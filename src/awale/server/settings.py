@@ -50,6 +50,8 @@ class Settings:
     per_address: int = 600
     #: The addresses of proxies, by commas: who asks, and whether over https, is what they say. None, if empty.
     proxy: str = ""
+    #: The port at which it tells of itself, in Prometheus' form; None: it doesn't.
+    metrics: int | None = None
     #: The address to open it at, for whoever finds the data folder taken.
     address: str = ""
 

@@ -14,6 +14,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
 
 from awale.server.asking import Refused
+from awale.server.counting import Spread
 from awale.server.play.acts import Draft, Numbered, is_same, judge
 from awale.server.play.client import Client
 from awale.server.play.level import LevelPlayer, Thinker
@@ -40,9 +41,16 @@ _AT_THE_END = 5.0
 class Room:
     """A game that somebody has asked for."""
 
-    def __init__(self, standing: Standing, store: Store, mind: Thinker, watched: Watcher | None = None) -> None:
+    def __init__(
+        self,
+        standing: Standing,
+        store: Store,
+        mind: Thinker,
+        watched: Watcher | None = None,
+        acts: Spread | None = None,
+    ) -> None:
         self.standing, self.store, self.mind = standing, store, mind
-        self._watched = watched
+        self._watched, self._acts = watched, acts or Spread()
         self.presence = Presence(standing, store)
         #: How many requests are at work here just now, and when there was one last.
         self.users, self.used_at = 0, time.monotonic()
@@ -86,7 +94,11 @@ class Room:
         Raises :exc:`~awale.words.AwaleError`, with nothing changed. Whoever asks may be gone in the middle of it: what
         was begun is finished.
         """
-        return await self._finish(self._act(player, act))
+        began = time.monotonic()
+        try:
+            return await self._finish(self._act(player, act))
+        finally:
+            self._acts.add(time.monotonic() - began)
 
     async def sit(self, player: str, name: str | None) -> list[str]:
         """Takes the free seat, if there is one and they hold none yet; the seats that they hold now."""

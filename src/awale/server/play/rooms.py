@@ -11,6 +11,7 @@ from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 from awale.server.asking import Refused
+from awale.server.counting import Spread
 from awale.server.play.elsewhere import AGAIN
 from awale.server.play.level import Thinker
 from awale.server.play.log import Standing
@@ -32,6 +33,8 @@ class Rooms:
     def __init__(self, store: Store, mind: Thinker) -> None:
         self.store, self._mind = store, mind
         self._rooms: OrderedDict[str, Room] = OrderedDict()
+        #: How long it took from what a player asked to the disk and back.
+        self.act_seconds = Spread()
         #: Who wants to hear of a game whenever it goes on, wherever it is played.
         self.watchers: dict[str, Watcher] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
@@ -105,7 +108,7 @@ class Rooms:
         try:
             events = await self.store.events(row.id)
             standing = await asyncio.to_thread(Standing.after, row, events)
-            room = self._rooms[row.id] = Room(standing, self.store, self._mind, self._went_on)
+            room = self._rooms[row.id] = Room(standing, self.store, self._mind, self._went_on, self.act_seconds)
             if self.store.process:
                 # Others may have added something since it was read, and before their news found the room here.
                 await _catch_up(room)
