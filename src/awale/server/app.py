@@ -51,11 +51,6 @@ def build(settings: Settings) -> Starlette:
             Middleware(Gate, settings=settings, limits=limits),
             Middleware(Visitor),
         ],
-            Middleware(Counting, counts=counts),
-            Middleware(Wrapping),
-            Middleware(Gate, settings=settings, limits=limits),
-            Middleware(Visitor),
-        ],
         exception_handlers={AwaleError: _refused, HTTPException: _not_there},
     )
     app.router.redirect_slashes = False
