@@ -119,8 +119,19 @@ def test_french_is_set_with_french_spaces() -> None:
     assert not [at for at in range(len(told)) if told[at] == "?" and told[at - 1].isalnum()]
 
 
-def test_a_script_that_our_fonts_lack_is_printed_all_the_same() -> None:
-    assert read(bracket(["アワ", "ジュール"], A4, "en")).pages[0]
+@pytest.mark.parametrize(
+    "name", ["アワ", "عوا", "a\x00b", "\u202ed", "\udcffz", "#panic()", "*b* _i_ $x$", "<a> \\n"]
+)
+def test_whatever_somebody_is_called_it_is_printed_and_nothing_in_it_is_read_as_markup(name: str) -> None:
+    told = texts(bracket([name, "Jules"], A4, "en"))[0]
+    assert "Jules" in told
+    assert not name.isascii() or not name.isprintable() or name in told
+
+
+def test_a_screen_reader_can_read_all_but_the_sheets_to_fold(kind: str, lang: str) -> None:
+    """PDF/UA: Typst has checked headings, language, title, and that every drawing is told."""
+    declared = b"pdfuaid:part" in made(kind, A4, lang)
+    assert declared == (kind != "rules")
 
 
 def test_no_text_of_a_template_is_unused() -> None:

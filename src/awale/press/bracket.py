@@ -33,7 +33,7 @@ def entrants(names: Sequence[str], players: int | None = None) -> list[str]:
     >>> entrants(["Awa", " Jules "], 3)
     ['Awa', 'Jules', '']
     """
-    clean = [" ".join(name.split())[:_LONGEST] for name in names if name.strip()]
+    clean = [name for name in map(_clean, names) if name]
     wanted = players if players is not None else len(clean)
     if not LEAST <= wanted <= MOST:
         raise AwaleError(Sentence("press.error.players", got=wanted, least=LEAST, most=MOST))
@@ -43,6 +43,11 @@ def entrants(names: Sequence[str], players: int | None = None) -> list[str]:
     if twice is not None:
         raise AwaleError(Sentence("press.error.same-name", name=shown(twice)))
     return [*clean, *[""] * (wanted - len(clean))]
+
+
+def _clean(name: str) -> str:
+    """A name on one line, without what can't be printed."""
+    return " ".join("".join(sign if sign.isprintable() else " " for sign in name).split())[:_LONGEST].strip()
 
 
 def places(size: int) -> list[int]:

@@ -17,8 +17,8 @@ from awale.rules.records import Record
 from awale.rules.turn import Turn
 from awale.words import AwaleError, Names, Sentence, say
 
-#: How many boards are drawn besides the last: turning points, or captures.
-_DIAGRAMS, _CAPTURES = 7, 5
+#: How many boards are drawn besides the last, so that they and the moves fill a page.
+_DIAGRAMS = 5
 #: A game longer than this isn't printed, and of its comments so many letters are.
 _MOST_MOVES, _MOST_LETTERS = 1_000, 6_000
 
@@ -64,7 +64,8 @@ def _data(
     outcome = played.outcome()
     name = played.sheet.words("name", lang)
     about = [say("press.game.sheet", lang, name=name)]
-    about += [record.tags[tag] for tag in ("Event", "Round", "Site", "Date") if tag in record.tags]
+    about += [record.tags[tag] for tag in ("Event", "Round", "Site") if tag in record.tags]
+    about += [_date(record.tags["Date"], lang)] if "Date" in record.tags else []
     about += [say(f"value.{field}.{value}", lang) for field, value in played.sheet.overrides.items()]
     moments = largest_captures(played, lang, names) if turning is None else sorted(turning, key=lambda each: each.ply)
     return {
@@ -83,11 +84,23 @@ def _data(
     }
 
 
+def _date(written: str, lang: str) -> str:
+    """A date as it is read in the language, if it is a whole one.
+
+    >>> _date("2024.05.01", "fr"), _date("2024.??.??", "fr")
+    ('01/05/2024', '2024.??.??')
+    """
+    year, month, day = [*written.split("."), "", ""][:3]
+    if year.isdigit() and month.isdigit() and day.isdigit():
+        return say("press.game.date", lang, year=year, month=month, day=day)
+    return written
+
+
 def largest_captures(played: Game, lang: str, names: Names) -> list[Moment]:
     """The captures that took most, in the order of the game."""
     turns = sorted(((turn.captured, ply) for ply, turn in enumerate(played.turns) if turn.captured), reverse=True)
     return [
-        Moment(ply, played.turns[ply].text(lang, names)) for _, ply in sorted(turns[:_CAPTURES], key=lambda x: x[1])
+        Moment(ply, played.turns[ply].text(lang, names)) for _, ply in sorted(turns[:_DIAGRAMS], key=lambda x: x[1])
     ]
 
 

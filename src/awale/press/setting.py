@@ -71,14 +71,21 @@ def impose(pages: bytes, sides: list[tuple[int, int]], title: str, paper: Paper,
 def _compiler(template: Path, root: Path, given: Mapping[str, Any]) -> Compiler:
     from typst import Compiler
 
-    data = json.dumps(given, ensure_ascii=False, sort_keys=True)
+    data = json.dumps(given, ensure_ascii=False, sort_keys=True).encode("utf-8", "replace").decode()
     # A name in a script that our fonts lack is written with the system's.
     known = all(ord(sign) in _LETTERS or ord(sign) in _SIGNS for sign in data)
     return Compiler(template, root=root, ignore_system_fonts=known, sys_inputs={"data": data})
 
 
 def _made(compiler: Compiler) -> bytes:
-    made = compiler.compile(format="pdf")
+    """The PDF, one that a screen reader can read from end to end (PDF/UA)."""
+    from typst import TypstError
+
+    try:
+        made = compiler.compile(format="pdf", pdf_standards="ua-1")
+    except TypstError:
+        # Pages of other PDFs on it, or a name with a sign that no font here has: it can be printed all the same.
+        made = compiler.compile(format="pdf")
     if not isinstance(made, bytes):
         raise TypeError(f"a PDF is bytes, not {type(made)}")
     return made

@@ -74,7 +74,8 @@ def _told(exercise: Exercise, lang: str) -> str:
     turn = exercise.game.preview(exercise.answer)
     best = exercise.lines[exercise.answer]
     others = [line for move, line in exercise.lines.items() if move != exercise.answer]
-    told = [turn.reason.text(lang)]
+    # What is taken, or else what kind of move it is.
+    told = [(turn.reason if turn.captured else exercise.hints()[-1]).text(lang)]
     if others:
         second = max(others, key=lambda line: line.value)
         better = max(1, round(best.value - second.value))
