@@ -81,7 +81,7 @@ def reaches() -> Mapping[str, int]:
     >>> reaches()["low_C"], reaches()["high2_C"], reaches()["limit_C"]
     (4, 20, 3)
     """
-    found = {}
+    found: dict[str, int] = {}
     for pit in PITS[:6]:
         (low, high), (low2, high2) = reach(pit, 1)[:2]
         found |= {f"low_{pit}": low, f"high_{pit}": high, f"low2_{pit}": low2, f"high2_{pit}": high2}
@@ -126,6 +126,9 @@ def _read(text: str) -> tuple[str, Line]:
 
 # --- what a wrong move leads to -----------------------------------------------------------------------------------
 
+#: How many moves are played at most to show it.
+_SHOWN = 3
+
 
 def refutation(game: Game, line: Sequence[str]) -> tuple[Turn, ...]:
     """Best play after a wrong move, as far as the first seeds that the other gets; nothing if that takes long.
@@ -133,7 +136,7 @@ def refutation(game: Game, line: Sequence[str]) -> tuple[Turn, ...]:
     The move itself has been played in ``game``; what is found is played in it too.
     """
     other, trial = game.position.to_move, Game(game.sheet, game.position)
-    for length, move in enumerate(line[1:], start=1):
+    for length, move in enumerate(line[1 : _SHOWN + 1], start=1):
         if trial.is_over or not trial.is_legal(move):
             break
         turn = trial.push(move)
@@ -148,10 +151,12 @@ def _gets(turn: Turn) -> bool:
     return turn.captured > 0 or (turn.outcome is not None and turn.outcome.dealt[mine] > 0)
 
 
-def costs(loss: int, move: str, shown: Sequence[Turn], *, exact: bool) -> list[Sentence]:
+def costs(known: Judged, move: str, shown: Sequence[Turn]) -> list[Sentence]:
     """What a wrong move leads to, in words: what the other then takes, and what it gives away in all."""
     said = [_reply(shown)] if shown and shown[-1].captured else []
-    return [*said, Sentence("lessons.strategy.exact" if exact else "lessons.strategy.about", move=move, n=loss)]
+    key = "lessons.strategy.exact" if known.exact else "lessons.strategy.about"
+    value = _signed(known.lines[move].value)
+    return [*said, Sentence(key, value=value, best=_signed(known.value), n=known.loss(move))]
 
 
 def _reply(shown: Sequence[Turn]) -> Sentence:

@@ -179,7 +179,7 @@ class Stage:
         (written,) = self.mirrored([turn.move])
         shown = judged.refutation(game, self.mirrored(known.lines[written].moves))
         own = [why] if why.key.startswith(self.lesson.key("")) else []
-        said = (*_told(turn), *own, *judged.costs(known.loss(written), turn.move, shown, exact=known.exact))
+        said = (*_told(turn), *own, *judged.costs(known, written, shown))
         return Result(False, False, said, turn, shown, game)
 
     def _answered(self, game: Game, turn: Turn, so_far: Sequence[str]) -> Result:
