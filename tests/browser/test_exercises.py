@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from awale.coach.exercises import Exercise, collection
 from awale.coach.exercises.leitner import seen_again
@@ -421,6 +421,24 @@ def test_what_a_new_version_has_left_out_is_forgotten(page: Page, one: Exercise)
     page.goto("/exercises?sheet=grenier")
     expect(page.locator(".device")).to_contain_text("1 answer")
     assert list(kept(page)["seen"]) == [one.id]
+
+
+def test_a_sheet_without_exercises_says_so_and_one_that_cannot_be_reached_leaves_the_list(window: Open) -> None:
+    page = window("/exercises?sheet=grenier", wrong=["Failed to load resource", "ERR_FAILED"])
+    empty, away = (find_sheet(name).words("name", "en") for name in ("amende", "abapa"))
+    page.route("**/api/exercises?sheet=amende*", answer_with_none)
+    page.route("**/api/exercises?sheet=abapa*", lambda route: route.abort())
+    page.get_by_role("radio", name=empty).check()
+    expect(page.locator(".today")).to_contain_text(f"no exercises by the rules of {empty}")
+    expect(page.locator(".theme")).to_have_count(0)
+    page.get_by_role("radio", name=away).check()
+    expect(page.locator(".toast")).to_contain_text("doesn't answer")
+    expect(page.get_by_role("radio", name=empty)).to_be_checked()
+
+
+def answer_with_none(route: Route) -> None:
+    told = route.fetch().json()
+    route.fulfill(json={**told, "exercises": []})
 
 
 def test_an_exercise_that_is_none_says_so(window: Open) -> None:

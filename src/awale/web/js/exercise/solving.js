@@ -109,11 +109,12 @@ export class Solving {
 
   #buttons() {
     this.table.classList.toggle('plays', Boolean(this.#line));
-    const { hint, show, retry } = this.acts, left = this.#told.hints.length - this.#hints;
+    const { hint, show, retry, analyse } = this.acts, left = this.#told.hints.length - this.#hints;
     hint.disabled = Boolean(this.#how || this.#line || !left);
     hint.lastChild.textContent = left && !this.#how ? t('exercises.one.hint-left', { n: left }) : t('exercises.one.hint');
     show.disabled = Boolean(this.#how);
     retry.disabled = !this.#line;
+    analyse.hidden = !this.#how;                            // it would tell
   }
 
   /** A pit is aimed at: what would it do, or why not? */

@@ -1,6 +1,6 @@
 /** `/exercises`: what comes back today, the themes, one's own mistakes, and what this device keeps. `?done`: how a series went. */
 
-import { sheets as allSheets } from '../api.js';
+import { Refusal, sheets as allSheets } from '../api.js';
 import { emblem, h } from '../dom.js';
 import { index } from '../exercise/asked.js';
 import { device } from '../exercise/device.js';
@@ -11,7 +11,7 @@ import { series } from '../exercise/series.js';
 import { themes } from '../exercise/themes.js';
 import { today } from '../exercise/today.js';
 import { bar, languageButton } from '../parts/bar.js';
-import { announce } from '../parts/status.js';
+import { announce, toast } from '../parts/status.js';
 import { title } from '../router.js';
 import { settings } from '../settings.js';
 import { t } from '../words.js';
@@ -44,13 +44,22 @@ class Screen {
 
   get name() { return this.sheets.find(sheet => sheet.id === this.sheet).name; }
 
+  /** Another sheet; where nobody answers, the one before stays. */
   async turnTo(sheet) {
+    const before = this.all.sheet;
     this.sheet = sheet;
-    const all = await this.#ask(sheet);
-    if (this.sheet !== sheet) return;
-    this.all = all;
-    choose({ sheet });
-    announce(t('exercises.of-sheet', { name: this.name, n: all.exercises.length }));
+    try {
+      const all = await this.#ask(sheet);
+      if (this.sheet !== sheet) return;
+      this.all = all;
+      choose({ sheet });
+      announce(t('exercises.of-sheet', { name: this.name, n: all.exercises.length }));
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      if (this.sheet === sheet) this.sheet = before;
+      this.#drawChips();
+      toast(error.text);
+    }
   }
 
   async #ask(sheet) {
