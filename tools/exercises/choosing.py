@@ -12,7 +12,7 @@ from awale.rules.position import Position
 #: Two boards are alike if so many seeds, or fewer, lie elsewhere: with the same answer, and with another.
 MOVED, MOVED_ANYWAY = 2, 1
 #: How many of a theme and level are kept, and how many of those may be out of endings.
-MOST, MOST_ENDINGS = 120, 100
+MOST, MOST_ENDINGS = 150, 130
 #: Of several themes that fit, the first that is wanted: as a rule, the rarest.
 RAREST = ("slam", "lap", "feeding", "trap", "starving", "chain", "parry")
 
