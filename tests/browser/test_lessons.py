@@ -49,10 +49,10 @@ class Learner:
     def do(self, what: str) -> None:
         """Plays a pit, passes, or chooses an answer."""
         answer = self.page.locator(f".answer[data-answer='{what}']")
-        if what == "pass":
-            self.page.locator("[data-act=pass]").click()
-        elif answer.count():
+        if answer.count():
             answer.click()
+        elif what == "pass":
+            self.page.locator("[data-act=pass]").click()
         else:
             self.pit(what).click(force=True)  # one that may not be played can be chosen, too: it says why not
 
@@ -177,6 +177,17 @@ def test_another_sheet_has_lessons_and_progress_of_its_own(window: Open) -> None
     expect(page.locator("#group-rules")).to_contain_text("School")
     expect(page.locator("[data-lesson=sowing]")).not_to_have_class(re.compile("done"))
     expect(page).to_have_url(re.compile("sheet=ecole"))
+
+
+def test_progress_can_be_forgotten(window: Open) -> None:
+    page = window("/learn/sowing?sheet=amende")
+    expect(page.locator(".lesson-words")).to_contain_text("Here is the board")
+    page.locator("[data-act=next]").click()
+    page.get_by_role("link", name="Leave the lesson").click()
+    page.locator("[data-act=forget]").click()
+    page.get_by_role("dialog").get_by_role("button", name="Forget it").click()
+    expect(page.locator("[data-act=forget]")).to_have_count(0)
+    expect(page.locator("[data-lesson=sowing] .how-far")).to_have_text("2 minutes")
 
 
 # --- for everyone ---

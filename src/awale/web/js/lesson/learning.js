@@ -149,6 +149,7 @@ export class Learning {
   #done() {
     this.#state = 'done';
     this.far = Math.max(this.far, this.#at + 1);
+    this.panel.reach(this.far);
     this.onstep(this.step, true);
     this.#ways();
     this.#sit(null);

@@ -30,13 +30,21 @@ export class Panel {
   /** A step as it begins; `far` is how many steps have been seen. */
   show({ step, at, all, far }) {
     this.words.replaceChildren(...paragraphs(step.text));
-    this.dots.replaceChildren(...Array.from({ length: all }, (_, i) => h('li', {}, h('button', {
-      type: 'button', 'aria-label': t(i < far || i === at ? 'lessons.step-seen' : 'lessons.step', { n: i + 1, all }), 'aria-current': i === at ? 'step' : null,
-      disabled: i > far && i !== at, dataset: { seen: i < far }, onclick: () => this.acts.go(i),
-    }))));
+    this.dots.replaceChildren(...Array.from({ length: all }, (_, i) => h('li', {}, h('button', { type: 'button', 'aria-current': i === at ? 'step' : null, onclick: () => this.acts.go(i) }))));
+    this.reach(far);
     this.count.textContent = `${at + 1}\u2009/\u2009${all}`;
     this.say(null);
     this.#choose(step);
+  }
+
+  /** So many steps have been done: one can go back to them, and to the one after. */
+  reach(far) {
+    const all = this.dots.children.length;
+    [...this.dots.children].forEach(({ firstChild: dot }, i) => {
+      dot.disabled = i > far && dot.getAttribute('aria-current') === null;
+      dot.dataset.seen = i < far;
+      dot.setAttribute('aria-label', t(i < far ? 'lessons.step-seen' : 'lessons.step', { n: i + 1, all }));
+    });
   }
 
   #choose({ kind, answers, now }) {

@@ -1,10 +1,11 @@
 /** `/learn`: the lessons by group with how far one is, for the sheet that is chosen; and the other ways to learn. */
 
 import { api, sheets as allSheets } from '../api.js';
-import { emblem, h, icon } from '../dom.js';
-import { lastPlace, lastRules, placeIn, rulesKey } from '../lesson/progress.js';
+import { button, emblem, h, icon } from '../dom.js';
+import { forget, hasProgress, lastPlace, lastRules, placeIn, rulesKey } from '../lesson/progress.js';
 import { bar, languageButton } from '../parts/bar.js';
-import { announce } from '../parts/status.js';
+import { confirm } from '../parts/dialog.js';
+import { announce, toast } from '../parts/status.js';
 import { title } from '../router.js';
 import { settings } from '../settings.js';
 import { t } from '../words.js';
@@ -92,6 +93,15 @@ class Hub {
     return h('section.learn-group', { 'aria-labelledby': 'besides' },
       h('h2', { id: 'besides' }, t('lessons.besides')),
       h('ul.ways-cards', {}, Object.entries(ways).map(([name, [href, picture]]) => h('li.way-card', {}, icon(picture),
-        h('h3', {}, h('a', { href }, t(`places.${name}`))), h('p', {}, t(`lessons.way.${name}`))))));
+        h('h3', {}, h('a', { href }, t(`places.${name}`))), h('p', {}, t(`lessons.way.${name}`))))),
+      hasProgress() && h('p.device.soft', {}, t('lessons.device'), ' ', button(t('lessons.forget'), { className: 'quiet', dataset: { act: 'forget' }, onclick: () => this.#forget() })));
+  }
+
+  async #forget() {
+    if (!await confirm({ title: t('lessons.forget-title'), text: t('lessons.forget-text'), yes: t('lessons.forget') })) return;
+    forget();
+    await this.turnTo(this.rules);
+    toast(t('lessons.forgotten'));
+    this.root.querySelector('h1').focus({ preventScroll: true });
   }
 }

@@ -38,7 +38,8 @@ async function rulesOf(query) {
 /** Notes where one is, on the device and in the address: a step that is done leads to the one after it. */
 function keep({ key, id, ids, step, done, finished }) {
   const at = ids.indexOf(step.id), on = done ? Math.min(at + 1, ids.length - 1) : at;
-  note(key, id, { step: finished ? ids[0] : ids[on], seen: done ? at + 1 : at, done: finished });
+  const over = finished || (done && at === ids.length - 1);
+  note(key, id, { step: over ? ids[0] : ids[on], seen: done ? at + 1 : at, done: over });
   history.replaceState(history.state, '', `/learn/${encodeURIComponent(id)}?${key}&step=${encodeURIComponent(step.id)}`);
 }
 
