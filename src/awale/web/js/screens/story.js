@@ -12,15 +12,15 @@ import { t } from '../words.js';
 
 const CHAPTERS = { names, board, sowing, age, school, found, sources };
 /** What is known of its age, in the order of what it tells; and of which kind each piece is. */
-const AGES = { maasai: 'told', stones: 'argued', aksum: 'known', mali: 'told', jobson: 'written', birth: 'argued' };
+const AGES = { maasai: 'told', stones: 'argued', aksum: 'argued', mali: 'told', jobson: 'written', culin: 'written', birth: 'argued' };
 /** Titles of books are not translated. */
 const SOURCES = [
   'R. Jobson, The Golden Trade, London, 1623',
   'S. Culin, Mancala, the National Game of Africa, US National Museum, 1894',
   'J. Retschitzki, Stratégies des joueurs d’awélé, L’Harmattan, Paris, 1990',
-  'A. de Voogt, Mancala at the Pyramids of Meroe, Antiquity, 2012',
+  'A. de Voogt, Misconceptions in the History of Mancala Games: Antiquity and Ubiquity, Board Game Studies Journal 15, 2021',
   'J. W. Romein, H. E. Bal, Solving the Game of Awari using Parallel Retrograde Analysis, Vrije Universiteit, Amsterdam, 2003',
-  'R. Gering, V. Bautista i Roca, Mancala World: Oware, Kpo, Nickernut',
+  'R. Gering, V. Bautista i Roca, Mancala World: Oware, Kpo, Nickernut, Timeline',
   'W. P. Armstrong, Wayne’s Word: The Fabulous Nickernuts',
   'M. Cummings, Yale News, 1.2.2024 (Lewa, Kenya)',
   'Afrique Matin, 5.2017; PlanèteSchool, 9.2022; AllAfrica, 15.3.2023 (Abidjan)',
