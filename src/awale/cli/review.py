@@ -16,6 +16,7 @@ from awale.cli.progress import Line as ProgressLine
 from awale.cli.progress import bar, prepare
 from awale.cli.screen import cause, wrap, write_file
 from awale.cli.tables import tables_for
+from awale.coach.review.accuracy import percent
 from awale.coach.review.annotated import annotated
 from awale.coach.review.saying import comment, grade, theme
 from awale.coach.review.story import Phase, Review, Turning
@@ -125,7 +126,7 @@ def _phase(phase: Phase, lang: str) -> str:
     cells = [
         say("cli.reviewed.no-choice", lang)
         if accuracy is None
-        else say("cli.reviewed.percent", lang, percent=round(accuracy), word=grade(accuracy).text(lang))
+        else say("cli.reviewed.percent", lang, percent=percent(accuracy), word=grade(accuracy).text(lang))
         for accuracy in phase.accuracy
     ]
     return f"{say(f'cli.reviewed.{phase.name}', lang):<{_WIDE}}{cells[0]:<{_WIDE}}{cells[1]}"

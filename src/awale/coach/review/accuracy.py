@@ -40,6 +40,15 @@ def worth(seeds: float) -> float:
     return 100 * math.exp(-max(0.0, seeds) / SCALE)
 
 
+def percent(accuracy: float) -> int:
+    """Accuracy as it is told: a whole number, and a half is rounded up as everybody does.
+
+    >>> percent(62.5), percent(99.9)
+    (63, 100)
+    """
+    return math.floor(accuracy + 0.5)
+
+
 def phase_of(on_board: int) -> str:
     """The part of a game in which so many seeds lie on the board."""
     if on_board >= OPENING:

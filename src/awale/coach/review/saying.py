@@ -8,6 +8,7 @@ C leaves a capture lying: another pit takes 3 seeds.
 
 from __future__ import annotations
 
+from awale.coach.review.accuracy import percent
 from awale.coach.review.story import Overlooked, Review, Turning
 from awale.rules.position import PLAYERS, other
 from awale.words import Listing, Sentence
@@ -68,7 +69,7 @@ def summary(review: Review) -> Sentence:
     """How exact both were over the whole game."""
     whole = review.phases[-1]
     parts = [
-        Sentence("review.one-accuracy", player=_player(player), percent=round(accuracy))
+        Sentence("review.one-accuracy", player=_player(player), percent=percent(accuracy))
         for player, accuracy in zip(PLAYERS, whole.accuracy, strict=True)
         if accuracy is not None
     ]

@@ -20,12 +20,16 @@ def routes() -> list[BaseRoute]:
     path = "/api/games/{name}/review"
     shape = dict[str, Any]
     return [
-        documented(path, begin, method="POST", summary="Have a game reviewed", answer=shape, errors=[404, 409, 503]),
-        documented(path, read, summary="The review of a game, or how far it is", answer=shape, errors=[404, 503]),
+        documented(
+            path, begin_review, method="POST", summary="Have a game reviewed", answer=shape, errors=[404, 409, 503]
+        ),
+        documented(
+            path, read_review, summary="The review of a game, or how far it is", answer=shape, errors=[404, 503]
+        ),
     ]
 
 
-async def begin(request: Request) -> Response:
+async def begin_review(request: Request) -> Response:
     """Begins the review of a game that is over, for those who played it."""
     async with context(request).rooms.room(request.path_params["name"]) as room:
         if not room.standing.seats_of(hashed(player_of(request))):
@@ -41,7 +45,7 @@ async def begin(request: Request) -> Response:
         return await _told(request, room)
 
 
-async def read(request: Request) -> Response:
+async def read_review(request: Request) -> Response:
     """The review, for whoever may watch."""
     async with context(request).rooms.room(request.path_params["name"]) as room:
         return await _told(request, room)
