@@ -49,6 +49,8 @@ class Hall:
         self._acts: dict[str, int] = {}
         self._lock, self._mending = asyncio.Lock(), asyncio.Lock()
         self._changed: dict[int, Room] = {}
+        # After a failed writing nobody knows what is on disk; it is read before anything else is done.
+        self._in_doubt = False
         self._news = False
         self.used_at = time.monotonic()
         self._flushing: asyncio.Task[None] | None = None
@@ -244,6 +246,8 @@ class Hall:
         async with self._lock:
             if self.is_closed:
                 raise Refused(404, Sentence("serve.club.no-such-meeting"))
+            if self._in_doubt:
+                await self._read_on()
             while act is None or act not in self._acts:
                 found = drafts()
                 if not found:
@@ -258,7 +262,12 @@ class Hall:
     async def _put(self, draft: Draft, act: str | None) -> bool:
         data = {**draft.data, **({"act": act} if act else {})}
         happening = Happening(self.id, len(self.log), draft.kind, data, now())
-        if not await self.store.add_happening(happening, self._wake_after(happening)):
+        try:
+            written = await self.store.add_happening(happening, self._wake_after(happening))
+        except BaseException:
+            self._in_doubt = True
+            raise
+        if not written:
             await self._read_on()
             return False
         self._go_on([happening])
@@ -276,6 +285,7 @@ class Hall:
         if not missed and await self.store.find_meeting(self.id) is None:
             self.close()
             raise Refused(404, Sentence("serve.club.no-such-meeting"))
+        self._in_doubt = False
         self._go_on(missed)
 
     def _go_on(self, happenings: Iterable[Happening]) -> None:

@@ -1,0 +1,128 @@
+"""A class on several server processes and a database that goes away: everybody goes on, everything counts once."""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+
+import pytest
+from websockets.sync.client import connect
+
+from databases import postgres as running_postgres
+from databases import why_not
+from schooling import School, Visitor
+
+PATIENCE = 60
+CHANCE = random.Random(7)
+
+
+def eventually(holds, what: str) -> None:
+    until = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < until, what
+        time.sleep(0.1)
+
+
+def listening(visitor: Visitor, meeting: str):
+    """A socket at a meeting, with a visitor's own cookie."""
+    base = str(visitor.client.base_url).rstrip("/")
+    cookie = "; ".join(f"{name}={value}" for name, value in visitor.client.cookies.items())
+    address = base.replace("http", "ws", 1) + f"/api/meetings/{meeting}/live?lang=en"
+    return connect(address, origin=base, additional_headers={"Cookie": cookie}, max_size=2**20)
+
+
+def heard(socket, wanted, what: str) -> dict:
+    """The next message that is wanted."""
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
+        message = json.loads(socket.recv(timeout=PATIENCE))
+        if wanted(message):
+            return message
+    raise AssertionError(what)
+
+
+def results(state: dict) -> list[str]:
+    """What came out of the round that is shown, table by table; nothing, before the first."""
+    rounds = (state["shared"]["contest"] or {"rounds": []})["rounds"]
+    return [table["result"]["text"] if table["result"] else "" for table in rounds[-1]["tables"]] if rounds else []
+
+
+def test_two_servers_run_one_class(serve, postgres) -> None:
+    address = postgres.database()
+    one, two = (serve("--database", address, "--per-address", "500") for _ in range(2))
+    with School(one) as here, School(two) as there:
+        teacher = here.teacher(title="CM1 B")
+        awa, bo = here.pupil(teacher.code, "Awa"), there.pupil(teacher.code, "Bo")
+        pupils = {awa.id: awa, bo.id: bo}
+        with listening(teacher, teacher.id) as screen, listening(bo, teacher.id) as tablet:
+            teacher.do("begin", kind="free")
+            teacher.do("round")
+            told = heard(tablet, lambda each: each.get("play") and each["play"][0]["path"], "Bo is told where to play")
+            game = told["play"][0]["path"].rpartition("/")[2]
+            south = pupils[teacher.contest["rounds"][0]["tables"][0]["south"]]
+            north = awa if south is bo else bo
+            for mover in (south, north, south, north):
+                eventually(lambda mover=mover: mover.move(game, CHANCE), "the other's move arrives")
+            heard(screen, lambda each: each["type"] == "boards" and each["boards"][0]["turns"] == 4, "the board, live")
+            state = bo.get(f"/api/games/{game}")
+            bo.post(f"/api/games/{game}/acts", {"do": "resign", "n": state["n"]})
+            for socket in (screen, tablet):
+                ended = heard(socket, lambda each: each["type"] == "meeting" and any(results(each)), "the result")
+                assert results(ended) == ["0–1" if south is bo else "1–0"]
+        assert sum(place["points"] for place in awa.state["shared"]["contest"]["places"]) == 1
+
+
+def test_when_postgresql_is_restarted_in_the_middle_of_a_round_it_goes_on(serve) -> None:
+    if reason := why_not():
+        pytest.skip(reason)
+    with running_postgres() as database:
+        server = serve("--database", database.database(), "--per-address", "500")
+        with School(server) as school:
+            teacher = school.teacher(title="CM1 B")
+            pupils = {pupil.id: pupil for pupil in (school.pupil(teacher.code, name) for name in ("Awa", "Bo"))}
+            teacher.do("begin", kind="free")
+            [table] = teacher.do("round")["shared"]["contest"]["rounds"][-1]["tables"]
+            south, game = pupils[table["south"]], table["path"].rpartition("/")[2]
+            n = south.get(f"/api/games/{game}")["n"]
+            database.stop()
+            act = {"do": "resign", "n": n}
+            assert south.client.post(f"/api/games/{game}/acts", json=act).status_code == 503
+            result = {"do": "result", "act": "once", "round": 1, "table": 1, "seeds": [30, 18]}
+            assert teacher.client.post(f"/api/meetings/{teacher.id}/acts", json=result).status_code == 503
+            database.start()
+            eventually(
+                lambda: south.client.post(f"/api/games/{game}/acts", json=act).is_success, "the pupil gives up again"
+            )
+            eventually(lambda: results(teacher.state) == ["0–1"], "the result")
+            assert len(teacher.contest["rounds"]) == 1
+
+
+def test_a_tablet_that_slept_through_a_round_finds_the_next(serve) -> None:
+    with School(serve("--per-address", "500")) as school:
+        teacher = school.teacher(title="CM1 B")
+        pupils = [school.pupil(teacher.code, name) for name in ("Awa", "Bo")]
+        with listening(pupils[0], teacher.id) as tablet:
+            heard(tablet, lambda each: each["type"] == "meeting", "the state")
+        teacher.do("begin", kind="free")
+        teacher.do("round")
+        teacher.do("bell")
+        teacher.do("round")
+        with listening(pupils[0], teacher.id) as tablet:
+            state = heard(tablet, lambda each: each["type"] == "meeting", "the state")
+        assert state["play"][0]["path"] == teacher.contest["rounds"][1]["tables"][0]["path"]
+        game = state["play"][0]["path"].rpartition("/")[2]
+        assert any(pupil.move(game, CHANCE) for pupil in pupils)
+
+
+def test_a_deleted_class_is_gone_on_all_servers(serve, postgres) -> None:
+    address = postgres.database()
+    one, two = (serve("--database", address, "--per-address", "500") for _ in range(2))
+    with School(one) as here, School(two) as there:
+        teacher = here.teacher(title="CM1 B")
+        bo = there.pupil(teacher.code, "Bo")
+        with listening(bo, teacher.id) as tablet:
+            heard(tablet, lambda each: each["type"] == "meeting", "the state")
+            teacher.client.delete(f"/api/meetings/{teacher.id}")
+            heard(tablet, lambda each: each["type"] == "closed", "that it is over")
+        assert bo.client.get(f"/api/meetings/{teacher.id}").status_code == 404
