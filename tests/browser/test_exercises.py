@@ -110,6 +110,7 @@ def test_the_right_move_is_praised_explained_and_played_on(page: Page, one: Exer
     assert counts(page) == list(one.position.pits)
     pit(page, one.answer).click()
     expect(page.locator(".voice[data-kind=right]")).to_contain_text(told["lines"][one.answer]["text"])
+    expect(page.locator(".voice[data-kind=right]")).to_contain_text(told["why"])
     last = told["lines"][one.answer]["turns"][-1]
     expect(page.locator(".moves .move")).to_have_count(len(told["lines"][one.answer]["turns"]))
     expect(page.locator(".moves .move").last).to_have_attribute("aria-current", "step")

@@ -47,6 +47,7 @@ def exercises_view(sheet: str, lang: str) -> ExercisesView:
 def exercise_view(exercise: Exercise, lang: str) -> ExerciseView:
     """An exercise with everything that comes of every move."""
     game = exercise.game
+    hints = [hint.text(lang) for hint in exercise.hints()]
     return {
         "id": exercise.id,
         "sheet": sheet_view(game.sheet, lang),
@@ -59,8 +60,9 @@ def exercise_view(exercise: Exercise, lang: str) -> ExerciseView:
         "position": str(exercise.position),
         "start": board_view(exercise.position),
         "now": now_view(game, lang, {}),
-        "hints": [hint.text(lang) for hint in exercise.hints()],
+        "hints": hints,
         "answer": exercise.answer,
+        "why": hints[-1],
         "lines": {move: _try(exercise, line, lang) for move, line in exercise.lines.items()},
     }
 

@@ -41,8 +41,8 @@ class TryView(TypedDict):
 
 
 class ExerciseView(TypedDict):
-    """An exercise with all that solving it needs. ``lines`` has every legal move. A mistake has no level, and needn't
-    have a theme.
+    """An exercise with all that solving it needs. ``lines`` has every legal move; ``why`` says what the answer does. A
+    mistake has no level, and needn't have a theme.
     """
 
     id: str
@@ -58,4 +58,5 @@ class ExerciseView(TypedDict):
     now: NowView
     hints: list[str]
     answer: str
+    why: str
     lines: dict[str, TryView]

@@ -179,7 +179,9 @@ export class Solving {
   /* ── what comes of a move ── */
 
   async #play(letter, kind) {
-    const { start, lines } = this.#told, { turns, outcome, text } = lines[letter], mine = new Playout(this.board, { start, turns, outcome }, {
+    const { start, lines, why } = this.#told, { turns, outcome, text: verdict } = lines[letter];
+    const text = kind === 'wrong' ? verdict : `${verdict} ${why}`;
+    const mine = new Playout(this.board, { start, turns, outcome }, {
       onframe: (frame, at, last) => this.#frame(mine, { letter, kind, text, frame, at, last }),
     });
     mine.verdict = text;

@@ -4,7 +4,7 @@ import { Refusal, sheets as allSheets } from '../api.js';
 import { emblem, h } from '../dom.js';
 import { index } from '../exercise/asked.js';
 import { device } from '../exercise/device.js';
-import { choice, choose, due, onchange, prune, sheetOf } from '../exercise/kept.js';
+import { choice, choose, due, mistake, onchange, prune, sheetOf } from '../exercise/kept.js';
 import { pile } from '../exercise/pile.js';
 import { result } from '../exercise/result.js';
 import { series } from '../exercise/series.js';
@@ -90,7 +90,7 @@ class Screen {
   #drawChips() {
     const back = due();
     this.chips.replaceChildren(...this.sheets.map(({ id, name }) => {
-      const n = back.filter(each => sheetOf(each) === id).length;
+      const n = back.filter(each => (mistake(each)?.sheet ?? sheetOf(each)) === id).length;
       return h('label.sheet-chip', {}, h('input', { type: 'radio', name: 'sheet', value: id, checked: id === this.sheet, onchange: () => this.turnTo(id) }), emblem(id), h('span', {}, name),
         n > 0 && h('b.badge', {}, n, h('span.hide', {}, ` ${t('exercises.due-badge', { n })}`)));
     }));
