@@ -9,7 +9,13 @@ BIN    := $(VENV)/bin
 # uv installs in seconds what pip installs in minutes; where it isn't to be had, pip does the same.
 INSTALL = $(BIN)/uv pip install --quiet --compile-bytecode --python $(BIN)/python
 
-.PHONY: help play test check unit typeset clean
+# What is compiled once is read by every process that the tests start. One worker more than processors: a test of the
+# page waits for its browser now and then.
+unexport PYTHONDONTWRITEBYTECODE
+WORKERS ?= $(shell $(BIN)/python -c 'import os; print((os.cpu_count() or 1) + 1)')
+PYTEST = $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
+
+.PHONY: help play test check ready unit coverage typeset clean
 help:            ## what there is
 	@grep -hE '^[a-z]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/'
 
@@ -17,7 +23,8 @@ play: $(VENV)/play   ## sets everything up and opens the board in the browser
 	@$(BIN)/awale serve
 
 test: $(VENV)/test   ## sets everything up and runs all checks and tests
-	@$(MAKE) --no-print-directory check unit
+	@$(MAKE) --no-print-directory -j2 check ready
+	@$(MAKE) --no-print-directory unit
 
 check: $(VENV)/test  ## style, types, layers, French spaces
 	$(BIN)/ruff check .
@@ -26,10 +33,15 @@ check: $(VENV)/test  ## style, types, layers, French spaces
 	$(BIN)/lint-imports
 	$(BIN)/python tools/typography.py --check
 
-unit: $(VENV)/test   ## the tests, with the coverage shown
+ready: $(VENV)/test
 	@tools/system.sh
-	$(BIN)/python -m pytest -n auto --dist worksteal -m "not many" --cov --cov-report=term:skip-covered
-	$(BIN)/python -m pytest -n auto --dist worksteal -m many
+	@$(BIN)/python tools/compile.py
+
+unit: ready           ## the tests
+	$(PYTEST)
+
+coverage: ready       ## the tests, and what no test runs
+	$(PYTEST) -m "not many" --cov --cov-report=term:skip-covered
 
 typeset: $(VENV)/test ## puts French spaces where they belong
 	$(BIN)/python tools/typography.py

@@ -10,11 +10,14 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import httpx
 
 #: Generous: the machine may be busy with other tests.
 PATIENCE = 60
+#: No proxy, and no certificates of all the world's authorities, which take long to read and which nobody here shows.
+PLAIN: dict[str, Any] = {"timeout": PATIENCE, "trust_env": False, "verify": False}
 
 
 class Server:
@@ -81,9 +84,13 @@ class Server:
         process.stdout.close()
         return process.wait(PATIENCE)
 
-    def client(self, **settings: object) -> httpx.Client:
+    def client(self, **settings: Any) -> httpx.Client:
         """Somebody who comes to it, with cookies of their own."""
-        return httpx.Client(base_url=self.url, timeout=PATIENCE, trust_env=False, **settings)  # type: ignore[arg-type]
+        return httpx.Client(base_url=self.url, **PLAIN, **settings)
+
+    def visitor(self, **settings: Any) -> httpx.AsyncClient:
+        """The same in a coroutine."""
+        return httpx.AsyncClient(base_url=self.url, **PLAIN, **settings)
 
 
 Serve = Callable[..., Server]

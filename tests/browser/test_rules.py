@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
-import httpx
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Route, expect
 
@@ -80,7 +79,7 @@ def visit(windows: Callable[..., Page], shared: Any) -> Iterator[Open]:
 @pytest.fixture(scope="module")
 def ask(shared: Any) -> Callable[..., Any]:
     """What the server itself says."""
-    with httpx.Client(base_url=shared.url, headers={"Origin": shared.url}) as client:
+    with shared.client(headers={"Origin": shared.url}) as client:
         yield lambda path, **body: (client.post(path, json=body) if body else client.get(path)).json()
 
 

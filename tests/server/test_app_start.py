@@ -22,8 +22,7 @@ from websockets.sync.client import connect
 from awale.cli import main
 from awale.cli.listening import own_addresses
 from awale.cli.serve import qr_code
-
-PATIENCE = 60
+from serving import PATIENCE, PLAIN
 
 
 @pytest.fixture
@@ -101,7 +100,7 @@ def test_two_servers_of_the_same_games_are_one_too_many(run, server):
 def test_a_server_that_was_killed_holds_nothing(server):
     server.kill()
     server.start()
-    assert httpx.get(server.url + "/api/health", trust_env=False, timeout=PATIENCE).json()["ok"]
+    assert httpx.get(server.url + "/api/health", **PLAIN).json()["ok"]
 
 
 # --- what it shows ---
@@ -193,7 +192,7 @@ def test_awale_alone_opens_the_browser_and_once_more_opens_it_again(tmp_path):
     try:
         seen = _until(terminal, r"http://127\.0\.0\.1:\d+/")
         address = re.search(r"http://127\.0\.0\.1:\d+/", seen)[0]
-        assert httpx.get(address, trust_env=False, timeout=PATIENCE).status_code == 200
+        assert httpx.get(address, **PLAIN).status_code == 200
         again, other = _at_a_terminal(tmp_path, BROWSER=str(browser))
         assert f"running already, at {address}" in _until(other, r"http://127\.0\.0\.1:\d+/")
         assert again.wait(PATIENCE) == 0

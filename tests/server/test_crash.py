@@ -7,7 +7,6 @@ import json
 import random
 from contextlib import AsyncExitStack
 
-import httpx
 import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidMessage
@@ -62,8 +61,8 @@ class Match:
     @classmethod
     async def begin(cls, server, seed, sheet, **settings):
         async with (
-            httpx.AsyncClient(base_url=server.url, timeout=PATIENCE, trust_env=False) as south,
-            httpx.AsyncClient(base_url=server.url, timeout=PATIENCE, trust_env=False) as north,
+            server.visitor() as south,
+            server.visitor() as north,
         ):
             made = await south.post(
                 "/api/games", json={"kind": "far", "sheet": sheet, "names": ["Awa", ""], **settings}
@@ -147,7 +146,7 @@ async def test_killed_in_the_middle_of_forty_games_the_server_loses_no_acknowled
     assert before > 200
     # Whoever comes back finds everything, sends again what was not answered, and the game goes on.
     await asyncio.gather(*(match.play(lambda: None, most=len(match.acknowledged) + 3) for match in matches))
-    async with httpx.AsyncClient(base_url=server.url, timeout=PATIENCE, trust_env=False) as anybody:
+    async with server.visitor() as anybody:
         for match in matches:
             state = (await anybody.get(f"/api/games/{match.game}")).json()
             assert [turn["move"] for turn in state["turns"]] == match.acknowledged
@@ -159,7 +158,7 @@ async def test_killed_in_the_middle_of_forty_games_the_server_loses_no_acknowled
 
 async def test_a_game_against_a_level_goes_on_after_the_server_was_killed_while_it_thought(serve):
     server = serve()
-    async with httpx.AsyncClient(base_url=server.url, timeout=PATIENCE, trust_env=False) as awa:
+    async with server.visitor() as awa:
         # Full strength thinks for a second: time enough to be killed.
         game = (await awa.post("/api/games", json={"kind": "level", "sheet": "grenier", "level": 17})).json()["id"]
         moved = await awa.post(f"/api/games/{game}/acts", json={"do": "move", "n": 0, "move": "C"})
