@@ -29,6 +29,8 @@ from awale.words import Listing, Sentence, say, shown
 
 #: A line is told so far at most: what a move is worth has shown itself by then, and a page needn't load whole games.
 MOST_TURNS = 30
+#: The right move is followed so far at least: the other's best answer, and what comes after it.
+PLAYED_ON = 3
 
 
 def exercises_view(sheet: str, lang: str) -> ExercisesView:
@@ -74,7 +76,9 @@ def _task(exercise: Exercise) -> Sentence:
 
 
 def _try(exercise: Exercise, line: Line, lang: str) -> TryView:
-    turns = played_out(exercise.game, exercise.refutation(line.move)[:MOST_TURNS])
+    telling = len(exercise.refutation(line.move))
+    most = max(telling, PLAYED_ON) if line.move == exercise.answer else telling
+    turns = played_out(exercise.game, line.moves[: min(most, MOST_TURNS)])
     outcome = turns[-1].outcome
     return {
         "value": line.value,
