@@ -5,8 +5,9 @@ A lesson is data: a TOML file in ``rules/`` or ``strategy/``, its words in the c
 gets the rest is asked of the referee, under the sheet that the learner plays by.
 
 Read in this order: ``lesson`` (the form), ``wants`` (what a step can ask of a move, and what can be asked about one),
-``stage`` (a step on the board, under a sheet: what is right, what is said), ``helper`` (who answers in a little game),
-``course`` (all lessons), ``check`` (whether a lesson holds under a sheet).
+``judged`` (what the moves of strategy are worth), ``stage`` (a step on the board, under a sheet: what is right, what is
+said), ``helper`` (who answers in a little game), ``course`` (all lessons), ``check`` (whether a lesson holds under a
+sheet).
 
 How a lesson is written
 -----------------------
@@ -67,11 +68,8 @@ Its words, with L the lesson's id and P the step's:
 In a text ``{F}`` is pit F (mirrored with the board), and ``{n}`` the number that the step is about: what its right
 move takes, or the answer to its question where that is a number.
 
-A ``claim`` says something that only computing can show, for tests to hold against tables or search::
-
-    claim = { best = ["D"], value = 5, values = { D = 5, E = -3 } }
-
-``best`` are exactly the best moves, ``value`` is what the position is worth to the player to move (seeds gained from
-here on less the other's, best play), ``values`` the same after a move. ``at_least = true`` makes the values lower
-bounds. With ``when`` on the step a claim is made for these sheets only.
+A ``claim`` says what only computing can show of a strategy step, ``claim = { best = ["D"] }``: these are exactly the
+best moves, under each sheet that the step is for. What each move of such a step is worth lies worked out in
+``strategy/lines.txt`` (``judged`` reads it, ``tools/judge_lessons.py`` writes it, tests hold it); a wrong move is
+answered from there, and texts may quote it: ``{value_D}``, ``{loss_D}``.
 """

@@ -18,12 +18,9 @@ When = dict[str, tuple[str, ...]]
 
 
 class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What only computing can show of a step's board; tests hold it against tables or search."""
+    """What only computing can show of a step's board: these are the best moves. Tests hold it."""
 
-    best: tuple[str, ...] = ()
-    value: int | None = None
-    values: dict[str, int] = {}
-    at_least: bool = False
+    best: tuple[str, ...]
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -202,9 +202,9 @@ class Stage:
         game = self.game()
         if given not in self.right:
             return Result(False, False, (self.why_wrong(given),), None, (), game)
-        turns = tuple(game.play(self.show))
-        said = [sentence for each in turns for sentence in _told(each)]
-        return Result(True, True, (self.praise, *said), None, turns, game)
+        over, turns = game.outcome(), tuple(game.play(self.show))
+        said = [over.sentence] if over else [sentence for each in turns for sentence in _told(each)]
+        return Result(True, True, (*said, self.praise), None, turns, game)
 
     def played(self) -> Game:
         """The game when the step is over: what was asked for is done, what it shows is shown, an end is declared."""

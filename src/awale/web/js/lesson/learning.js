@@ -204,7 +204,7 @@ export class Learning {
       if (run !== this.#run) return false;
       await this.#sow(each);
     }
-    if (run === this.#run && right && done && now.outcome && all.length) await this.#close(now.outcome);
+    if (run === this.#run && right && done && now.outcome) await this.#close(now.outcome);
     return run === this.#run;
   }
 
