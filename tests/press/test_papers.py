@@ -119,9 +119,7 @@ def test_french_is_set_with_french_spaces() -> None:
     assert not [at for at in range(len(told)) if told[at] == "?" and told[at - 1].isalnum()]
 
 
-@pytest.mark.parametrize(
-    "name", ["アワ", "عوا", "a\x00b", "\u202ed", "\udcffz", "#panic()", "*b* _i_ $x$", "<a> \\n"]
-)
+@pytest.mark.parametrize("name", ["アワ", "عوا", "a\x00b", "\u202ed", "\udcffz", "#panic()", "*b* _i_ $x$", "<a> \\n"])
 def test_whatever_somebody_is_called_it_is_printed_and_nothing_in_it_is_read_as_markup(name: str) -> None:
     told = texts(bracket([name, "Jules"], A4, "en"))[0]
     assert "Jules" in told

@@ -3,8 +3,8 @@
 Nothing here judges: whatever is said is true of the position under its sheet, found by trying moves with the referee
 a few turns deep. Read in this order: ``trying`` (one move, played out), ``threats`` and ``answers`` (captures, and
 how they are met), ``reach`` and ``granary`` (pits with many seeds), ``mobility`` (how long a player can wait),
-``starving``, ``feeding`` and ``traps`` (endings), ``reading`` (all of it together), ``saying`` (in words). ``cases`` are
-small games that each show one rule of a sheet.
+``starving``, ``feeding`` and ``traps`` (endings), ``reading`` (all of it together), ``saying`` (in words).
+``cases`` are small games that each show one rule of a sheet.
 
 A position has no history, so repetition plays no part.
 """

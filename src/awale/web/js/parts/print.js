@@ -23,8 +23,8 @@ export async function print(kind, options = {}) {
 }
 
 /** A button that prints; it can't be pressed again while it does. `options` may be a function, asked when it is pressed. */
-export function printButton(label, kind, options = {}, { className = '' } = {}) {
-  const made = button(label, { icon: 'print', className, async onclick() {
+export function printButton(label, kind, options = {}, { className = '', ...attributes } = {}) {
+  const made = button(label, { icon: 'print', className, ...attributes, async onclick() {
     if (made.getAttribute('aria-busy')) return;
     made.setAttribute('aria-busy', 'true');
     made.replaceChildren(icon('hourglass'), t('print.making'));

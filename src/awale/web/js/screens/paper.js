@@ -36,9 +36,9 @@ function card(kind, { fields = [], asked = () => ({}) }, wish) {
   const options = () => Object.fromEntries(Object.entries({ ...wish, ...asked() }).filter(([, value]) => value !== '' && value !== null));
   return h('li.paper-card', { id: `paper-${kind}` },
     picture(kind),
-    h('div.paper-told', {}, h('h2', {}, t(`paper.${kind}.title`)), h('p', {}, t(`paper.${kind}.text`))),
+    h('div.paper-told', {}, h('h2', { id: `paper-${kind}-title` }, t(`paper.${kind}.title`)), h('p', {}, t(`paper.${kind}.text`))),
     fields.length > 0 && h('div.paper-fields', {}, fields),
-    printButton(t('paper.make'), kind, options, { className: 'main' }));
+    printButton(t('paper.make'), kind, options, { className: 'main', 'aria-describedby': `paper-${kind}-title` }));
 }
 
 const plain = () => ({});
