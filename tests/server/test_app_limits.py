@@ -25,9 +25,9 @@ def clock() -> Clock:
     return Clock()
 
 
-def refused(limits: Limits, method: str, path: str, address: str = "192.0.2.1") -> Refused | None:
+def refused(limits: Limits, method: str, path: str, address: str = "192.0.2.1", length: int = 0) -> Refused | None:
     try:
-        limits.request(address, method, path)
+        limits.request(address, method, path, length)
     except Refused as error:
         return error
     return None
@@ -79,6 +79,17 @@ def test_too_many_requests_are_refused_with_the_time_to_wait(clock):
     assert refused(limits, "GET", "/api/sheets", "192.0.2.2") is None
     clock.now += 1
     assert refused(limits, "GET", "/api/sheets") is None
+
+
+@pytest.mark.parametrize("path", ["/api/read", "/api/write", "/api/look", "/api/games"])
+def test_long_records_use_up_the_allowance_sooner(clock, path):
+    def let_in(length: int) -> int:
+        limits = Limits(600, clock)
+        limits.games.room = 10_000
+        return sum(refused(limits, "POST", path, length=length) is None for _ in range(2500))
+
+    assert let_in(60_000) < let_in(6_000) < let_in(600) <= let_in(0)
+    assert 1 <= let_in(10**6) <= 3, "one that is longer than all that an address has is let in where nothing was asked"
 
 
 def test_new_games_have_a_limit_of_their_own(clock):

@@ -15,7 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnect
 
 from awale.server.asking import BODIES, BODY, Refused, lang_of, refusal, refuse, too_large
-from awale.server.limits import ANALYSIS_MESSAGE, MESSAGE, Limits, whose
+from awale.server.limits import ANALYSIS_MESSAGE, MESSAGE, Limits, weight, whose
 from awale.server.settings import Settings, is_this_machine
 from awale.words import Sentence
 
@@ -109,7 +109,7 @@ class Gate:
         if scope["type"] == "websocket" or scope["method"] not in _SAFE:
             check_origin(connection, self.settings)
         if not scope["path"].startswith(("/web/", "/words/")):
-            self.limits.request(address, scope.get("method", "GET"), scope["path"])
+            self.limits.request(address, scope.get("method", "GET"), scope["path"], body_length(connection))
         check_length(connection)
 
     def _watching(self, path: str, address: str, send: Send) -> Send:
@@ -149,9 +149,9 @@ def _listening(
                 return message
             while late := own.wait("") or limits.messages.wait(address):
                 await asyncio.sleep(late)
-            own.spend("")
-            limits.messages.spend(address)
             text = message.get("text")
+            own.spend("")
+            limits.messages.spend(address, 1 + weight(min(len(text or ""), most)))
             if text is None:
                 wrong = Sentence("serve.refused.not-text")
             elif len(text.encode()) > most:
@@ -197,7 +197,20 @@ def check_origin(connection: HTTPConnection, settings: Settings) -> None:
 
 def check_length(connection: HTTPConnection) -> None:
     """Refuses by its own word what is too long; what says nothing of its length is counted when it is read."""
-    most = BODIES.get(connection.scope["path"], BODY)
+    most = _most(connection)
     length = connection.headers.get("content-length", "0")
     if length.isascii() and length.isdigit() and (len(length) > 12 or int(length) > most):
         raise too_large(most)
+
+
+def body_length(connection: HTTPConnection) -> int:
+    """How many bytes come after the headers: never more than may; as many as may, where nothing is said of it."""
+    most = _most(connection)
+    if "transfer-encoding" in connection.headers:
+        return most
+    length = connection.headers.get("content-length", "0")
+    return min(int(length), most) if length.isascii() and length.isdigit() and len(length) <= 12 else most
+
+
+def _most(connection: HTTPConnection) -> int:
+    return BODIES.get(connection.scope["path"], BODY)

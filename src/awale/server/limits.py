@@ -36,8 +36,10 @@ MESSAGES_A_SECOND, MESSAGES_AT_ONCE = 20, 60
 MESSAGE, ANALYSIS_MESSAGE = 8 * 1024, 64 * 1024
 
 _A_CODE = re.compile(r"/api/(?:games/[A-Za-z]{5}|meetings/[A-Za-z]{6})(?:/.*)?")
-#: What is costly to answer counts for more than one request.
+#: What is costly to answer counts for more than one request, and so does what is long: the referee plays every move of
+#: it. So many bytes count for one.
 _COSTS = {"/api/read": 10.0, "/api/compare": 4.0, "/api/look": 2.0}
+_BYTES = 256
 
 
 class Buckets:
@@ -84,9 +86,9 @@ class Limits:
         self.messages = Buckets(2 * per_address, 4 * per_address, clock)
         self.sockets: Counter[str] = Counter()
 
-    def request(self, address: str, method: str, path: str) -> None:
-        """Counts a request, and refuses the one that is too many."""
-        self._take(self.requests, address, "too-many", _COSTS.get(path, 1.0))
+    def request(self, address: str, method: str, path: str, length: int = 0) -> None:
+        """Counts a request with a body of so many bytes, and refuses the one that is too many."""
+        self._take(self.requests, address, "too-many", _COSTS.get(path, 1.0) + weight(length))
         if method == "POST" and path in ("/api/games", "/api/meetings"):
             self._take(self.games, address, "too-many-games")
         self.may_try(address, path)
@@ -125,6 +127,15 @@ class Limits:
 def _later(code: str, late: float) -> Refused:
     seconds = math.ceil(late)
     return Refused(429, Sentence(f"serve.refused.{code}", seconds=seconds), {"Retry-After": str(seconds)})
+
+
+def weight(length: int) -> float:
+    """What a text counts for by its length alone, in requests.
+
+    >>> weight(100) < 1 < weight(1000) < 10 < weight(100_000)
+    True
+    """
+    return length / _BYTES
 
 
 def is_code(path: str) -> bool:

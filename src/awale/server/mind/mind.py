@@ -123,12 +123,15 @@ class Mind:
         assert best, "a job that is done has an answer"
         return hint(game, best)
 
-    async def look(self, game: Game, seconds: float) -> AsyncGenerator[say.Lines, None]:
-        """All moves of a position, better as time goes by. Close it (``aclosing``) to stop the search at once."""
+    async def look(self, game: Game, seconds: float, whose: str = "") -> AsyncGenerator[say.Lines, None]:
+        """All moves of a position, better as time goes by. Close it (``aclosing``) to stop the search at once.
+
+        ``whose`` is the address that asks: addresses take turns.
+        """
         if game.is_over:
             raise AwaleError(Sentence("engine.over"))
         told, seconds = say.Told.of(game), max(0.05, min(seconds, LOOK_MOST))
-        job = Job(lambda job, thread: say.Think(job, thread, told, seconds), "look", seconds)
+        job = Job(lambda job, thread: say.Think(job, thread, told, seconds), "look", seconds, whose=whose)
         depth = 0
         async with aclosing(self._run(job, game)) as answers:
             async for found in answers:
@@ -147,10 +150,15 @@ class Mind:
                 lines = found.lines
         return lines
 
-    async def review(self, game: Game) -> AsyncGenerator[say.Point | say.Progress | say.Reviewed, None]:
-        """What a game stood at before each move and after the last, how far it is, and at the end its review."""
+    async def review(
+        self, game: Game, whose: str = ""
+    ) -> AsyncGenerator[say.Point | say.Progress | say.Reviewed, None]:
+        """What a game stood at before each move and after the last, how far it is, and at the end its review.
+
+        ``whose`` is the address that asks: addresses take turns.
+        """
         told = say.Told.of(game)
-        job = Job(lambda job, thread: say.Review(job, thread, told, _REVIEW_MOST), "review", _REVIEW_MOST)
+        job = Job(lambda job, thread: say.Review(job, thread, told, _REVIEW_MOST), "review", _REVIEW_MOST, whose=whose)
         async with aclosing(self._run(job, game)) as answers:
             async for found in answers:
                 if isinstance(found, say.Point | say.Progress | say.Reviewed):

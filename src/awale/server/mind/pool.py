@@ -3,6 +3,7 @@
 * The first worker is started alone: it compiles what the others then only load.
 * A job that takes longer than it may, or whose worker dies, is done once more by another worker, then refused.
 * A queue that is full refuses at once.
+* Who asks for much waits for it himself: addresses take turns, and in a full queue the one that has most makes room.
 """
 
 from __future__ import annotations
@@ -10,8 +11,8 @@ from __future__ import annotations
 import asyncio
 import itertools
 import logging
-from collections import deque
-from collections.abc import AsyncGenerator, Callable, Mapping
+from collections import Counter, deque
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import msgspec
@@ -51,6 +52,8 @@ class Job:
     seconds: float
     #: A level that looks with its own eyes can be asked before the engine is ready.
     needs_engine: bool = True
+    #: The address that asks; what nobody in particular asks is nobody's.
+    whose: str = ""
     number: int = 0
     tries: int = 0
     answers: asyncio.Queue[say.Found | say.Done | Refused] = field(default_factory=asyncio.Queue)
@@ -77,6 +80,8 @@ class Pool:
         self._waiting: dict[str, deque[Job]] = {lane: deque() for lane in say.LANES}
         self._workers: dict[Worker, dict[str, Job | None]] = {}
         self._jobs: dict[int, Job] = {}
+        #: The number of the last job that was begun for each address that still waits or is worked for.
+        self._served: dict[str, int] = {}
         self._numbers = itertools.count(1)
         self._keepers: list[asyncio.Task[None]] = []
         self._first_ready = asyncio.Event()
@@ -129,7 +134,7 @@ class Pool:
             raise Busy("broken")
         self.start()
         if len(self._waiting[job.lane]) >= self._most[job.lane] and self.must_wait(job.lane, job.needs_engine):
-            raise Busy
+            self._make_room(job)
         self._waiting[job.lane].append(job)
         self._pump()
         try:
@@ -146,17 +151,32 @@ class Pool:
     # --- jobs ---
 
     def _pump(self) -> None:
-        """Gives waiting jobs to free workers, in their order."""
+        """Gives waiting jobs to free workers, each address in its turn and its jobs in their order."""
         for queue in self._waiting.values():
             in_vain: set[bool] = set()
-            for job in list(queue):
-                if job.needs_engine in in_vain:
-                    continue
+            while able := [job for job in queue if job.needs_engine not in in_vain]:
+                job = self._next(able)
                 if free := self._free(job.lane, job.needs_engine):
                     queue.remove(job)
                     self._give(job, *free)
                 else:
                     in_vain.add(job.needs_engine)
+
+    def _next(self, waiting: Sequence[Job]) -> Job:
+        """What was begun already and lost its worker; then whoever has least under way and was served longest ago."""
+        under_way = Counter(job.whose for job in self._jobs.values() if job.lane == waiting[0].lane)
+        return min(waiting, key=lambda job: (not job.tries, under_way[job.whose], self._served.get(job.whose, 0)))
+
+    def _make_room(self, job: Job) -> None:
+        """In a full queue the last job of the address that has most is refused, or the new one if that is no fairer."""
+        queue = self._waiting[job.lane]
+        held = Counter(each.whose for each in queue)
+        greediest = max(held, key=held.__getitem__, default=job.whose)
+        if held[greediest] <= held[job.whose] + 1:
+            raise Busy
+        last = next(each for each in reversed(queue) if each.whose == greediest)
+        queue.remove(last)
+        last.answers.put_nowait(Busy())
 
     def _free(self, lane: str, needs_engine: bool) -> tuple[Worker, str] | None:
         """A worker and the thread of it that can begin at once; whoever has least to do comes first."""
@@ -170,6 +190,8 @@ class Pool:
     def _give(self, job: Job, worker: Worker, thread: str) -> None:
         job.worker, job.thread, job.number, job.tries = worker, thread, next(self._numbers), job.tries + 1
         self._jobs[job.number] = self._workers[worker][thread] = job
+        here = {each.whose for each in itertools.chain(self._jobs.values(), *self._waiting.values())}
+        self._served = {whose: last for whose, last in self._served.items() if whose in here} | {job.whose: job.number}
         late = job.seconds + self._patience
         job.alarm = asyncio.get_running_loop().call_later(late, self._overdue, job)
         worker.ask(job.ask(job.number, thread))

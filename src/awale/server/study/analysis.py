@@ -16,6 +16,7 @@ from awale.coach.review.saying import verdict
 from awale.coach.review.story import Turning
 from awale.rules.game import Game
 from awale.server.asking import Refused, context, decode, lang_of, refusal
+from awale.server.limits import whose
 from awale.server.mind import Mind
 from awale.server.mind.messages import Line as Found
 from awale.server.mind.messages import Lines, Point, Reviewed
@@ -53,7 +54,7 @@ class Ping(msgspec.Struct, tag_field="do", tag="ping", forbid_unknown_fields=Tru
 async def analyse(socket: WebSocket) -> None:
     """One visitor's analysis."""
     await socket.accept()
-    visit = _Visit(socket, context(socket).mind, lang_of(socket))
+    visit = _Visit(socket, context(socket).mind, lang_of(socket), whose(socket.client.host if socket.client else ""))
     try:
         while True:
             await visit.hear(await socket.receive_text())
@@ -64,8 +65,8 @@ async def analyse(socket: WebSocket) -> None:
 
 
 class _Visit:
-    def __init__(self, socket: WebSocket, mind: Mind, lang: str) -> None:
-        self._socket, self._mind, self._lang = socket, mind, lang
+    def __init__(self, socket: WebSocket, mind: Mind, lang: str, address: str = "") -> None:
+        self._socket, self._mind, self._lang, self._address = socket, mind, lang, address
         self._sending = asyncio.Lock()
         self._task: asyncio.Task[None] | None = None
         self._id = 0
@@ -115,13 +116,13 @@ class _Visit:
             await self._tell({"type": "refused", **refusal(failed, self._lang)})
 
     async def _look(self, game: Game, seconds: float) -> None:
-        async with aclosing(self._mind.look(game, seconds)) as answers:
+        async with aclosing(self._mind.look(game, seconds, self._address)) as answers:
             async for found in answers:
                 await self._tell(lines_view(found, self._lang))
 
     async def _graph(self, game: Game, names: Mapping[str, str]) -> None:
         turning: Sequence[Turning] = ()
-        async with aclosing(self._mind.review(game)) as answers:
+        async with aclosing(self._mind.review(game, self._address)) as answers:
             async for found in answers:
                 if isinstance(found, Reviewed):
                     turning = found.review.turning
