@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from awale.rules.records import Record
 from axe import faults_by_day_and_night
@@ -298,12 +298,18 @@ def test_who_only_watches_learns_who_may_ask_for_a_review(window: Open) -> None:
     expect(other.locator(".reviewing p")).to_contain_text("Nobody has reviewed this game yet")
 
 
-def test_a_review_that_comes_to_nothing_can_be_asked_for_again(window: Open) -> None:
-    page = window("/")
+def test_a_busy_engine_is_asked_again_by_itself_and_one_that_failed_on_request(window: Open) -> None:
+    page = window("/", wrong=["503"])
     path = make(page, moves=["F"])
     page.request.post(f"/api/games/{path.rpartition('/')[2]}/acts", data={"do": "resign", "n": 1})
-    answers = [{"state": "none"}, {"state": "failed", "text": "The engine is away."}]
-    page.route("**/review?*", lambda route: route.fulfill(json=answers.pop(0)) if answers else route.fallback())
+    busy = {"error": {"code": "busy", "text": "Many wait already."}}
+    answers = [(200, {"state": "none"}), (503, busy), (200, {"state": "failed", "text": "The engine is away."})]
+
+    def between(route: Route) -> None:
+        status, answer = answers.pop(0) if answers else (0, None)
+        route.fulfill(status=status, json=answer) if answer else route.fallback()
+
+    page.route(re.compile("/api/games/.*/review"), between)
     page.goto(f"{path}/review")
     expect(page.locator(".reviewing p")).to_have_text("The engine is away.")
     page.get_by_role("button", name="Try again").click()

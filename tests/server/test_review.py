@@ -144,6 +144,7 @@ async def store(database, tmp_path):
 def game() -> Game:
     game = Game("grenier", START)
     game.play(MOVES)
+    game.resign("S")
     return game
 
 
@@ -179,8 +180,12 @@ async def test_a_game_that_went_on_has_no_review_until_it_is_made_anew(store, ga
     reviews = Reviews(store, engine)
     await reviews.begin("k3v9", game)
     await until(lambda: reviews.running("k3v9") is None)
+    assert await reviews.of("k3v9", game)
     other = game.copy()
     other.pop()
+    assert await reviews.of("k3v9", other) is None, "its end was taken back: nobody is told the best moves"
+    other.push("F")
+    other.resign("N")
     assert await reviews.of("k3v9", other) is None
     await store.keep_review("k3v9", '{"written": "by another version"}')
     assert await reviews.of("k3v9", game) is None

@@ -60,8 +60,10 @@ class Reviews:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def of(self, game_id: str, game: Game) -> Review | None:
-        """The review that is kept of a game as it stands; one of a game that went on since is none."""
-        text = await self._store.review(game_id)
+        """The review that is kept of a game as it stands. A game that goes on has none, even if its end was taken back:
+        nobody is to be told its best moves.
+        """
+        text = await self._store.review(game_id) if game.is_over else None
         try:
             found = msgspec.json.decode(text, type=Review) if text else None
         except msgspec.DecodeError:

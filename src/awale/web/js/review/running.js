@@ -5,7 +5,7 @@ import { button, h } from '../dom.js';
 import { announce } from '../parts/status.js';
 import { t } from '../words.js';
 
-const OFTEN = 600;                                          // ms between two questions
+const OFTEN = 600, LATER = 3000;                            // ms between two questions, and until a busy engine is asked again
 
 /**
  * Shows the progress in `root` and resolves with the review when it is there; null when it was left, or can't be. `told` is what the
@@ -21,9 +21,9 @@ export async function running(root, address, told, { may, alive }) {
   while (alive()) {
     if (state.state === 'ready') { announce(t('review.done')); return state; }
     if (state.state === 'failed') await failed(state.text);
-    state = await asked(['none', 'failed'].includes(state.state) && may ? 'post' : 'get');
+    state = await asked(['none', 'failed', 'busy'].includes(state.state) && may ? 'post' : 'get');
     show();
-    if (state.state === 'running') await new Promise(done => { setTimeout(done, OFTEN); });
+    if (['running', 'busy'].includes(state.state)) await new Promise(done => { setTimeout(done, state.state === 'busy' ? LATER : OFTEN); });
   }
   return null;
 
@@ -36,7 +36,7 @@ export async function running(root, address, told, { may, alive }) {
   async function asked(how) {
     try { return await api[how](address); } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      return { state: 'failed', text: error.text };
+      return { state: error.code === 'busy' ? 'busy' : 'failed', text: error.text };      // a class that has just played: one after the other
     }
   }
 
