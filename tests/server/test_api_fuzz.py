@@ -31,7 +31,10 @@ values = ["4-4-4-4-4-4-4-4-4-4-4-4-0-0-S", "0-0-0-0-0-1-1-0-0-0-0-0-23-23-N", "4
 values = ["1. F f 2. B e", "FfBe", "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S", "[Event \\"?\\"]", "1. F"]
 [dictionaries.numbers]
 values = [0, 1, 2, 3]
+[dictionaries.lessons]
+values = ["sowing", "taking", "first-game", "threats"]
 [parameters]
+"path.lesson" = {{ dictionary = "lessons", probability = 0.8 }}
 "path.name" = {{ dictionary = "games", probability = 0.8 }}
 "path.id" = {{ dictionary = "sheets", probability = 0.8 }}
 "body.sheet" = {{ dictionary = "sheets", probability = 0.8 }}

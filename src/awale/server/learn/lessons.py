@@ -127,7 +127,7 @@ def routes() -> list[BaseRoute]:
             query=rules,
         ),
         documented(
-            "/api/lessons/{id}",
+            "/api/lessons/{lesson}",
             _lesson,
             summary="A lesson under a sheet, with all its boards",
             answer=LessonView,
@@ -135,7 +135,7 @@ def routes() -> list[BaseRoute]:
             errors=(404,),
         ),
         documented(
-            "/api/lessons/{id}/try",
+            "/api/lessons/{lesson}/try",
             _try,
             method="POST",
             summary="What comes of a move or an answer in a lesson",
@@ -169,7 +169,7 @@ def _rules(request: Request) -> Sheet:
 
 def _find(request: Request, sheet: Sheet) -> Lesson:
     try:
-        found = lesson(request.path_params["id"])
+        found = lesson(request.path_params["lesson"])
     except LessonError as error:
         raise Refused(404, error.sentence) from None
     if is_for(found, sheet):
