@@ -15,6 +15,7 @@ PLACES = {
     "Analyse": "analysis",
     "Story": "story",
     "Paper": "paper",
+    "Class": "classes",
 }
 WIDTHS = [390, 1440]
 

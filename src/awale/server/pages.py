@@ -40,9 +40,11 @@ PAGES = (
     "/learn",
     "/learn/{lesson}",
     "/paper",
+    "/class",
+    "/class/{id}",
 )
 #: Tables of the page's words that only the screens that name them fetch: the first page doesn't wait for long texts.
-LATER = frozenset({"story", "exercises", "review", "lessons", "paper"})
+LATER = frozenset({"story", "exercises", "review", "lessons", "paper", "class", "pupil"})
 #: Files that must be at the root: a service worker rules over its own folder only.
 AT_ROOT = ("/sw.js", "/manifest.webmanifest", "/favicon.ico")
 
@@ -63,8 +65,8 @@ _PACKED = (".css", ".html", ".js", ".json", ".svg", ".webmanifest")
 #: A file's name in the folder: no part of it begins with a point, so none leads out of it.
 _LONGEST = 200
 _NAME = re.compile(r"\w[\w.-]*(?:/\w[\w.-]*)*", re.ASCII)
-#: The code of a game.
-_CODE = re.compile(r"[A-Za-z]{5}", re.ASCII)
+#: The code of a game has five letters, that of a class six.
+_CODE = re.compile(r"[A-Za-z]{5,6}", re.ASCII)
 
 
 def routes() -> list[BaseRoute]:
@@ -118,7 +120,7 @@ async def _words(request: Request) -> Response:
 
 
 async def _scan(request: Request) -> Response:
-    """The address where one joins a game, as a code for another device's camera."""
+    """The address where one joins a game or a class, as a code for another device's camera."""
     code = request.path_params["code"]
     if not _CODE.fullmatch(code):
         raise Refused(404, Sentence("serve.refused.not-found"))

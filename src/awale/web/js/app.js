@@ -18,6 +18,8 @@ const ROUTES = [
   { path: '/learn', screen: 'learn', css: ['lesson'], words: ['lessons'] },
   { path: '/learn/{lesson}', screen: 'lesson', css: ['lesson', 'board'], words: ['lessons'] },
   { path: '/paper', screen: 'paper', css: ['rules', 'paper'], words: ['paper'] },
+  { path: '/class', screen: 'classes', css: ['home', 'class'], words: ['class'] },
+  { path: '/class/{id}', screen: 'class', css: ['game', 'home', 'class', 'board'], words: ['class', 'pupil'] },
 ];
 
 await speak(preferred(settings.lang));

@@ -2,7 +2,8 @@
  * The line to the server: a socket that comes back by itself, and an outbox that sends each act until it is answered.
  *
  * An act carries the number of the event that it wants to be, so sending it twice does nothing twice: after a lost network, whatever was
- * not answered is simply sent again. One act is under way at a time; the next waits for its answer.
+ * not answered is simply sent again. One act is under way at a time; the next waits for its answer. A meeting's acts carry a name of
+ * their own instead, with the same effect: `greeting` and `answers` say what such a line sounds like.
  */
 
 import { lang } from './words.js';
@@ -16,6 +17,8 @@ const ANSWERS = {
   hint: (act, message) => message.type === 'hint',
 };
 const anEvent = (act, message) => message.type === 'event' && message.n === act.n + 1;
+/** The state instead of a yes: the act was done long ago, and more has happened since. */
+const answersInGame = (act, message) => message.type === 'state' || (ANSWERS[act.do] ?? anEvent)(act, message);
 
 export class Line {
   #outbox = [];
@@ -27,9 +30,12 @@ export class Line {
   #watch = 0;
   #closed = false;
 
-  /** `onmessage(message)` gets whatever the server says; `onlink(up)` is told when the line is lost and when it is back. */
-  constructor(path, { onmessage, onlink }) {
-    Object.assign(this, { path, onmessage, onlink });
+  /**
+   * `onmessage(message)` gets whatever the server says; `onlink(up)` is told when the line is lost and when it is back. `greeting` is the type of the
+   * message that comes first, and `answers(act, message)` whether a message is the yes to an act.
+   */
+  constructor(path, { onmessage, onlink, greeting = 'state', answers = answersInGame }) {
+    Object.assign(this, { path, onmessage, onlink, greeting, answers });
     addEventListener('online', this.#now);
     addEventListener('offline', this.#doubt);
     document.addEventListener('visibilitychange', this.#now);
@@ -117,23 +123,18 @@ export class Line {
   #hear(message) {
     this.#listen(QUIET);
     if (message.type === 'pong') return;
-    const first = !this.#ready && message.type === 'state', refused = message.type === 'refused' && !message.to && this.#sent;
+    const first = !this.#ready && message.type === this.greeting, refused = message.type === 'refused' && !message.to && this.#sent;
     const act = this.#sent ? this.#outbox[0] : null;
     if (first) {
       this.#ready = true;
       this.#wait = FIRST_WAIT;
       this.onlink(true);
-    } else if (refused || (act && this.#answered(act, message))) {
+    } else if (refused || (act && this.answers(act, message))) {
       this.#outbox.shift();
       this.#sent = false;
     }
     this.onmessage(message, { first, refused: refused ? act : null });
     this.#flush();
-  }
-
-  /** The state instead of a yes: the act was done long ago, and more has happened since. */
-  #answered(act, message) {
-    return message.type === 'state' || (ANSWERS[act.do] ?? anEvent)(act, message);
   }
 
   #flush() {

@@ -4,7 +4,7 @@ import { h } from '../dom.js';
 import { t } from '../words.js';
 import { item, menu } from './menu.js';
 
-const PLACES = { play: ['/', 'play'], learn: ['/learn', 'sprout'], exercises: ['/exercises', 'target'], rules: ['/rules', 'book'], analyse: ['/analyse', 'chart'], story: ['/story', 'pin'], paper: ['/paper', 'print'] };
+const PLACES = { play: ['/', 'play'], learn: ['/learn', 'sprout'], exercises: ['/exercises', 'target'], rules: ['/rules', 'book'], analyse: ['/analyse', 'chart'], story: ['/story', 'pin'], paper: ['/paper', 'print'], class: ['/class', 'school'] };
 
 /** A row of links where there is room, a menu where there is none: the style sheet chooses. `without` leaves out where one is already. */
 export function places({ without = '' } = {}) {

@@ -1,0 +1,46 @@
+/** `/class/{id}`: the teacher's view for whoever runs the class, the pupil's for all others who are there. */
+
+import { api, Refusal } from '../api.js';
+import { Live } from '../club/live.js';
+import { keep, keyOf } from '../club/mine.js';
+import { h } from '../dom.js';
+import { bar } from '../parts/bar.js';
+import { entry } from '../parts/controls.js';
+import { go, title } from '../router.js';
+import { t } from '../words.js';
+
+export async function show(root, { id }) {
+  await useKey(id);
+  const live = await Live.open(id).catch(error => {
+    if (error instanceof Refusal && error.code === 'not-there') return null;
+    throw error;
+  });
+  if (!live) return knock(root);
+  const view = live.state.keeper ? (await import('../club/teacher.js')).teacher : (await import('../club/pupil.js')).pupil;
+  root.dataset.role = live.state.keeper ? 'teacher' : 'pupil';
+  const leave = await view(root, live);
+  return () => { leave?.(); live.close(); };
+}
+
+/** The key of the address makes this device run the class; it leaves the address at once, also if it is no good. */
+async function useKey(id) {
+  const key = new URLSearchParams(location.hash.slice(1)).get('key');
+  if (!key) return;
+  history.replaceState(history.state, '', location.pathname + location.search);
+  await api.post(`/api/meetings/${encodeURIComponent(id)}/keep`, { key });
+  if (keyOf(id) !== key) keep(id, { key });
+}
+
+/** Somebody has the address of a class and has not come in: by the code, they can. */
+function knock(root) {
+  const code = entry({ label: t('class.knock.code'), className: 'code', maxlength: 6, autocomplete: 'off', autocapitalize: 'characters', spellcheck: 'false', enterkeyhint: 'go' });
+  const enter = event => {
+    event.preventDefault();
+    const letters = code.querySelector('input').value.trim().toUpperCase();
+    if (letters) go(`/join/${encodeURIComponent(letters)}`);
+  };
+  title(t('class.knock.title'));
+  root.append(bar(), h('form.message.invitation', { onsubmit: enter },
+    h('h1', {}, t('class.knock.title')), h('p', {}, t('class.knock.text')), code,
+    h('div.choices', {}, h('button.button.main.big', { type: 'submit' }, t('class.knock.enter')))));
+}
