@@ -13,23 +13,33 @@ from playwright.sync_api import Locator, Page, expect
 
 from awale.coach.lessons.course import lessons
 from awale.coach.lessons.lesson import fits
+from awale.coach.lessons.stage import stages
 from awale.rules.sheet import sheet, sheet_ids
 from axe import faults_by_day_and_night
 from serving import Server
 
 PHONE = (390, 844)
 LAST = re.compile("Finish|Terminer")
+#: Lessons whose steps depend on the sheet.
+DIFFERENT = ("feeding", "ending")
 
 Open = Callable[..., Page]
 
 
 def plays() -> list[tuple[str, str]]:
-    """Every lesson with a sheet: those that differ from sheet to sheet with each, the others in turn."""
-    found = [(lesson, name) for lesson in ("feeding", "ending") for name in sheet_ids()]
-    for at, lesson in enumerate(each for each in lessons().values() if each.id not in ("feeding", "ending")):
+    """Every lesson with a sheet, in turn; those of the rules that differ from sheet to sheet once for each that has
+    other steps than those before it.
+    """
+    found = {(lesson, steps_of(lesson, name)): name for lesson in DIFFERENT for name in reversed(sheet_ids())}
+    pairs = [(lesson, name) for (lesson, _), name in found.items()]
+    for at, lesson in enumerate(each for each in lessons().values() if each.id not in DIFFERENT):
         taught = [name for name in sheet_ids() if fits(lesson.when, sheet(name))]
-        found.append((lesson.id, taught[at % len(taught)]))
-    return found
+        pairs.append((lesson.id, taught[at % len(taught)]))
+    return sorted(pairs)
+
+
+def steps_of(lesson: str, name: str) -> tuple[str, ...]:
+    return tuple(stage.step.id for stage in stages(lessons()[lesson], sheet(name)))
 
 
 class Learner:
