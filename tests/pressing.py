@@ -53,10 +53,28 @@ def read(pdf: bytes) -> PdfReader:
     return PdfReader(io.BytesIO(pdf))
 
 
+Spot = tuple[float, float]
+
+
 @cache
+def looked_at(pdf: bytes) -> tuple[tuple[str, tuple[Spot, ...]], ...]:
+    """What can be selected on each page, all spaces alike, and where its pieces begin."""
+    return tuple(_looked_at(page) for page in read(pdf).pages)
+
+
+def _looked_at(page: PageObject) -> tuple[str, tuple[Spot, ...]]:
+    spots: list[Spot] = []
+
+    def note(told: str, page_matrix: Any, text_matrix: Any, *_: Any) -> None:
+        if told.strip():
+            spots.append(_times(tuple(text_matrix), tuple(page_matrix))[4:])  # type: ignore[arg-type]
+
+    return plain(page.extract_text(visitor_text=note)), tuple(spots)
+
+
 def texts(pdf: bytes) -> tuple[str, ...]:
     """What can be selected on each page, all spaces alike."""
-    return tuple(plain(page.extract_text()) for page in read(pdf).pages)
+    return tuple(told for told, _ in looked_at(pdf))
 
 
 def plain(told: str) -> str:

@@ -13,7 +13,7 @@ from awale.press.bracket import bracket
 from awale.press.paper import A4, LETTER, Paper
 from awale.press.setting import TEMPLATES
 from awale.words import LANGUAGES, catalogue, say
-from pressing import PAPERS_MADE, fonts, made, read, size, texts, without_breaks
+from pressing import PAPERS_MADE, fonts, looked_at, made, read, size, texts, without_breaks
 
 #: How many pages each has.
 PAGES = {"rules": 4, "pages": 7, "board": 3, "egg-box": 2, "worksheet": 3, "scoresheet": 1, "game": 1, "bracket": 1}
@@ -93,24 +93,11 @@ def test_another_process_makes_the_same_bytes() -> None:
     assert len(found) == 1
 
 
-def test_nothing_is_written_outside_the_page(kind: str, lang: str) -> None:
-    for paper in (A4, LETTER):
-        for page in read(made(kind, paper, lang)).pages:
-            spots: list[tuple[float, float]] = []
-            page.extract_text(
-                visitor_text=lambda told, matrix, text_matrix, font, size, spots=spots: (
-                    spots.append(
-                        (
-                            text_matrix[4] * matrix[0] + text_matrix[5] * matrix[2] + matrix[4],
-                            text_matrix[4] * matrix[1] + text_matrix[5] * matrix[3] + matrix[5],
-                        )
-                    )
-                    if told.strip()
-                    else None
-                )
-            )
-            width, height = float(page.mediabox.width), float(page.mediabox.height)
-            assert all(-1 < x < width + 1 and -1 < y < height + 1 for x, y in spots)
+def test_nothing_is_written_outside_the_page(kind: str, paper: Paper, lang: str) -> None:
+    pdf = made(kind, paper, lang)
+    for page, (_, spots) in zip(read(pdf).pages, looked_at(pdf), strict=True):
+        width, height = float(page.mediabox.width), float(page.mediabox.height)
+        assert all(0 < x < width and 0 < y < height for x, y in spots)
 
 
 def test_french_is_set_with_french_spaces() -> None:
