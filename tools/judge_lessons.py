@@ -50,7 +50,15 @@ def by_search(engine: Engine, position: awale.Position, nodes: int = NODES) -> d
     analysis = engine.search(awale.Game(engine.sheet, position), Limits(nodes=nodes), lines=6)
     ahead = position.stores[0] - position.stores[1]
     ahead = ahead if position.to_move == "S" else -ahead
-    return {line.move: judged.Line(round(line.seeds - ahead, 1), line.pv[:KEPT]) for line in analysis.lines}
+    return {line.move: judged.Line(round(line.seeds - ahead, 1), line.pv) for line in analysis.lines}
+
+
+def led_on(tables: endgame.Tables, position: awale.Position, line: judged.Line) -> judged.Line:
+    """A line that ends where the tables begin, led on by them; no longer than is kept."""
+    game = awale.Game(tables.sheet.with_rules(majority="play-on"), position)
+    game.play(line.moves)
+    further = () if game.is_over or game.position.seeds > tables.most else tables.principal_line(game.position).moves
+    return judged.Line(line.value, (*line.moves, *further)[:KEPT])
 
 
 def written(lines: dict[str, judged.Line]) -> str:
@@ -74,6 +82,7 @@ def main() -> None:
                 position = stage.game().position
                 exact = position.seeds <= tables.most
                 lines = by_tables(tables, position) if exact else by_search(engine, position)
+                lines = {move: led_on(tables, position, line) for move, line in lines.items()}
                 key = f"{stage.lesson.id}.{stage.step.id}", f"{'exact' if exact else 'about'} {written(lines)}"
                 found.setdefault(key, []).append(name)
     lines = sorted(f"{step} {','.join(names)} {text}\n" for (step, text), names in found.items())

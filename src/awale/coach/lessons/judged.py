@@ -126,8 +126,8 @@ def _read(text: str) -> tuple[str, Line]:
 
 # --- what a wrong move leads to -----------------------------------------------------------------------------------
 
-#: How many moves are played at most to show it.
-_SHOWN = 3
+#: How many moves are played at most to show it; from how many seeds on a search that isn't exact just says "more".
+_SHOWN, _MUCH = 3, 10
 
 
 def refutation(game: Game, line: Sequence[str]) -> tuple[Turn, ...]:
@@ -154,9 +154,17 @@ def _gets(turn: Turn) -> bool:
 def costs(known: Judged, move: str, shown: Sequence[Turn]) -> list[Sentence]:
     """What a wrong move leads to, in words: what the other then takes, and what it gives away in all."""
     said = [_reply(shown)] if shown and shown[-1].captured else []
-    key = "lessons.strategy.exact" if known.exact else "lessons.strategy.about"
-    value = _signed(known.lines[move].value)
-    return [*said, Sentence(key, value=value, best=_signed(known.value), n=known.loss(move))]
+    loss, value = known.loss(move), _signed(known.lines[move].value)
+    how = "exact" if known.exact else "about" if loss < _MUCH else "much"
+    return [
+        *said,
+        Sentence(
+            f"lessons.strategy.{how}",
+            value=value,
+            best=_signed(known.value),
+            n=loss if known.exact else min(loss, _MUCH),
+        ),
+    ]
 
 
 def _reply(shown: Sequence[Turn]) -> Sentence:
