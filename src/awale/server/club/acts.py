@@ -10,26 +10,13 @@ from typing import Annotated, Literal
 import msgspec
 
 from awale.club.contest import Kind
+from awale.server.play.acts import Act, Lang, Ping
 from awale.server.play.making import Each, Minutes, SetTime
 
 _Id = Annotated[str, msgspec.Meta(max_length=40)]
 _Name = Annotated[str, msgspec.Meta(max_length=200)]
 _Count = Annotated[int, msgspec.Meta(ge=1, le=10_000)]
 _Seeds = Annotated[int, msgspec.Meta(ge=0, le=48)]
-
-
-class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag=str.lower):
-    """Something that somebody asks for."""
-
-
-class Lang(Act, frozen=True):
-    """Hear another language from now on."""
-
-    lang: Literal["fr", "en"]
-
-
-class Ping(Act, frozen=True):
-    """See whether anybody answers."""
 
 
 class Wish(Act, frozen=True):
@@ -51,7 +38,7 @@ class Rules(Wish, frozen=True):
     """What is played from now on, and by which clock."""
 
     sheet: _Id
-    overrides: dict[str, str] = {}
+    overrides: dict[str, str] = msgspec.field(default_factory=dict)
     clock: SetTime | Each | None = None
 
 

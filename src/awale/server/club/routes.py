@@ -13,11 +13,12 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from awale.club import tables
 from awale.server.asking import Refused, answer, context, decode, lang_of, player_of, read
 from awale.server.club import acts
-from awale.server.club.acts import AnyAct, Lang, Ping, Wish
+from awale.server.club.acts import AnyAct, Wish
 from awale.server.club.hall import Hall
 from awale.server.club.judging import Draft, judge
 from awale.server.club.records import records
 from awale.server.openapi import documented
+from awale.server.play.acts import Lang, Ping
 from awale.server.play.client import Client
 from awale.server.play.making import Each, SetTime, hashed, now
 from awale.server.play.telling import encoded
@@ -45,13 +46,13 @@ class Opened(msgspec.Struct):
     path: str
 
 
-class Join(msgspec.Struct, forbid_unknown_fields=True):
+class ComeIn(msgspec.Struct, forbid_unknown_fields=True):
     """A first name."""
 
     name: _Text
 
 
-class Joined(msgspec.Struct):
+class CameIn(msgspec.Struct):
     """Where one is now, and the people who play on this device."""
 
     id: str
@@ -95,8 +96,8 @@ def routes() -> list[BaseRoute]:
             join,
             method="POST",
             summary="Come in by a first name",
-            body=Join,
-            answer=Joined,
+            body=ComeIn,
+            answer=CameIn,
             errors=[403, 409, *missing],
         ),
         documented(
@@ -105,7 +106,7 @@ def routes() -> list[BaseRoute]:
             method="POST",
             summary="Run the meeting from this device, by its key",
             body=Key,
-            answer=Joined,
+            answer=CameIn,
             errors=[403, *missing],
         ),
         documented(
@@ -165,7 +166,7 @@ async def forget(request: Request) -> Response:
 
 async def join(request: Request) -> Response:
     """Comes in."""
-    asked = await read(request, Join)
+    asked = await read(request, ComeIn)
     player = hashed(player_of(request))
     async with context(request).halls.hall(request.path_params["name"]) as hall:
         await hall.join(player, asked.name)
@@ -290,8 +291,8 @@ def _keeper(request: Request, hall: Hall) -> str:
     return player
 
 
-def _joined(hall: Hall, player: str) -> Joined:
-    return Joined(hall.id, path_of(hall.id), [person.id for person in hall.meeting.held_by(player)])
+def _joined(hall: Hall, player: str) -> CameIn:
+    return CameIn(hall.id, path_of(hall.id), [person.id for person in hall.meeting.held_by(player)])
 
 
 def _json(text: str) -> Response:
