@@ -62,10 +62,12 @@ class Maker:
         self._seen: set[tuple[int, ...]] = set()
 
     def grow_from(self, exercises: Iterable[Exercise]) -> None:
-        """Begins with what was found before."""
+        """Begins with what was found before, and would be found again."""
         for one in exercises:
             values = {move: line.value for move, line in one.lines.items()}
             if not one.exact and Candidate(one.position, values, False).margin < MARGIN:
+                continue
+            if not self.chosen.is_new(one.position, one.answer):
                 continue
             self.chosen.keep(one.position, one.answer, one.theme, one.level, one.exact)
             self.found.append(one)

@@ -9,7 +9,6 @@ from awale.engine.analysis import Analysis
 from awale.engine.engine import Engine, Limits
 from awale.rules.game import Game
 from awale.rules.position import Position
-from awale.rules.referee import MAJORITY
 from exercises.candidate import Candidate
 from exercises.games import Board
 
@@ -19,6 +18,8 @@ MARGIN = 3.0
 STABLE = 4
 #: How far the first look goes, and the last one. That also stops after so many positions, if it is deep enough then.
 FIRST, LAST, LEAST, NODES = 6, 20, 16, 6_000_000
+#: Nobody has more seeds than this: near the 25th, more seeds and a sure win are two things to play for.
+OPEN = 18
 #: The memory that it is searched with.
 MEGABYTES = 8.0
 #: A little less than the margin is enough to be looked at again.
@@ -36,7 +37,7 @@ class Searcher:
 
     def first_look(self, board: Board) -> Candidate | None:
         """The board as a candidate, if a short look finds one move clearly best, and the game isn't decided."""
-        if max(board.my_store, board.their_store) >= MAJORITY:
+        if max(board.my_store, board.their_store) > OPEN:
             return None
         position = Position(board.pits, "S", (board.my_store, board.their_store))
         game = Game(self.engine.sheet, position)
