@@ -233,7 +233,9 @@ FACTS: dict[str, Callable[[Seen], bool]] = {
     "threats.see": lambda s: s.threats() == {"e": ("A", 2)} and s.stage.right == ("e",),
     "threats.empty": lambda s: s.answers("e") == {"A": "empty"} and s.risk("A") == 0,
     "threats.raise": lambda s: (
-        s.threats() == {"f": ("BA", 5)} and s.answers("f") == {"B": "empty", "A": "raise", "F": "overshoot"}
+        s.threats() == {"f": ("BA", 5)}
+        and s.answers("f") == {"B": "empty", "A": "raise", "F": "overshoot"}
+        and s.risk("B") == 0 == s.risk("F")
     ),
     "threats.overshoot": lambda s: (
         s.answers("a")["F"] == "overshoot" and s.answers("a")["C"] == "empty" and s.risk("C") > 0 == s.risk("F")
@@ -244,12 +246,12 @@ FACTS: dict[str, Callable[[Seen], bool]] = {
         s.threats() == {"f": ("CB", 6), "d": ("B", 3)} and s.move("E").seeds == 6 and not s.after("B").threats()
     ),
     "threats.better": lambda s: s.answers("f")["B"] == "empty",
-    "threats.let": lambda s: s.answers("f")["A"] == "empty" and "B" not in s.answers("f"),
+    "threats.let": lambda s: s.answers("f")["A"] == "empty" and "B" not in s.answers("f") and s.risk("A") > 0,
     "granaries.sow": lambda s: s.move("E").pits == ("b", "a") and (s.position["b"], s.position["a"]) == (1, 0),
     "granaries.three": lambda s: len(s.move("F").pits) == 3,
     "granaries.short": lambda s: s.stage.right == (str(granaries(s.sheet, s.position)[0].until_reach),),
     "granaries.patience": lambda s: s.risk("C") == 0 and s.position["A"] == 12,
-    "granaries.hurry": lambda s: s.move("D").seeds == 5 and s.threats().keys() == {"f"},
+    "granaries.hurry": lambda s: s.move("D").seeds == 5 and s.threats().keys() == {"f"} and s.risk("D") == 3,
     "granaries.return": lambda s: s.move("F").seeds == 8 and s.risk("F") == 6 and s.move("E").seeds == 2,
     "granaries.pays": lambda s: len(s.move("F").pits) == 2,
     "granaries.half": lambda s: len(s.move("F").pits) == 2,
