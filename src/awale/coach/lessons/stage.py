@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from awale.coach.lessons import helper, judged, wants
-from awale.coach.lessons.course import LessonError, lesson
+from awale.coach.lessons.course import LessonError, lesson, lessons
 from awale.coach.lessons.lesson import Lesson, Step, fits
 from awale.rules.game import Game
 from awale.rules.position import PITS, START, Position
@@ -254,7 +254,7 @@ def stages(which: Lesson, sheet: Sheet) -> tuple[Stage, ...]:
     Under a sheet with rules of its own a step that shows nothing there is left out; the sheets that ship have none
     such, and ``check`` would say so.
     """
-    if lesson(which.id) is which:
+    if lessons().get(which.id) is which:
         return _known(which.id, sheet.id, sheet)
     return _stages(which, sheet)
 
