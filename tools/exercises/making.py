@@ -27,8 +27,9 @@ from teach.shelf import Scope, Shelf
 
 #: How many games are played at a time.
 _BATCH = 100
-#: A middle game that is lost or won whatever one plays is no exercise: what the answer may be worth at the end.
-LEAST, MOST = -8.0, 24.0
+#: A middle game that is lost or won whatever one plays is no exercise: the answer is worth so much at the end, or
+#: more; the second best move so much, or less.
+LEAST, MOST = -8.0, 6.0
 #: After this share of their time, endings are only looked at that have something special.
 _COMMON = 0.35
 #: Something special is looked for so many moves off the games' own ways.
@@ -173,7 +174,8 @@ class Maker:
 
     def _is_wanted(self, candidate: Candidate) -> bool:
         position, answer = candidate.position, candidate.answer
-        if not LEAST <= candidate.values[answer] <= MOST:
+        best = candidate.values[answer]
+        if best < LEAST or best - candidate.margin > MOST:
             return False
         fitting = themes(self.sheet, position, (answer,))
         if not any(self.chosen.theme(fitting, level, False) for level in LEVELS):
