@@ -124,6 +124,17 @@ def test_a_pupil_answers_for_nobody_else(school, teacher, awa) -> None:
     assert teacher.state["question"]["replies"] == {bo.id: "F"}
 
 
+def test_the_best_move_is_told_with_the_answers_and_not_before(school, teacher, awa) -> None:
+    teacher.do("ask", position="4-4-4-4-4-4-4-4-4-4-4-4-0-0-S")
+    assert not {"counts", "best"} & awa.state["question"].keys()
+    nonsense = {"do": "reveal", "act": "x", "best": "a"}
+    assert refused(teacher, "POST", f"/api/meetings/{teacher.id}/acts", nonsense)[0] == 400
+    assert not awa.state["question"]["shown"]
+    for told, best in (({}, None), ({"best": "F"}, "F"), ({}, "F")):
+        teacher.do("reveal", **told)
+        assert awa.state["question"]["best"] == best
+
+
 def test_a_locked_class_takes_only_those_it_knows(school, teacher, awa) -> None:
     teacher.do("add", name="Bo")
     teacher.do("lock", locked=True)

@@ -34,6 +34,8 @@ class Question:
     position: str
     replies: dict[str, str] = field(default_factory=dict)
     is_shown: bool = False
+    #: The best move, once it has been told.
+    best: str | None = None
 
 
 @dataclass
@@ -191,9 +193,10 @@ class Meeting:
         assert self.question is not None
         self.question.replies[data["person"]] = data["move"]
 
-    def _reveal(self, _: Mapping[str, Any]) -> None:
+    def _reveal(self, data: Mapping[str, Any]) -> None:
         assert self.question is not None
         self.question.is_shown = True
+        self.question.best = data.get("best", self.question.best)
 
     def _unask(self, _: Mapping[str, Any]) -> None:
         self.question = None

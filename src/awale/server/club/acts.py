@@ -134,7 +134,9 @@ class Ask(Wish, frozen=True):
 
 
 class Reveal(Wish, frozen=True):
-    """The answers are shown."""
+    """The answers are shown, and which move is best, as far as the keeper says so."""
+
+    best: Annotated[str, msgspec.Meta(max_length=8)] | None = None
 
 
 class Unask(Wish, frozen=True):

@@ -19,7 +19,7 @@ from typing import Any
 import msgspec
 
 from awale.club.contest import Contest
-from awale.club.meeting import Meeting
+from awale.club.meeting import Meeting, Question
 from awale.club.pairing import pair
 from awale.club.people import Person
 from awale.club.rounds import Table
@@ -229,7 +229,7 @@ def _(act: acts.Ask, meeting: Meeting, player: str, now: int) -> Draft:
 def _(act: acts.Reveal, meeting: Meeting, player: str, now: int) -> Draft:
     if meeting.question is None:
         raise Refused(409, Sentence("serve.club.no-question"))
-    return Draft("reveal")
+    return Draft("reveal", {"best": _asked(meeting.question).preview(act.best).move} if act.best else {})
 
 
 @_judge.register
@@ -245,8 +245,11 @@ def _reply(meeting: Meeting, player: str, act: acts.Reply) -> Draft:
     question = meeting.question
     if question is None or question.is_shown:
         raise Refused(409, Sentence("serve.club.no-question"))
-    game = Game(sheet(question.sheet, **question.overrides), question.position)
-    return Draft("reply", {"person": act.person, "move": game.preview(act.move).move})
+    return Draft("reply", {"person": act.person, "move": _asked(question).preview(act.move).move})
+
+
+def _asked(question: Question) -> Game:
+    return Game(sheet(question.sheet, **question.overrides), question.position)
 
 
 # --- inside -------------------------------------------------------------------------------------------------------

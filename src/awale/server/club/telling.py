@@ -169,6 +169,7 @@ def _question_view(question: Question | None, mine: list[str], keeper: bool, lan
         "answered": len(question.replies),
     }
     if question.is_shown:
+        told["best"] = question.best
         game = Game(sheet(question.sheet, **question.overrides), question.position)
         told["counts"] = {
             move: {"count": list(question.replies.values()).count(move), "text": game.preview(move).text(lang)}
