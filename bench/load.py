@@ -280,10 +280,11 @@ def main() -> None:
     parser.add_argument("--processes", type=int, default=1, help="server processes, with --database")
     parser.add_argument("--database", help="a PostgreSQL address; SQLite if not given")
     parser.add_argument("--stored", type=int, default=0, help="only the start, with so many games on disk")
+    parser.add_argument("--folder", type=Path, help="on the disk to write to; where temporary files go if not given")
     options = parser.parse_args()
     if options.processes > 1 and not options.database:
         parser.error("several processes need --database")
-    with tempfile.TemporaryDirectory(dir=Path.cwd()) as name:
+    with tempfile.TemporaryDirectory(dir=options.folder) as name:
         folder = Path(name)
         if options.stored:
             stored(options, folder)

@@ -7,6 +7,9 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 LETTERS = "ABCDEFabcdef"
+#: How often something that is waited for is looked for, in milliseconds. Else it is in every frame, and the page draws
+#: frame after frame for nothing.
+POLLING = 50
 
 
 class Seat:
@@ -49,7 +52,8 @@ class Seat:
 
     def hears(self, text: str) -> None:
         """Waits until something has been announced."""
-        self.page.wait_for_function("text => window.said.some(each => each.includes(text))", arg=text)
+        said = "text => window.said.some(each => each.includes(text))"
+        self.page.wait_for_function(said, arg=text, polling=POLLING)
 
     def sees_moves(self, count: int) -> None:
         expect(self.page.locator(".moves .move")).to_have_count(count)

@@ -106,12 +106,13 @@ def people(browser: Browser) -> Iterator[Callable[..., BrowserContext]]:
 
 @pytest.fixture
 def window(people: Callable[..., BrowserContext], shared: Server) -> Open:
-    """Opens an address of the shared server as a new person."""
+    """Opens an address of the shared server as a new person, or nothing yet: ``Seat.new(window())`` opens a game."""
 
-    def at(path: str, **more: Any) -> Page:
+    def at(path: str | None = None, **more: Any) -> Page:
         page = people(shared.url, **more).new_page()
-        page.goto(path)
-        page.wait_for_selector("main h1", state="attached")
+        if path:
+            page.goto(path)
+            page.wait_for_selector("main h1", state="attached")
         return page
 
     return at

@@ -27,7 +27,7 @@ NAMES = {"S": "Awa", "N": "Jules"}
 
 @pytest.mark.parametrize("sheet", GAMES)
 def test_a_whole_game_by_mouse_ends_as_the_referee_says(window, sheet: str) -> None:
-    seat, game = Seat.new(window("/"), sheet=sheet), Game(sheet)
+    seat, game = Seat.new(window(), sheet=sheet), Game(sheet)
     for move in GAMES[sheet].split():
         assert seat.playable == list(game.legal_moves)
         turn = game.push(move)
@@ -42,7 +42,7 @@ def test_a_whole_game_by_mouse_ends_as_the_referee_says(window, sheet: str) -> N
 
 def test_who_doesn_t_wait_for_the_seeds_plays_the_same_game(window) -> None:
     """With motion: a click as soon as the move before is acknowledged cuts short what still flies."""
-    seat, game = Seat.new(window("/", reduced_motion="no-preference"), sheet="ecole"), Game("ecole")
+    seat, game = Seat.new(window(reduced_motion="no-preference"), sheet="ecole"), Game("ecole")
     for count, move in enumerate(GAMES["ecole"].split(), 1):
         game.push(move)
         seat.pit(move).click(force=True)
@@ -92,7 +92,7 @@ def test_a_game_by_keyboard_alone(window) -> None:
 
 
 def test_against_a_level_to_the_end(window) -> None:
-    page = window("/")
+    page = window()
     seat = Seat.new(page, kind="level", level=1, names=["Awa", ""], start="1-0-2-0-1-2-1-1-0-2-0-1-18-19-S")
     while page.locator("[data-screen=end]").count() == 0:
         page.wait_for_selector(".pit.can, [data-screen=end], .voice .acts .main")
@@ -105,7 +105,7 @@ def test_against_a_level_to_the_end(window) -> None:
 
 
 def test_a_level_says_its_name_and_gives_hints(window) -> None:
-    seat = Seat.new(window("/"), kind="level", level=2, names=["Awa", ""])
+    seat = Seat.new(window(), kind="level", level=2, names=["Awa", ""])
     expect(seat.page.locator(".seat.far .who")).to_have_text("Young shoot")
     seat.sees_turn("Your turn")
     seat.page.locator("[data-act=hint]").click()
@@ -127,7 +127,6 @@ def test_a_level_that_takes_long_shows_that_it_thinks(people, shared: Server) ->
         )
 
     page.route_web_socket("**/play?**", hold)
-    page.goto("/")
     seat = Seat.new(page, kind="level", level=1, names=["Awa", ""])
     seat.pit("F").click()
     expect(page.locator(".thinks .progress")).to_be_attached()
@@ -141,7 +140,7 @@ def test_a_level_that_takes_long_shows_that_it_thinks(people, shared: Server) ->
 
 
 def test_a_refused_pit_says_why_and_moves_nothing(window) -> None:
-    seat = Seat.new(window("/"), sheet="amende", start=SLAM)
+    seat = Seat.new(window(), sheet="amende", start=SLAM)
     why = seat.state["now"]["choices"]["B"]["text"]
     expect(seat.pit("B")).to_have_class("pit cannot")
     expect(seat.pit("B")).to_have_attribute("aria-label", re.compile(f"refused. {re.escape(why)}"))
@@ -154,7 +153,7 @@ def test_a_refused_pit_says_why_and_moves_nothing(window) -> None:
 
 def test_the_page_knows_no_rule(window) -> None:
     """The same pit of the same position under another value of one field: the page follows what the server says."""
-    page = window("/")
+    page = window()
     for slam, kind in (("forbidden", "pit cannot"), ("takes", "pit can"), ("penalty", "pit can")):
         seat = Seat.new(page, sheet="amende", overrides={"grand_slam": slam}, start=SLAM)
         expect(seat.pit("B")).to_have_class(kind)
@@ -163,7 +162,7 @@ def test_the_page_knows_no_rule(window) -> None:
 
 
 def test_an_aimed_pit_says_what_it_would_do(window) -> None:
-    seat = Seat.new(window("/", lang="fr"), sheet="amende", start=SLAM)
+    seat = Seat.new(window(lang="fr"), sheet="amende", start=SLAM)
     seat.pit("F").hover()
     expect(seat.page.locator(".voice h2")).to_have_text("F, 4\u00a0graines")
     expect(seat.page.locator(".voice p")).to_contain_text("12 graines")
@@ -173,7 +172,7 @@ def test_an_aimed_pit_says_what_it_would_do(window) -> None:
 
 
 def test_a_finger_shows_first_and_sows_then(window) -> None:
-    seat = Seat.new(window("/", size=(390, 844), has_touch=True), sheet="amende", start=SLAM)
+    seat = Seat.new(window(size=(390, 844), has_touch=True), sheet="amende", start=SLAM)
     seat.pit("F").tap()
     expect(seat.page.get_by_role("button", name="Sow F")).to_be_visible()
     assert seat.state["n"] == 0
@@ -184,7 +183,7 @@ def test_a_finger_shows_first_and_sows_then(window) -> None:
 def test_passing_is_a_button_with_its_reason(window) -> None:
     game = Game("amende", "0-0-0-0-0-2-1-1-0-0-0-0-20-24-S")
     assert game.legal_moves == ["pass"] or not game.legal_moves
-    seat = Seat.new(window("/"), sheet="amende", start=str(game.position))
+    seat = Seat.new(window(), sheet="amende", start=str(game.position))
     expect(seat.page.locator(".voice")).to_contain_text("forbidden")
     seat.page.get_by_role("button", name="Pass", exact=True).click()
     seat.sees_moves(1)
@@ -195,7 +194,7 @@ def test_passing_is_a_button_with_its_reason(window) -> None:
 
 
 def test_two_at_one_screen_ask_each_other_by_name(window) -> None:
-    seat = Seat.new(window("/"))
+    seat = Seat.new(window())
     page = seat.page
     seat.sow("F")
     page.locator("[data-act=stop]").click()
@@ -210,7 +209,7 @@ def test_two_at_one_screen_ask_each_other_by_name(window) -> None:
 
 
 def test_resigning_is_confirmed(window) -> None:
-    seat = Seat.new(window("/"))
+    seat = Seat.new(window())
     page = seat.page
     seat.sow("F")
     page.get_by_role("button", name="Menu").click()
@@ -225,7 +224,7 @@ def test_resigning_is_confirmed(window) -> None:
 
 
 def test_leaving_is_confirmed_and_the_game_is_found_again(window) -> None:
-    seat = Seat.new(window("/"))
+    seat = Seat.new(window())
     page = seat.page
     seat.sow("F")
     page.get_by_role("link", name="Awalé, start").click()
@@ -244,7 +243,7 @@ def over(page: Page) -> Seat:
 
 
 def test_an_ended_game_can_be_walked_through(window) -> None:
-    seat = over(window("/"))
+    seat = over(window())
     page, game = seat.page, Game("amende")
     expect(page.locator(".player .where")).to_have_text("The end")
     page.get_by_role("button", name="Start").click()
@@ -258,7 +257,7 @@ def test_an_ended_game_can_be_walked_through(window) -> None:
 
 
 def test_play_again_swaps_who_starts(window) -> None:
-    seat = over(window("/"))
+    seat = over(window())
     seat.page.get_by_role("button", name="Play again").click()
     seat.page.wait_for_selector("[data-screen=game]")
     seat.sees_turn("Jules to play")
@@ -266,7 +265,7 @@ def test_play_again_swaps_who_starts(window) -> None:
 
 
 def test_the_end_can_be_taken_back(window) -> None:
-    seat = over(window("/"))
+    seat = over(window())
     seat.page.get_by_role("button", name="Go back").click()
     seat.page.get_by_role("dialog").get_by_role("button", name="All right").click()
     seat.page.wait_for_selector("[data-screen=game]")
@@ -274,7 +273,7 @@ def test_the_end_can_be_taken_back(window) -> None:
 
 
 def test_the_record_is_saved_as_a_file_that_reads_back(window) -> None:
-    seat = over(window("/"))
+    seat = over(window())
     seat.page.get_by_role("button", name="Menu").click()
     with seat.page.expect_download() as saved:
         seat.page.get_by_role("button", name="Save to a file").click()
@@ -288,7 +287,7 @@ def test_the_record_is_saved_as_a_file_that_reads_back(window) -> None:
 
 
 def test_the_language_changes_in_the_middle_of_a_game(window) -> None:
-    seat = Seat.new(window("/"))
+    seat = Seat.new(window())
     seat.sow("F")
     seat.sees_turn("Jules to play")
     seat.page.get_by_role("button", name="Menu").click()
@@ -301,7 +300,7 @@ def test_the_language_changes_in_the_middle_of_a_game(window) -> None:
 
 
 def test_the_board_is_turned_and_faced(window) -> None:
-    seat = Seat.new(window("/"))
+    seat = Seat.new(window())
     page = seat.page
     top = page.locator(".seat").first.locator(".who")
     expect(top).to_have_text("Jules")
@@ -313,7 +312,7 @@ def test_the_board_is_turned_and_faced(window) -> None:
 
 
 def test_the_rules_lie_beside_the_game(window) -> None:
-    seat = Seat.new(window("/"), sheet="amende", overrides={"grand_slam": "penalty"})
+    seat = Seat.new(window(), sheet="amende", overrides={"grand_slam": "penalty"})
     seat.page.get_by_role("button", name="The rules").click()
     panel = seat.page.get_by_role("dialog", name="Penalty")
     expect(panel).to_contain_text(catalogue("en")["value.grand_slam.penalty"])
@@ -324,7 +323,7 @@ def test_the_rules_lie_beside_the_game(window) -> None:
 
 
 def test_a_clock_runs_for_whoever_is_to_move(window) -> None:
-    seat = Seat.new(window("/"), clock={"kind": "each", "minutes": 15, "seconds": 5})
+    seat = Seat.new(window(), clock={"kind": "each", "minutes": 15, "seconds": 5})
     clocks = seat.page.locator(".seat .clock")
     expect(clocks).to_have_count(2)
     expect(seat.page.locator(".seat.near .clock")).to_have_class(re.compile("running"))
@@ -340,6 +339,6 @@ def test_an_address_without_a_game_says_so(window) -> None:
 
 
 def test_the_page_is_named_after_the_players(window) -> None:
-    page = window("/")
+    page = window()
     page.goto(make(page))
     expect(page).to_have_title("Awa against Jules – Awalé")

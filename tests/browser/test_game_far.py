@@ -10,7 +10,7 @@ import pytest
 import segno
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from gaming import Seat, make
+from gaming import POLLING, Seat, make
 from serving import Server
 
 Far = Callable[..., tuple[Seat, Seat]]
@@ -22,7 +22,6 @@ def far(people, shared: Server) -> Far:
 
     def sit(server: Server = shared, **asked: object) -> tuple[Seat, Seat]:
         awa, jules = (people(server.url, wrong=["ERR_", "WebSocket"]).new_page() for _ in range(2))
-        awa.goto("/")
         path = make(awa, kind="far", names=["Awa", ""], **asked)
         awa.goto(path)
         code = awa.request.get(f"/api{path.replace('game', 'games')}").json()["game"]["code"]
@@ -44,6 +43,7 @@ def agree(*seats: Seat) -> None:
                 return [...document.querySelectorAll('.pit')].map(seeds).join() === wanted;
             }""",
             arg=",".join(str(seeds) for seeds in now["pits"]),
+            polling=POLLING,
         )
 
 
@@ -80,12 +80,12 @@ def test_a_code_brings_two_together_and_both_hear_of_it(window) -> None:
 
 
 def test_the_link_is_also_a_picture_for_a_camera(window, shared: Server) -> None:
-    page = window("/")
+    page = window()
     answer, drawn = page.request.get("/join/BAOBA/scan.svg"), io.BytesIO()
     segno.make(f"{shared.url}/join/BAOBA").save(drawn, "svg", border=2, light="#fff", omitsize=True)
     assert answer.body() == drawn.getvalue()
     assert answer.headers["content-type"] == "image/svg+xml"
-    assert page.request.get("/join/BAOBAB/scan.svg").status == 404
+    assert page.request.get("/join/BAOBABS/scan.svg").status == 404
 
 
 def test_a_link_brings_one_back_to_one_s_own_seat(far: Far) -> None:
@@ -208,12 +208,18 @@ def test_taking_back_is_asked_of_the_other(far: Far) -> None:
     awa.sow("E")
 
 
-def test_escape_is_a_no_so_that_nobody_waits_for_nothing(far: Far) -> None:
+def proposed_to_stop(far: Far) -> tuple[Seat, Seat]:
+    """Awa and Jules, who is asked whether they should stop."""
     awa, jules = far()
     awa.sow("F")
     jules.sow("c")
     awa.page.locator("[data-act=stop]").click()
     awa.page.get_by_role("dialog").get_by_role("button", name="Propose").click()
+    return awa, jules
+
+
+def test_escape_is_a_no_so_that_nobody_waits_for_nothing(far: Far) -> None:
+    awa, jules = proposed_to_stop(far)
     jules.page.get_by_role("dialog", name="Awa proposes to stop").wait_for()
     focused = jules.page.evaluate("() => document.activeElement.closest('dialog') !== null")
     assert focused, "the focus is in the dialog"
@@ -224,11 +230,7 @@ def test_escape_is_a_no_so_that_nobody_waits_for_nothing(far: Far) -> None:
 
 
 def test_an_agreement_ends_the_game_for_both(far: Far) -> None:
-    awa, jules = far()
-    awa.sow("F")
-    jules.sow("c")
-    awa.page.locator("[data-act=stop]").click()
-    awa.page.get_by_role("dialog").get_by_role("button", name="Propose").click()
+    awa, jules = proposed_to_stop(far)
     jules.page.get_by_role("button", name="Accept").click()
     for seat in (awa, jules):
         expect(seat.page.locator(".verdict h1")).to_be_visible()
@@ -243,9 +245,7 @@ def test_a_move_that_comes_too_late_is_dealt_back_with_the_reason(people, shared
         server.on_message(lambda text: held.append(text) if '"kind":"offer"' in text and not held else line.send(text))
 
     jules.route_web_socket("**/play?**", hold)
-    awa.goto("/")
     path = make(awa, kind="far", names=["Awa", ""], moves=["F"])
-    jules.goto("/")
     jules.request.post(f"/api{path.replace('game', 'games')}/join", data={"name": "Jules"})
     here, there = Seat(awa), Seat(jules)
     for seat in (here, there):
@@ -286,7 +286,6 @@ def test_no_hints_at_a_distance(far: Far) -> None:
 
 def test_names_are_text_and_never_markup(people, shared: Server) -> None:
     page: Page = people(shared.url).new_page()
-    page.goto("/")
     name = "<img src=x onerror=alert(1)>"
     seat = Seat.new(page, names=[name, "<b>"])
     expect(page.locator(".seat.near .who")).to_have_text(name)

@@ -15,6 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnect
 
 from awale.server.asking import BODIES, BODY, Refused, lang_of, refusal, refuse, too_large
+from awale.server.layer import Layer
 from awale.server.limits import ANALYSIS_MESSAGE, MESSAGE, Limits, weight, whose
 from awale.server.settings import Settings, is_this_machine
 from awale.words import Sentence
@@ -40,16 +41,10 @@ _SAFE = ("GET", "HEAD", "OPTIONS")
 _HOST = re.compile(r"(?P<name>\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(?::\d{1,5})?")
 
 
-class Wrapping:
+class Wrapping(Layer):
     """The outermost layer: puts our headers on every answer, and answers where the program fails."""
 
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] not in ("http", "websocket"):
-            await self.app(scope, receive, send)
-            return
+    async def pass_on(self, scope: Scope, receive: Receive, send: Send) -> None:
         begun, ours = False, HEADERS | ALONE if _is_trusted(HTTPConnection(scope)) else HEADERS
 
         async def wrapped(message: Message) -> None:
@@ -81,16 +76,14 @@ def _is_trusted(connection: HTTPConnection) -> bool:
     return connection.scope.get("scheme") in ("https", "wss") or bool(host and is_this_machine(host["name"]))
 
 
-class Gate:
+class Gate(Layer):
     """Lets in what may come in: from our own pages or from no page, of a decent size, not too often."""
 
     def __init__(self, app: ASGIApp, settings: Settings, limits: Limits) -> None:
-        self.app, self.settings, self.limits = app, settings, limits
+        super().__init__(app)
+        self.settings, self.limits = settings, limits
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] not in ("http", "websocket"):
-            await self.app(scope, receive, send)
-            return
+    async def pass_on(self, scope: Scope, receive: Receive, send: Send) -> None:
         connection = HTTPConnection(scope)
         address = whose(scope["client"][0] if scope.get("client") else "")
         try:

@@ -12,8 +12,9 @@ from typing import Any
 
 from itsdangerous import BadSignature, Signer
 from starlette.requests import HTTPConnection
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import Message, Receive, Scope, Send
 
+from awale.server.layer import Layer
 from awale.words import AwaleError, Sentence
 
 COOKIE = "awale"
@@ -47,16 +48,10 @@ def new_player() -> str:
     return secrets.token_urlsafe(16)
 
 
-class Visitor:
+class Visitor(Layer):
     """Puts the name of whoever asks where ``player_of`` finds it, and gives one to whoever has none."""
 
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] not in ("http", "websocket"):
-            await self.app(scope, receive, send)
-            return
+    async def pass_on(self, scope: Scope, receive: Receive, send: Send) -> None:
         cookies: Cookies = scope["app"].state.cookies
         known = cookies.read(HTTPConnection(scope).cookies.get(COOKIE, ""))
         scope["awale.player"] = player = known or new_player()
