@@ -9,7 +9,6 @@ import sys
 from pathlib import Path
 
 import jsonschema_rs
-from schemathesis.specs.openapi.definitions import OPENAPI_31_VALIDATOR
 
 import awale
 from awale.server.app import build
@@ -80,6 +79,9 @@ def test_the_api_keeps_its_promises_under_fire(serve, tmp_path):
 
 
 def test_the_document_is_valid_openapi(shared):
+    # Here and not above: it takes seconds to import, in every process that only gathers the tests.
+    from schemathesis.specs.openapi.definitions import OPENAPI_31_VALIDATOR
+
     with shared.client() as client:
         document = client.get("/api/openapi.json").json()
     assert OPENAPI_31_VALIDATOR.is_valid(document)
