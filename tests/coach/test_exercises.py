@@ -27,9 +27,9 @@ def turn_of(exercise: Exercise) -> awale.Turn:
 
 
 @pytest.mark.parametrize("name", SHEETS)
-def test_a_sheet_has_hundreds_of_exercises_and_every_theme_at_several_levels(name: str) -> None:
+def test_a_sheet_has_a_thousand_exercises_and_every_theme_at_several_levels(name: str) -> None:
     found = collection(name)
-    assert len(found.all) >= 650
+    assert len(found.all) >= 1_000
     for theme in THEMES:
         assert sum(found.counts[theme, level] > 0 for level in LEVELS) >= 2, theme
 
