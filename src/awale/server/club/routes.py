@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from typing import Annotated, Any
 
 import msgspec
@@ -110,6 +111,16 @@ def routes() -> list[BaseRoute]:
             errors=[403, *missing],
         ),
         documented(
+            f"{name}/scan",
+            scan,
+            method="POST",
+            summary="The link with the key, as a code for another device's camera",
+            body=Key,
+            answer=str,
+            media="image/svg+xml",
+            errors=[403, *missing],
+        ),
+        documented(
             f"{name}/acts",
             act,
             method="POST",
@@ -182,6 +193,21 @@ async def keep(request: Request) -> Response:
             raise Refused(403, Sentence("serve.club.wrong-key"))
         await hall.keep(player)
         return answer(_joined(hall, player))
+
+
+async def scan(request: Request) -> Response:
+    """Draws the link that makes another device run the meeting. The key comes in the body: addresses are logged."""
+    asked = await read(request, Key)
+    halls = context(request).halls
+    async with halls.hall(request.path_params["name"]) as hall:
+        if not halls.has_key(hall, asked.key):
+            raise Refused(403, Sentence("serve.club.wrong-key"))
+        link = f"{str(request.base_url).rstrip('/')}{path_of(hall.id)}#key={asked.key}"
+    import segno
+
+    drawn = io.BytesIO()
+    segno.make(link, micro=False).save(drawn, "svg", border=2, light="#fff", omitsize=True)
+    return Response(drawn.getvalue(), media_type="image/svg+xml", headers={"Cache-Control": "no-store"})
 
 
 async def act(request: Request) -> Response:

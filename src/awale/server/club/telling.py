@@ -59,6 +59,7 @@ class Telling:
             told["code"] = self._row.code
             told["locked"] = meeting.is_locked
             told["devices"] = _devices(meeting)
+            told["strengths"] = {person.id: person.strength for person in meeting.people.values()}
         return encoded(told)
 
     def _shared_part(self, lang: str) -> msgspec.Raw:

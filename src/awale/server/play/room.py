@@ -194,6 +194,8 @@ class Room:
     def _tell_present(self, but: Client | None = None) -> None:
         message = encoded({"type": "present", "seats": self.presence.seats, "watching": self.presence.watching})
         self.broadcast(lambda _: message, but)
+        if self._watched:
+            self._watched(self)
 
     @property
     def _thinking(self) -> str | None:

@@ -41,6 +41,7 @@ async function ask(method, path, body) {
 export const api = {
   get: path => ask('GET', path),
   post: (path, body = {}) => ask('POST', path, body),
+  remove: path => ask('DELETE', path),
 };
 
 let known = null;

@@ -5,7 +5,8 @@ import { settings } from '../settings.js';
 const PARTIALS = [[1, 1], [2.76, .34], [5.4, .1]];
 let context = null;
 
-function knock(pitch, gain, decay, after = 0) {
+/** One stroke; whoever calls it has asked `settings.sound`. */
+export function knock(pitch, gain, decay, after = 0) {
   if (navigator.userActivation?.hasBeenActive === false) return;      // a page that nobody has touched may not sound
   context ??= new AudioContext();
   if (context.state === 'suspended') context.resume();

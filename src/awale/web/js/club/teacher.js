@@ -1,11 +1,71 @@
-/** The teacher's view of a class. */
+/** The teacher's view of a class: who is there, what is played, all boards, the places, the bell; fit to be projected. */
 
+import { sheets } from '../api.js';
 import { h } from '../dom.js';
-import { bar } from '../parts/bar.js';
-import { title } from '../router.js';
+import { listenToKeys } from '../game/keys.js';
+import { announce } from '../parts/status.js';
+import { go, title } from '../router.js';
 import { t } from '../words.js';
+import { keep, keyOf } from './mine.js';
+import { Part } from './part.js';
+import { Bell } from './bell.js';
+import { lost } from './lost.js';
+import { News } from './news.js';
+import { Projector } from './projector.js';
+import { topBar } from './teacher-bar.js';
+import { actions, heading } from './teacher-head.js';
+import { lobby, podium } from './teacher-lobby.js';
+import { people } from './teacher-people.js';
+import { places } from './teacher-places.js';
+import { PlayForm } from './teacher-play.js';
+import { remains } from './teacher-remains.js';
+import { results } from './teacher-results.js';
+import { Tables, waits } from './teacher-tables.js';
+
+/** Whether rounds are being played, or a contest that has begun waits for its first. */
+const underWay = live => live.contest !== null && !live.contest.over;
 
 export async function teacher(root, live) {
-  title(live.shared.title);
-  root.append(bar(), h('section.message', {}, h('h1', {}, live.shared.title || t('class.title'))));
+  const known = await sheets(), projector = new Projector(root), bell = new Bell(live), tables = new Tables(live, projector);
+  const form = new PlayForm(live, known), host = name => h(`section.class-${name}`, { 'aria-labelledby': `class-${name}` }), news = new News(live);
+  const top = h('div.class-top'), head = h('div.class-titles'), acts = h('div.choices.class-acts'), scene = h('div.class-scene'), waiting = h('div.class-waits');
+  const at = { places: host('places'), people: host('people'), results: host('results'), remains: host('remains') };
+  const parts = [
+    topBar(top, live, known, projector), heading(head, live), actions(acts, live, form),
+    new Part(scene, () => stage(live), shown => draw(shown)), waits(waiting, live),
+    people(at.people, live, known), places(at.places, live), results(at.results, live), remains(at.remains, live)];
+
+  function draw(shown) {
+    root.dataset.stage = shown.kind;
+    if (shown.kind === 'tables') return tables.element;
+    return shown.kind === 'over' ? podium(live) : lobby(live);
+  }
+  function update() {
+    title(live.shared.title || t('class.class'));
+    if (keyOf(live.state.id)) keep(live.state.id, { title: live.shared.title, code: live.state.code });
+    tables.update();
+    for (const part of parts) part.update();
+    bell.update();
+    form.element.hidden = underWay(live);
+    form.update();
+    for (const section of Object.values(at)) section.hidden = !section.childElementCount;
+    news.update();
+  }
+  root.append(top, lost(live),
+    h('section.cloth.class-stage', { 'aria-label': t('class.stage') }, h('header.class-head', {}, head, bell.element, acts), scene, waiting),
+    h('div.class-below', {}, form.element, at.places, at.people, at.results, at.remains));
+  update();
+  const ends = [
+    live.on('state', update), live.on('boards', () => { tables.update(); parts[4].update(); }),
+    live.on('closed', () => { announce(t('class.gone')); go('/class', { replace: true }); }),
+    listenToKeys({ p: () => projector.turn() })];
+  return () => { ends.forEach(end => end()); bell.destroy(); tables.destroy(); projector.destroy(); };
+}
+
+/** What the cloth shows: the door, the tables of a round, or who has won. */
+function stage(live) {
+  const { contest, round } = live;
+  if (!contest || (!round && !contest.over)) return { kind: 'lobby', people: live.shared.people, code: live.state.code, locked: live.state.locked };
+  if (contest.over) return { kind: 'over', places: contest.places, people: live.shared.people };
+  return { kind: 'tables' };
 }

@@ -27,7 +27,7 @@ export function waitingRoom(match) {
 }
 
 /** A server for this machine alone: no other device reaches it, so a picture for a camera would lead nowhere. */
-const local = () => /^(localhost$|127\.|\[::1\])/.test(location.hostname);
+export const local = () => /^(localhost$|127\.|\[::1\])/.test(location.hostname);
 
 /** Says what one is called, and remembers it. */
 export function call(match, seat, wanted) {

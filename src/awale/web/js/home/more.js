@@ -78,7 +78,8 @@ function position(plan) {
   return line;
 }
 
-function rules(plan, sheet, fields) {
+/** Every rule of the sheet, each to be set otherwise. */
+export function rules(plan, sheet, fields) {
   const set = rulesOf(sheet, plan.overrides);
   return h('div.rules', {}, fields.filter(field => !moot(field.id, set)).map(field => {
     const own = sheet.rules[field.id], value = plan.overrides[field.id] ?? own, changed = value !== own;

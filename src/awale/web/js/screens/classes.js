@@ -1,11 +1,63 @@
-/** `/class`: making a class. */
+/** `/class`: making a class in a click, coming back to one, or joining one by its code. */
 
-import { h } from '../dom.js';
-import { bar } from '../parts/bar.js';
-import { title } from '../router.js';
+import { api, Refusal, sheets as allSheets } from '../api.js';
+import { CLOCKS, clockChoice } from '../club/teacher-rules.js';
+import { keep, mine } from '../club/mine.js';
+import { h, icon } from '../dom.js';
+import { Plan } from '../home/plan.js';
+import { sheetCards } from '../home/sheets.js';
+import { bar, languageButton } from '../parts/bar.js';
+import { entry } from '../parts/controls.js';
+import { announce } from '../parts/status.js';
+import { go, title } from '../router.js';
 import { t } from '../words.js';
 
 export async function show(root) {
+  const { sheets } = await allSheets(), known = mine(), plan = new Plan();
+  Object.assign(plan, { sheet: [known[0]?.sheet, 'ecole', sheets[0].id].find(id => sheets.some(each => each.id === id)), overrides: {} });
   title(t('class.title'));
-  root.append(bar(), h('section.message', {}, h('h1', {}, t('class.title'))));
+  root.append(bar({ tools: [languageButton('optional')] }),
+    h('header.cloth.class-hero', {}, h('div', {}, h('h1', {}, t('class.title')), h('p', {}, t('class.lead'))), joining()),
+    ...(known.length ? [mineAgain(known)] : []), making(plan, sheets));
+}
+
+/** A pupil who came here by mistake finds the way in. */
+function joining() {
+  const code = entry({ label: t('class.join'), className: 'code', maxlength: 6, autocomplete: 'off', autocapitalize: 'characters', spellcheck: 'false', enterkeyhint: 'go' });
+  return h('form.class-join', { onsubmit: event => {
+    event.preventDefault();
+    const letters = code.querySelector('input').value.trim().toUpperCase();
+    if (letters) go(`/join/${encodeURIComponent(letters)}`);
+    else code.querySelector('input').focus();
+  } }, code, h('button.button', { type: 'submit' }, t('class.knock.enter')));
+}
+
+function mineAgain(known) {
+  const told = each => [each.code, new Date(each.at).toLocaleDateString(document.documentElement.lang)].filter(Boolean).join(' · ');
+  return h('section.resume', { 'aria-labelledby': 'class-mine' }, h('h2', { id: 'class-mine' }, t('class.mine')),
+    h('ul', {}, known.slice(0, 8).map(each => h('li', {}, h('a.again', { href: `/class/${encodeURIComponent(each.id)}` }, icon('school'), h('span', {}, h('strong', {}, each.title || t('class.class')), h('span.soft', {}, told(each))), icon('next'))))));
+}
+
+function making(plan, sheets) {
+  const said = h('p.wrong', { role: 'alert' }), name = entry({ label: t('class.make.name'), maxlength: 60, autocomplete: 'off', placeholder: t('class.make.example'), hint: t('class.make.optional') });
+  let clock = 'none';
+  const start = h('button.button.main.big', { type: 'submit' }, icon('school'), t('class.make.do'));
+  const make = async event => {
+    event.preventDefault();
+    start.disabled = true;
+    try {
+      const heading = name.querySelector('input').value.trim(), made = await api.post('/api/meetings', { title: heading, sheet: plan.sheet, overrides: plan.overrides, clock: CLOCKS[clock] });
+      keep(made.id, { key: made.key, code: made.code, title: heading, sheet: plan.sheet });
+      await go(made.path);
+    } catch (error) {
+      start.disabled = false;
+      if (!(error instanceof Refusal)) throw error;
+      said.textContent = error.text;
+      announce(error.text);
+    }
+  };
+  return h('form.setup.class-make', { onsubmit: make },
+    sheetCards(plan, sheets),
+    h('div.settings', {}, name, h('div.time', {}, clockChoice(clock, value => { clock = value; }), h('p.soft.small', {}, t('class.clock.line')))),
+    said, h('div.class-go', {}, start, h('p.soft', {}, t('class.make.line'))));
 }

@@ -1,0 +1,67 @@
+/** The door: the code, the address and its picture for a camera; and the key, for running the class from another device. */
+
+import { api, Refusal } from '../api.js';
+import { h, icon } from '../dom.js';
+import { copy } from '../game/sharing.js';
+import { local } from '../game/waiting.js';
+import { ask } from '../parts/dialog.js';
+import { toggle } from '../parts/controls.js';
+import { t } from '../words.js';
+import { keyOf } from './mine.js';
+import { attempt } from './part.js';
+
+export const joinLink = code => `${location.origin}/join/${code}`;
+
+/** The code in large letters, where to type it, and a picture for a camera. */
+export function code(live) {
+  const { code: letters } = live.state;
+  return h('div.class-door', {},
+    h('div.class-door-words', {},
+      local() ? unreachable() : h('p.class-where', {}, t('class.door.where'), ' ', h('b', {}, location.host)),
+      h('p.hide', {}, t('class.code.label', { code: [...letters].join(' ') })),
+      h('p.big-code', { 'aria-hidden': 'true' }, [...letters].map(letter => h('span', {}, letter))),
+      h('p.class-link', {}, joinLink(letters))),
+    !local() && h('img.scan', { src: `/join/${letters}/scan.svg`, alt: t('class.door.scan'), width: 220, height: 220 }));
+}
+
+/** A page that was opened at this machine's own name: tablets can't come to that address. */
+function unreachable() {
+  return h('p.note', {}, t('class.door.local'), ' ', h('code', {}, 'awale serve --host 0.0.0.0'));
+}
+
+/** Whether the code lets people in. */
+export function lockSwitch(live) {
+  return toggle({ label: t('class.door.lock'), value: live.state.locked, onchange: locked => attempt(live, 'lock', { locked }) });
+}
+
+/** The code again, while a round is played: for those who come late. */
+export function codeDialog(live) {
+  const link = joinLink(live.state.code);
+  return ask({
+    title: t('class.door.title'), kind: 'wide', close: true, body: [code(live), lockSwitch(live)],
+    actions: [{ id: 'copy', label: t('class.door.copy'), icon: 'link' }, { id: 'ok', label: t('shell.ok'), main: true }],
+    keep: async id => { if (id !== 'copy') return true; await copy(link, t('class.door.copied')); return false; },
+  });
+}
+
+/** The link that makes another device run the class, with a picture for its camera. It is made here and goes to nobody else. */
+export async function keyDialog(live) {
+  const { id } = live.state, key = keyOf(id);
+  if (!key) return ask({ title: t('class.key.title'), text: t('class.key.none'), actions: [{ id: 'ok', label: t('shell.ok'), main: true }] });
+  const link = `${location.origin}/class/${id}#key=${key}`, holder = h('div.class-key-scan');
+  if (!local()) picture(id, key).then(shown => holder.append(shown), () => { /* the link is there all the same */ });
+  return ask({
+    title: t('class.key.title'), text: t('class.key.text'), kind: 'wide', close: true, body: [h('p.class-link.secret', {}, link), holder],
+    actions: [{ id: 'copy', label: t('class.key.copy'), icon: 'link', main: true }],
+    keep: async () => { await copy(link, t('class.key.copied')); return false; },
+  });
+}
+
+/** The key travels in the body of a request, never in an address: addresses are written down by servers and proxies. */
+async function picture(id, key) {
+  const drawn = await api.post(`/api/meetings/${id}/scan`, { key });
+  if (typeof drawn !== 'string') throw new Refusal('failed', '', 0);
+  return h('img.scan', { src: `data:image/svg+xml,${encodeURIComponent(drawn)}`, alt: t('class.key.scan'), width: 220, height: 220 });
+}
+
+export const copyButton = live => h('button.button', { type: 'button', dataset: { key: 'copy' }, onclick: () => copy(joinLink(live.state.code), t('class.door.copied')) }, icon('link'), t('class.door.copy'));

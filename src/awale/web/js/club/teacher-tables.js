@@ -1,0 +1,143 @@
+/** All boards at once, small and live: whose turn it is, who takes long, who is not there, what came out. */
+
+import { Board } from '../board/board.js';
+import { h, icon } from '../dom.js';
+import { listed, t } from '../words.js';
+import { gameOf } from './live.js';
+import { Part } from './part.js';
+import { resultDialog } from './teacher-results.js';
+
+/** After how long somebody who doesn't move is looked after, in ms. */
+const LONG = 90_000;
+const RATIO = 2.48, GAP = 14;                               // of a board; between tiles, in px
+
+/** The tiles of a round. Only what has changed is drawn again. */
+export class Tables {
+  #tiles = [];
+  #of = null;
+  #timer = setInterval(() => this.#tiles.forEach(tile => tile.tick()), 1000);
+  #watch = new ResizeObserver(() => this.#fit());
+
+  constructor(live, projector) {
+    Object.assign(this, { live, projector, element: h('div.tiles') });
+    projector.listen(() => this.#fit());
+    this.#watch.observe(this.element);
+  }
+
+  update() {
+    const { round, shared } = this.live, of = round && !this.live.contest.over ? `${shared.contests.length}:${round.number}` : null;
+    if (of !== this.#of) this.#lay(of);
+    if (of) round.tables.forEach((table, i) => this.#tiles[i].update(table));
+  }
+
+  destroy() {
+    clearInterval(this.#timer);
+    this.#watch.disconnect();
+    this.#tiles.forEach(tile => tile.destroy());
+  }
+
+  #lay(of) {
+    this.#of = of;
+    this.#tiles.forEach(tile => tile.destroy());
+    this.#tiles = of ? this.live.round.tables.map(table => new Tile(this.live, table)) : [];
+    this.element.replaceChildren(...this.#tiles.map(tile => tile.element));
+    this.#fit();
+  }
+
+  /** On a wall all tiles are seen at once: as many columns as make the boards largest. */
+  #fit() {
+    const { element } = this, count = this.#tiles.length;
+    if (!this.projector.on || !count) { element.style.removeProperty('--columns'); element.style.removeProperty('--board'); return; }
+    const { width, height } = element.getBoundingClientRect(), words = 2 * 1.9 * parseFloat(getComputedStyle(element).fontSize) + 16;
+    const size = columns => Math.min((width - GAP * (columns - 1)) / columns - 20, ((height - GAP * (Math.ceil(count / columns) - 1)) / Math.ceil(count / columns) - words) * RATIO);
+    const best = Array.from({ length: Math.min(6, count) }, (_, i) => i + 1).reduce((a, b) => size(b) > size(a) ? b : a);
+    element.style.setProperty('--columns', best);
+    element.style.setProperty('--board', `${Math.max(120, Math.floor(size(best)))}px`);
+  }
+}
+
+/** One table. North sits at the far side, as on the board. */
+class Tile {
+  #board = null;
+  #shown = '';
+
+  constructor(live, table) {
+    Object.assign(this, { live, table, number: table.table });
+    this.wait = h('span.tile-wait');
+    this.seats = [h('p.tile-seat.south'), h('p.tile-seat.north')];
+    this.stage = h('div.tile-board', { 'aria-hidden': 'true' });
+    this.said = h('p.tile-result');
+    this.open = h('button.tile-open', { type: 'button', 'aria-haspopup': 'dialog', dataset: { key: `table-${this.number}` }, onclick: () => resultDialog(live, live.round.number, this.number) });
+    this.element = h('article.tile', {}, h('header', {}, h('b.tile-number', { 'aria-hidden': 'true' }, String(this.number)), this.seats[1], this.wait), h('div.tile-middle', {}, this.stage, this.said), this.seats[0], this.open);
+  }
+
+  get board() { return this.live.boards.get(gameOf(this.table.path)) ?? null; }
+
+  update(table) {
+    this.table = table;
+    const { board } = this, names = [table.south, table.north].map(id => this.live.name(id));
+    const now = JSON.stringify([table, names, board?.pits, board?.stores, board?.turn, board?.present]);
+    if (now !== this.#shown) { this.#shown = now; this.#draw(names, board); }
+    this.tick();
+  }
+
+  #draw(names, board) {
+    const { table } = this, { result } = table, turn = result ? null : board?.turn ?? null;
+    names.forEach((name, i) => {
+      const seat = 'SN'[i], gone = !result && board && !board.present[i];
+      this.seats[i].replaceChildren(h(`span.tile-name${turn === seat ? '.turns' : ''}${result?.winner === seat ? '.won' : ''}`, {}, name),
+        ...(gone ? [h('span.tile-gone', { title: t('class.tile.gone', { name }) }, icon('away'), h('span.hide', {}, t('class.tile.gone', { name })))] : []));
+    });
+    this.element.dataset.state = result ? 'over' : table.path ? 'playing' : 'real';
+    this.said.replaceChildren(...said(table));
+    this.open.setAttribute('aria-label', t('class.tile.open', { n: table.table, south: names[0], north: names[1] }));
+    this.#deal(board, turn);
+  }
+
+  #deal(board, turn) {
+    if (!this.table.path) { this.#board?.destroy(); this.#board = null; return; }
+    const { pits, stores } = board ?? { pits: Array(12).fill(4), stores: [0, 0] };
+    if (!this.#board) this.#board = new Board(this.stage, { pits, stores, live: false, form: 'miniature' });
+    else this.#board.deal({ pits, stores });
+    this.#board.mark({ turn });
+  }
+
+  /** How long the one whose turn it is has taken. */
+  tick() {
+    const { board, table } = this, waited = board && board.turn && !table.result ? board.waited + performance.now() - board.heard : 0, stuck = waited >= LONG;
+    const minutes = Math.floor(waited / 60_000), words = !stuck ? '' : minutes ? t('class.tile.minutes', { n: minutes }) : t('class.tile.seconds', { n: Math.floor(waited / 10_000) * 10 });
+    this.element.classList.toggle('stuck', stuck);
+    if (this.wait.textContent !== words) this.wait.replaceChildren(...(words ? [icon('hourglass'), words] : []));
+  }
+
+  destroy() { this.#board?.destroy(); }
+}
+
+/** What stands over the board: the result, or that a real one is played on. */
+function said({ path, result }) {
+  if (!result) return path ? [] : [h('span.tile-real', {}, t('class.tile.real'))];
+  const how = t(`class.how.${result.how}`);
+  return [h('b', {}, result.seeds ? result.seeds.join(' – ') : result.text), h('span', {}, result.seeds ? `${result.text} · ${how}` : how)];
+}
+
+/** Who has nothing to do just now, and who is looked for. */
+export function waits(host, live) {
+  return new Part(host, () => groups(live), found => found.map(([what, names]) => h('p', {}, h('b', {}, t(`class.waits.${what}`)), ' ', listed(names))));
+}
+
+function groups(live) {
+  const { contest, round } = live;
+  if (!contest || contest.over || !round) return [];
+  const people = live.shared.people.filter(each => !each.gone), placed = new Set(contest.places.map(({ person }) => person));
+  const sits = new Set(round.tables.flatMap(({ south, north }) => [south, north])), rests = new Set(round.resting);
+  const done = round.over ? [] : round.tables.filter(table => table.result).flatMap(({ south, north }) => [south, north]);
+  const late = people.filter(({ id, away, level }) => placed.has(id) && !sits.has(id) && !rests.has(id) && !away && level === null).map(({ id }) => id);
+  const all = { rests: [...rests], done, late, out: people.filter(({ id, away, level }) => !placed.has(id) && !away && level === null).map(({ id }) => id), lost: absent(live), away: people.filter(({ away }) => away).map(({ id }) => id) };
+  return Object.entries(all).filter(([, ids]) => ids.length).map(([what, ids]) => [what, [...new Set(ids)].map(id => live.name(id))]);
+}
+
+/** Those who should be at a screen and are not connected. */
+const absent = live => (live.round?.tables ?? []).filter(table => !table.result).flatMap(table => {
+  const board = live.boards.get(gameOf(table.path));
+  return board ? [table.south, table.north].filter((_, i) => !board.present[i]) : [];
+});
