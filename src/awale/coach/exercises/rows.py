@@ -21,12 +21,15 @@ def read_row(sheet: str, text: str) -> Exercise:
     """The exercise that a line says."""
     row = json.loads(text)
     position = Position.parse(row["position"])
-    lines = {
-        move: Line(move, value, tuple(["pass" if letter == _PASS else letter for letter in letters]))
-        for move, (value, letters) in row["lines"].items()
-    }
+    lines = {move: Line(move, value, _moves(letters)) for move, (value, letters) in row["lines"].items()}
     known = {"answer": row["answer"], "theme": row["theme"], "level": row["level"], "exact": row["exact"]}
     return Exercise(id=identify(sheet, position), sheet=sheet, position=position, lines=lines, **known)
+
+
+def _moves(letters: str) -> tuple[str, ...]:
+    if _PASS not in letters:
+        return tuple(letters)
+    return tuple(["pass" if letter == _PASS else letter for letter in letters])
 
 
 def write_row(exercise: Exercise) -> str:
