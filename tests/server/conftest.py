@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 
 import pytest
 
 from awale.server.play.rooms import Rooms
+from awale.server.store import store_for
 from databases import Postgres, why_not
 from databases import postgres as running_postgres
 from playing import house
@@ -59,3 +61,19 @@ async def rooms(tmp_path) -> AsyncIterator[Rooms]:
     """Games in memory over a store of this test's own."""
     async with house(None, tmp_path) as found:
         yield found
+
+
+@pytest.fixture
+def opened(database, tmp_path):
+    """Opens the same store each time it is asked."""
+
+    @asynccontextmanager
+    async def open_store():
+        store = store_for(database, tmp_path / "data")
+        await store.open()
+        try:
+            yield store
+        finally:
+            await store.close()
+
+    return open_store

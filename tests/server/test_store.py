@@ -37,22 +37,6 @@ def event(n, kind="move", **others):
     return Event(ROW.id, n, kind, **{"seat": "S", "data": {"move": "F"}, "at": 1_700_000_000_001, "spent": 7, **others})
 
 
-@pytest.fixture
-def opened(database, tmp_path):
-    """Opens the same store each time it is asked."""
-
-    @asynccontextmanager
-    async def open_store():
-        store = store_for(database, tmp_path / "data")
-        await store.open()
-        try:
-            yield store
-        finally:
-            await store.close()
-
-    return open_store
-
-
 # --- games ---
 
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from contextlib import asynccontextmanager
 from dataclasses import replace
 
 import pytest
 
-from awale.server.store import Event, GameRow, Happening, MeetingRow, Summary, store_for
+from awale.server.store import Event, GameRow, Happening, MeetingRow, Summary
 
 pytestmark = pytest.mark.anyio
 
@@ -21,22 +20,6 @@ def happening(n: int, **data) -> Happening:
 
 def game(name: str) -> GameRow:
     return GameRow(name, None, "far", "ecole", {}, START, ("Awa", "Jules"), None, 1, None, "maker", "S", 1)
-
-
-@pytest.fixture
-def opened(database, tmp_path):
-    """Opens the same store each time it is asked."""
-
-    @asynccontextmanager
-    async def open_store():
-        store = store_for(database, tmp_path / "data")
-        await store.open()
-        try:
-            yield store
-        finally:
-            await store.close()
-
-    return open_store
 
 
 async def test_a_meeting_is_found_by_its_id_and_by_its_code_with_what_happened(opened):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from collections.abc import Callable
 from pathlib import Path
 
 from awale.cli.arguments import Parser
@@ -21,14 +22,20 @@ def arguments(parser: Parser) -> None:
 def run(options: Namespace, lang: str) -> int:
     from awale.server.store.backup import backup
 
+    return carry(backup, options, lang, "backup.written")
+
+
+def carry(work: Callable[..., int], options: Namespace, lang: str, done: str) -> int:
+    """Writes or reads a backup with its progress shown, then says how much that was."""
     line = Line()
     try:
-        count = backup(options.file, *store_of(options), lambda rows: line.show(say("backup.rows", lang, rows=rows)))
+        count = work(options.file, *store_of(options), lambda rows: line.show(say("backup.rows", lang, rows=rows)))
     except OSError as error:
-        raise AwaleError(Sentence("cli.error.write", file=shown(str(options.file)), why=cause(error))) from None
+        file = error.filename or options.file
+        raise AwaleError(Sentence("cli.error.write", file=shown(str(file)), why=cause(error))) from None
     finally:
         line.clear()
-    print(say("backup.written", lang, file=options.file, rows=count))
+    print(say(done, lang, file=options.file, rows=count))
     return 0
 
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 import hmac
-import re
 import secrets
 import time
 from collections.abc import AsyncIterator
@@ -16,15 +14,15 @@ from awale.server.club.hall import Hall
 from awale.server.club.judging import Draft
 from awale.server.play.making import LETTERS, hashed, now
 from awale.server.play.rooms import Rooms
+from awale.server.shelf import Shelf
 from awale.server.store import Happening, MeetingRow
 from awale.server.store.schema import MEETING_CODE_LENGTH
-from awale.words import AwaleError, Sentence
+from awale.words import AwaleError
 
-#: How often the halls are gone through, and how long before its bell a meeting is woken, in seconds.
-_ROUND, _AHEAD = 15.0, 60.0
+#: How long before its bell a meeting is woken, in seconds.
+_AHEAD = 60.0
 #: After how many seconds without news a meeting where nobody is leaves the memory.
 _IDLE = 600.0
-_NAME = re.compile(r"[A-Za-z0-9_-]{1,40}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,37 +33,27 @@ class Opened:
     key: str
 
 
-class Halls:
+class Halls(Shelf[MeetingRow, Hall]):
     """The meetings of one server process."""
 
-    def __init__(self, rooms: Rooms) -> None:
-        self.rooms, self.store = rooms, rooms.store
-        self._halls: dict[str, Hall] = {}
-        self._loading: dict[str, asyncio.Task[Hall]] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
-        self._sweeper: asyncio.Task[None] | None = None
+    code_length, missing, sweeping = MEETING_CODE_LENGTH, "serve.club.no-such-meeting", 15.0
 
-    async def start(self) -> None:
-        self.store.listen(self._heard)
-        self._sweeper = asyncio.create_task(self._sweep())
+    def __init__(self, rooms: Rooms) -> None:
+        super().__init__(rooms.store)
+        self.rooms = rooms
 
     async def close(self) -> None:
-        if self._sweeper:
-            self._sweeper.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._sweeper
-        for hall in self._halls.values():
+        """Lets everybody go."""
+        await super().close()
+        for hall in self._held.values():
             hall.leave_games()
             for client in list(hall.clients):
                 client.drop()
 
-    def __len__(self) -> int:
-        return len(self._halls)
-
     @property
     def clients(self) -> int:
         """How many sockets are at meetings."""
-        return sum(len(hall.clients) for hall in self._halls.values())
+        return sum(len(hall.clients) for hall in self._held.values())
 
     # --- what is asked ---
 
@@ -89,7 +77,7 @@ class Halls:
         finally:
             hall.users -= 1
             if hall.is_closed:
-                self._halls.pop(hall.id, None)
+                self._held.pop(hall.id, None)
 
     def has_key(self, hall: Hall, key: str) -> bool:
         """Whether this is the key; how long it takes to say no tells nothing of it."""
@@ -97,49 +85,30 @@ class Halls:
 
     # --- inside ---
 
-    async def _find(self, name: str) -> Hall:
-        if hall := self._halls.get(name):
-            return hall
-        wanted = name.upper() if len(name) == MEETING_CODE_LENGTH else name
-        row = await self.store.find_meeting(wanted) if _NAME.fullmatch(name) else None
-        if row is None:
-            raise Refused(404, Sentence("serve.club.no-such-meeting"))
-        if hall := self._halls.get(row.id):
-            return hall
-        if row.id not in self._loading:
-            self._loading[row.id] = asyncio.create_task(self._load(row))
-        return await asyncio.shield(self._loading[row.id])
+    async def _row(self, name: str) -> MeetingRow | None:
+        return await self.store.find_meeting(name)
 
     async def _load(self, row: MeetingRow) -> Hall:
-        try:
-            hall = Hall(row, self.rooms)
-            await hall.catch_up()
-            self._halls[row.id] = hall
-            # What others have added since it was read, and before their news found it here.
-            await hall.catch_up()
-            return hall
-        finally:
-            del self._loading[row.id]
+        hall = Hall(row, self.rooms)
+        await hall.catch_up()
+        self._held[row.id] = hall
+        # What others have added since it was read, and before their news found it here.
+        await hall.catch_up()
+        return hall
 
     def _heard(self, name: str | None, text: str) -> None:
-        """Another process has added to a meeting; or, after a broken connection, to any."""
-        halls = list(self._halls.values()) if name is None else [self._halls[name]] if name in self._halls else []
-        for hall in halls if not text else ():
-            task = asyncio.create_task(_caught_up(hall))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+        for hall in self._named(name) if not text else ():
+            self._begin(_caught_up(hall))
 
     async def _sweep(self) -> None:
         """Wakes the meetings whose bell is near, and forgets those where nothing happens."""
-        while True:
-            with suppress(AwaleError):
-                for name in await self.store.waking(now() + int(_AHEAD * 1000)):
-                    await self._find(name)
-            for hall in list(self._halls.values()):
-                if hall.is_closed or (hall.is_idle and time.monotonic() - hall.used_at > _IDLE):
-                    hall.leave_games()
-                    del self._halls[hall.id]
-            await asyncio.sleep(_ROUND)
+        with suppress(AwaleError):
+            for name in await self.store.waking(now() + int(_AHEAD * 1000)):
+                await self._find(name)
+        for hall in list(self._held.values()):
+            if hall.is_closed or (hall.is_idle and time.monotonic() - hall.used_at > _IDLE):
+                hall.leave_games()
+                del self._held[hall.id]
 
 
 async def _caught_up(hall: Hall) -> None:

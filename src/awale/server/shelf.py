@@ -1,0 +1,118 @@
+"""What is in memory by its id: loaded once, however many ask for it at the same moment, and swept now and then."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from abc import ABC, abstractmethod
+from collections import OrderedDict
+from collections.abc import Coroutine, Iterable
+from contextlib import suppress
+from typing import Any, Generic, Protocol, TypeVar
+
+from awale.server.asking import Refused
+from awale.server.store import Store
+from awale.words import Sentence
+
+
+class Row(Protocol):
+    """What the store knows it by."""
+
+    @property
+    def id(self) -> str: ...
+
+
+R = TypeVar("R", bound=Row)
+T = TypeVar("T")
+
+#: What an id or a code looks like.
+_NAME = re.compile(r"[A-Za-z0-9_-]{1,40}")
+
+
+class Shelf(ABC, Generic[R, T]):
+    """The things of one kind that one server process has in memory."""
+
+    #: How many letters a code has, how it is said that there is nothing of a name, how often it is swept, in seconds.
+    code_length: int
+    missing: str
+    sweeping: float
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self._held: OrderedDict[str, T] = OrderedDict()
+        self._loading: dict[str, asyncio.Task[T]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._sweeper: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        self.store.listen(self._heard)
+        self._sweeper = asyncio.create_task(self._sweep_on())
+
+    async def close(self) -> None:
+        """Sweeps no more; the store is still open and closed by whoever opened it."""
+        if self._sweeper:
+            self._sweeper.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._sweeper
+
+    def __len__(self) -> int:
+        return len(self._held)
+
+    def loaded(self, name: str) -> T | None:
+        """What has this id, if it is in memory."""
+        return self._held.get(name)
+
+    # --- what each kind does its own way ---
+
+    @abstractmethod
+    async def _row(self, name: str) -> R | None:
+        """What the store has under an id or a code."""
+
+    @abstractmethod
+    async def _load(self, row: R) -> T:
+        """Loads it and holds it."""
+
+    @abstractmethod
+    def _heard(self, name: str | None, text: str) -> None:
+        """Another process has added to something (or, after a broken connection, to anything), or says a word."""
+
+    @abstractmethod
+    async def _sweep(self) -> None:
+        """Does what is to be done now and then."""
+
+    # --- for each kind ---
+
+    async def _find(self, name: str) -> T:
+        """What has this id or code, loaded if it isn't in memory."""
+        if held := self._held.get(name):
+            self._held.move_to_end(name)
+            return held
+        wanted = name.upper() if len(name) == self.code_length else name
+        row = await self._row(wanted) if _NAME.fullmatch(name) else None
+        if row is None:
+            raise Refused(404, Sentence(self.missing))
+        if held := self._held.get(row.id):
+            return held
+        if row.id not in self._loading:
+            self._loading[row.id] = asyncio.create_task(self._loaded_once(row))
+        return await asyncio.shield(self._loading[row.id])
+
+    async def _loaded_once(self, row: R) -> T:
+        try:
+            return await self._load(row)
+        finally:
+            del self._loading[row.id]
+
+    def _named(self, name: str | None) -> Iterable[T]:
+        """All that is in memory under a name; without one, everything."""
+        return list(self._held.values()) if name is None else [self._held[name]] if name in self._held else []
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _sweep_on(self) -> None:
+        while True:
+            await self._sweep()
+            await asyncio.sleep(self.sweeping)
