@@ -48,7 +48,7 @@ export async function resign(match) {
 
 /** Leaving a game that goes on: it waits, and is found on the first screen. */
 export function leaving(match) {
-  if (match.over || !match.seated || !match.turns.length) return Promise.resolve(true);
+  if (match.over || match.club || !match.seated || !match.turns.length) return Promise.resolve(true);
   const text = match.game.kind === 'far' && !match.game.free ? t('consent.leave-far', { name: match.name(match.other) }) : t('consent.leave-text');
   return confirm({ title: t('consent.leave'), text, yes: t('consent.leave-yes'), no: t('consent.stay') });
 }

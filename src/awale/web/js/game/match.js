@@ -15,6 +15,8 @@ export class Match extends EventTarget {
     /** The move that was made here and that the server has not confirmed yet: `{ n, move }`. */
     this.pending = null;
     this.linked = true;
+    /** The address of the class to which this game belongs, where it is played as one of a class. */
+    this.club = null;
     this.#line = new Line(`/api/games/${this.game.id}/play`, {
       onmessage: (message, about) => this.#hear(message, about),
       onlink: up => { this.linked = up; this.#tell('link'); },

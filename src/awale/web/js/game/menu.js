@@ -18,20 +18,20 @@ export function gameMenu(match, { rules, leave }) {
 }
 
 function theGame(match, { rules, leave }) {
-  const { game, over, seated } = match;
+  const { game, over, seated, club } = match;             // in a class: no other names, nothing to send, no engine while one plays
   return [
     item(t('menu.rules'), { icon: 'book', onclick: rules }),
     seated && !over && item(t('menu.resign'), { icon: 'flag', onclick: () => resign(match), disabled: !match.now.can.resign }),
-    seated && item(t('menu.names'), { icon: 'person', onclick: () => names(match) }),
+    seated && !club && item(t('menu.names'), { icon: 'person', onclick: () => names(match) }),
     game.code && item(t('menu.invite'), { icon: 'link', onclick: () => copy(inviteLink(game), t('waiting.copied')) }),
     h('hr'),
     item(t('menu.save'), { icon: 'save', onclick: () => save(match) }),
     item(t('menu.copy'), { icon: 'copy', onclick: async () => copy(await record(match), t('share.copied')) }),
     match.turns.length > 0 && item(t('print.game'), { icon: 'print', onclick: () => print('game', { game: game.id }) }),
-    canShare() && item(t('menu.share'), { icon: 'share', onclick: () => shareRecord(match) }),
+    canShare() && !club && item(t('menu.share'), { icon: 'share', onclick: () => shareRecord(match) }),
     over && item(t('end.review'), { icon: 'target', href: `/game/${game.id}/review` }),
-    item(t('menu.analyse'), { icon: 'chart', href: `/analyse?game=${game.id}` }),
-    item(t('menu.new'), { icon: 'plus', onclick: leave }),
+    (over || !club) && item(t('menu.analyse'), { icon: 'chart', href: `/analyse?game=${game.id}` }),
+    club ? item(t('pupil.strip.back'), { icon: 'school', onclick: leave }) : item(t('menu.new'), { icon: 'plus', onclick: leave }),
   ].filter(Boolean);
 }
 

@@ -52,9 +52,9 @@ function machine(plan, levels) {
 }
 
 function far(plan) {
-  const code = h('input.field.code', { type: 'text', maxlength: 5, placeholder: t('home.code'), 'aria-label': t('home.code-label'), autocomplete: 'off', autocapitalize: 'characters', spellcheck: 'false', enterkeyhint: 'go' });
+  const code = h('input.field.code', { type: 'text', maxlength: 8, placeholder: t('home.code'), 'aria-label': t('home.code-label'), autocomplete: 'off', autocapitalize: 'characters', spellcheck: 'false', enterkeyhint: 'go' });
   const join = () => {
-    const letters = code.value.trim().toUpperCase();
+    const letters = code.value.replace(/\s+/g, '').toUpperCase();
     if (letters) go(`/join/${encodeURIComponent(letters)}`);
     else code.focus();
   };

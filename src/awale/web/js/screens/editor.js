@@ -26,7 +26,8 @@ export async function show(root, asked) {
   return () => editor.close();
 }
 
-class Editor {
+/** The editor itself. `asked.inside` is for a place that has a sheet and a use for the position (`at`) of its own: it has no bar and no way on there. */
+export class Editor {
   #undone = [];
   #timer = 0;
   #asked = 0;
@@ -38,8 +39,12 @@ class Editor {
     this.board = new Board(host, { ...START, live: false });
     this.hollows = new Hollows(host, { change: (hollow, n) => this.#set(hollow, n), taking: () => this.#taking });
     stage.append(this.hollows.element);
-    title(t('analysis.editor'));
-    root.append(h('h1.hide', {}, t('analysis.editor')), bar({ tools: [languageButton('optional')] }), h('div.study.editing', {}, h('div.table.cloth', {}, this.#tools(), stage, this.#foot()), this.#panel()));
+    this.inside = Boolean(asked.inside);
+    if (!this.inside) {
+      title(t('analysis.editor'));
+      root.append(h('h1.hide', {}, t('analysis.editor')), bar({ tools: [languageButton('optional')] }));
+    }
+    root.append(h('div.study.editing', {}, h('div.table.cloth', {}, this.#tools(), stage, this.#foot()), this.#panel()));
     this.keys = event => { if (event.key === 'z' && (event.ctrlKey || event.metaKey) && !event.target.matches('input, textarea')) { event.preventDefault(); this.undo(); } };
     document.addEventListener('keydown', this.keys);
   }
@@ -64,12 +69,12 @@ class Editor {
     this.note = h('p.note', { id: 'position-note', hidden: true });
     this.verdict = h('div.verdict-words', { 'aria-live': 'off' });
     return h('section.lines', { 'aria-label': t('analysis.editor') },
-      h('h2', {}, t('analysis.editor')), h('p.soft.small', {}, t('analysis.editor-text')),
+      !this.inside && h('h2', {}, t('analysis.editor')), h('p.soft.small', {}, t('analysis.editor-text')),
       this.turn,
       h('div.entry', {}, h('label', { for: 'position' }, t('analysis.position')), this.text, this.note),
-      select({ label: t('analysis.sheet'), options: this.all.map(each => [each.id, each.name]), value: this.sheet, onchange: id => { this.sheet = id; this.overrides = {}; this.#judge(); } }),
+      !this.inside && select({ label: t('analysis.sheet'), options: this.all.map(each => [each.id, each.name]), value: this.sheet, onchange: id => { this.sheet = id; this.overrides = {}; this.#judge(); } }),
       h('h3', {}, t('analysis.referee')), this.verdict,
-      h('div.choices', {}, this.go = h('a.button.main', { href: '/analyse', dataset: { act: 'analyse' } }, icon('chart'), t('analysis.read'))));
+      h('div.choices', { hidden: this.inside }, this.go = h('a.button.main', { href: '/analyse', dataset: { act: 'analyse' } }, icon('chart'), t('analysis.read'))));
   }
 
   /** Begins with a position in any notation, or with the start of a game. */

@@ -44,7 +44,7 @@ export class Ended {
 
   /** The other would like to play again: the button then leads to them. */
   #wish(news) {
-    const { game, other } = this.#match, wanted = Boolean(game.next && other);
+    const { game, other, club } = this.#match, wanted = Boolean(game.next && other && !club);
     this.note.hidden = !wanted;
     if (!wanted || this.note.textContent) return;
     this.note.textContent = t('end.wish', { name: this.#match.name(other) });
@@ -68,13 +68,20 @@ export class Ended {
   }
 
   #next() {
-    const { game, seated, now } = this.#match;
+    const { game, seated, now, club } = this.#match;
+    if (club) return this.#backToClass();
     return [
       seated && button(t('end.again'), { icon: 'again', className: 'main', onclick: () => again(this.#match) }),
       h('a.button', { href: `/game/${game.id}/review` }, icon('target'), t('end.review')),
       h('a.button', { href: `/analyse?game=${game.id}` }, icon('chart'), t('menu.analyse')),
       button(t('end.share'), { icon: 'share', onclick: () => shareRecord(this.#match) }),
       seated && now.can.undo && button(t('end.undo'), { icon: 'undo', className: 'quiet', onclick: async () => { const sent = await takeBack(this.#match); if (sent) toast(sent); } })];
+  }
+
+  /** In a class the result is noted: one looks at the game again, or goes back. */
+  #backToClass() {
+    const { game, club } = this.#match;
+    return [h('a.button.main', { href: club }, icon('school'), t('pupil.strip.back')), h('a.button', { href: `/game/${game.id}/review` }, icon('target'), t('end.review'))];
   }
 
   /* ── walking through it ── */

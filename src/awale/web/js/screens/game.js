@@ -1,4 +1,4 @@
-/** A game: while it is played, and when it is over. */
+/** A game: while it is played, and when it is over. One of a class (`?class={meeting}`) has the class's strip over it. */
 
 import { api } from '../api.js';
 import { Match } from '../game/match.js';
@@ -7,19 +7,28 @@ import { go, title } from '../router.js';
 import { t } from '../words.js';
 import { Ended } from './end.js';
 
-export async function show(root, { id }) {
-  const match = new Match(await api.get(`/api/games/${encodeURIComponent(id)}`));
+export async function show(root, { id, query }) {
+  const match = new Match(await api.get(`/api/games/${encodeURIComponent(id)}`)), strip = await classStrip(query.get('class'), match);
   let view = null;
 
   function draw(focus) {
     view?.destroy();
     root.replaceChildren();
-    const leave = () => go('/');
+    const leave = () => go(match.club ?? '/');
     root.dataset.screen = match.over ? 'end' : 'game';
     view = match.over ? new Ended(root, match, { onresume: () => draw(true), leave }) : new Playing(root, match, { onover: () => draw(true), leave });
+    if (strip) root.querySelector('.bar').after(strip.element);
     title(t('game.title', { south: match.names[0], north: match.names[1] }));
     if (focus) { scrollTo(0, 0); const heading = root.querySelector('h1'); heading.tabIndex = -1; heading.focus({ preventScroll: true }); }
   }
   draw(false);
-  return () => { view.destroy(); match.close(); };
+  strip?.follow();
+  return () => { view.destroy(); strip?.close(); match.close(); };
+}
+
+async function classStrip(meeting, match) {
+  if (!meeting) return null;
+  const { Strip } = await import('../club/strip.js'), strip = await Strip.open(meeting, match);
+  if (strip) match.club = `/class/${meeting}`;
+  return strip;
 }

@@ -1,4 +1,4 @@
-/** Coming to a game by its code or its link: one's name, then the free seat; where there is none, a place to watch from. */
+/** Coming to a game by its code or its link: one's name, then the free seat; where there is none, a place to watch from. Six letters are a class. */
 
 import { api, Refusal } from '../api.js';
 import { h, emblem, icon } from '../dom.js';
@@ -9,6 +9,8 @@ import { settings } from '../settings.js';
 import { t } from '../words.js';
 
 export async function show(root, { code }) {
+  const { isClass, come } = await import('../club/joining.js');
+  if (isClass(code)) { await come(root, code); return; }
   const { game, you } = await api.get(`/api/games/${encodeURIComponent(code)}`);
   if (you.length) { await go(game.path, { replace: true }); return; }
   title(t('join.title'));

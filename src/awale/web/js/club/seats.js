@@ -1,0 +1,58 @@
+/** What a meeting means for those who play on this device: where they sit, what came out, where to go next. It draws nothing. */
+
+import { gameOf } from './live.js';
+
+/** Where each of them is in the round that is played: `{ person, name, away, table, path, other, resting, result, real }`; `other` is a name. */
+export function seats(live) {
+  return live.state.you.map(person => {
+    const { name, away } = live.person(person), at = live.state.play.find(each => each.person === person) ?? null;
+    const table = at?.table ? live.round.tables.find(each => each.table === at.table) : null;
+    return {
+      person, name, away, table: at?.table ?? null, path: at?.path ?? null, other: at?.other ? live.name(at.other) : null,
+      resting: at?.resting ?? false, result: table?.result ? outcome(table, person) : null, real: Boolean(table && !table.path && !table.result),
+    };
+  });
+}
+
+/** Whether a round is being played. */
+export const playing = live => Boolean(live.round && !live.round.over);
+
+/** The boards on which somebody of this device still has to play, each once. */
+export const boards = live => [...new Set(live.state.play.map(({ path }) => path).filter(Boolean))];
+
+/** Where a game is shown as one of a class. */
+export const boardAddress = (live, path) => `${path}?class=${live.state.id}`;
+
+export const classAddress = live => `/class/${live.state.id}`;
+
+/** The table at which a game of the last round is or was played; null for any other game. */
+export const tableOf = (live, game) => live.round?.tables.find(({ path }) => gameOf(path) === game) ?? null;
+
+/** A result as one of the two sees it: `{ how: 'won' | 'lost' | 'drawn', seeds: [mine, theirs] | null }`. */
+export function outcome({ south, result }, person) {
+  const mine = person === south ? 0 : 1, how = result.winner === null ? 'drawn' : result.winner === 'SN'[mine] ? 'won' : 'lost';
+  return { how, seeds: result.seeds && [result.seeds[mine], result.seeds[1 - mine]] };
+}
+
+/** All results of somebody in this contest: `{ round, other, how, seeds }`; `how` may also be 'open' or 'rest'. */
+export function results(live, person) {
+  return (live.contest?.rounds ?? []).flatMap(round => {
+    const table = round.tables.find(({ south, north }) => south === person || north === person);
+    if (!table) return round.resting.includes(person) ? [{ round: round.number, other: null, how: 'rest', seeds: null }] : [];
+    const other = live.name(table.south === person ? table.north : table.south);
+    return [{ round: round.number, other, ...(table.result ? outcome(table, person) : { how: 'open', seeds: null }) }];
+  });
+}
+
+const offered = new Set();                                  // the boards that this page has led to, or has shown the way to
+
+/**
+ * Where a new round wants the people of this device to be: their board, or the class where they have several. Null if there is nothing new, so
+ * that whoever goes away from a board by themselves is not taken back.
+ */
+export function summons(live) {
+  const open = boards(live), fresh = open.filter(path => !offered.has(path));
+  fresh.forEach(path => offered.add(path));
+  if (!fresh.length) return null;
+  return open.length === 1 ? boardAddress(live, open[0]) : classAddress(live);
+}

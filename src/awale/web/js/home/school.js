@@ -1,0 +1,28 @@
+/** "Your class" on the first screen, as long as it is there: asked of the server, since a class is deleted without a word to this device. */
+
+import { api } from '../api.js';
+import { been, forget } from '../club/been.js';
+import { h, icon } from '../dom.js';
+import { learn, listed, t } from '../words.js';
+
+/** The ways back, and the games that belong to them: `{ cards, games }`. */
+export async function school() {
+  const found = (await Promise.all(been().map(each => state(each.id)))).filter(Boolean);
+  if (found.length) await learn('pupil');
+  return { cards: found.map(card), games: new Set(found.flatMap(({ play }) => play.map(({ path }) => path))) };
+}
+
+/** How a class stands; null where it is gone, or nobody of this device is there any more. Those are forgotten. */
+async function state(id) {
+  try {
+    return await api.get(`/api/meetings/${encodeURIComponent(id)}`);
+  } catch (refusal) {
+    if (refusal.status === 404 || refusal.status === 403) forget(id);
+    return null;
+  }
+}
+
+function card({ id, you, shared: { title, people } }) {
+  const names = you.map(person => people.find(each => each.id === person)?.name);
+  return h('a.again', { href: `/class/${id}` }, icon('school'), h('span', {}, h('strong', {}, title || t('pupil.class')), h('span.soft', {}, names.length ? listed(names) : t('pupil.home.keeper'))), icon('next'));
+}
