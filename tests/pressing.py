@@ -12,7 +12,9 @@ from pypdf import PageObject, PdfReader
 from pypdf.generic import ContentStream
 
 from awale import Game
-from awale.press import booklet, bracket, eggbox, making, replayed, worksheet
+from awale.club.contest import Contest
+from awale.club.rounds import Result, Round, Table
+from awale.press import booklet, bracket, certificate, contest, eggbox, making, pupil, replayed, worksheet
 from awale.press.paper import Paper
 from awale.rules.records import Record
 from awale.rules.sheet import sheet
@@ -31,6 +33,30 @@ def whole_game(name: str = "ecole") -> Record:
     return Record.from_game(game, **NAMES)
 
 
+@cache
+def whole_class(people: int = 6, rounds: int = 3) -> contest.Played:
+    """A contest that is over: each round the first half against the second, moved on by one; one game is on screens."""
+    ids = [f"p{number}" for number in range(1, people + 1)]
+    half, played = people // 2, []
+    for number in range(1, rounds + 1):
+        others = ids[half:][number % half :] + ids[half:][: number % half]
+        pairs = list(zip(ids[:half], others, strict=False))
+        tables = [
+            Table(at, south, north, f"g{number}.{at}", Result((20 + at % 9, 28 - at % 9)))
+            for at, (south, north) in enumerate(pairs, start=1)
+        ]
+        played.append(Round(number, tuple(tables)))
+    names = {each: f"Élève {number}" for number, each in enumerate(ids, start=1)}
+    games = {table.game: whole_game().game() for each in played for table in each.tables[:1] if table.game}
+    whole = Contest("swiss", tuple(ids), tuple(played), planned=rounds, is_over=True)
+    return contest.Played("CM1 B", whole, names, sheet("ecole"), games)
+
+
+def _certificates(paper: Paper, lang: str) -> bytes:
+    awards = [certificate.Award("Awa", 1), certificate.Award("Jules", 7)]
+    return certificate.certificates(awards, paper, lang, title="CM1 B")
+
+
 Maker = Callable[[Paper, str], bytes]
 PAPERS_MADE: dict[str, Maker] = {
     "rules": lambda paper, lang: booklet.rules(sheet("ecole"), paper, lang),
@@ -41,6 +67,9 @@ PAPERS_MADE: dict[str, Maker] = {
     "scoresheet": lambda paper, lang: making.scoresheet(sheet("grand-bassam"), paper, lang),
     "game": lambda paper, lang: replayed.game(whole_game(), paper, lang),
     "bracket": lambda paper, lang: bracket.bracket(["Awa", "Jules", "Éloïse"], paper, lang, players=11),
+    "class": lambda paper, lang: contest.class_sheet(whole_class(), paper, lang),
+    "pupils": lambda paper, lang: pupil.pupils(whole_class(), paper, lang),
+    "certificates": _certificates,
 }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from pypdf import PdfReader
 
 from awale.words import say
 
@@ -47,10 +48,19 @@ def test_names_are_read_from_a_file_or_the_standard_input(run, tmp_path) -> None
     assert (tmp_path / "a.pdf").read_bytes() == (tmp_path / "b.pdf").read_bytes()
 
 
+def test_certificates_are_made_of_the_places_that_a_class_exports(run, tmp_path) -> None:
+    (tmp_path / "places.csv").write_text("\ufeffPlace;Prénom;Points\r\n1;Awa;3\r\n2;Jules;2,5\r\n", encoding="utf-8")
+    assert run("print", "certificates", "places.csv", "--title", "CM1 B").returncode == 0
+    pages = PdfReader(tmp_path / "awale-certificates.pdf").pages
+    assert ["Awa" in page.extract_text() for page in pages] == [True, False]
+
+
 @pytest.mark.parametrize(
     "arguments",
     [
         [],
+        ["certificates", "nowhere.csv"],
+        ["certificates", "empty.csv", "--top", "many"],
         ["poster"],
         ["rules", "--sheet", "unknown"],
         ["rules", "--paper", "a3"],

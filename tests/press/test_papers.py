@@ -16,9 +16,21 @@ from awale.words import LANGUAGES, catalogue, say
 from pressing import PAPERS_MADE, fonts, looked_at, made, read, size, texts, without_breaks
 
 #: How many pages each has.
-PAGES = {"rules": 4, "pages": 7, "board": 3, "egg-box": 2, "worksheet": 3, "scoresheet": 1, "game": 1, "bracket": 1}
+PAGES = {
+    "rules": 4,
+    "pages": 7,
+    "board": 3,
+    "egg-box": 2,
+    "worksheet": 3,
+    "scoresheet": 1,
+    "game": 1,
+    "bracket": 1,
+    "class": 1,
+    "pupils": 6,
+    "certificates": 2,
+}
 #: On which side the sheets lie: upright unless they are named here.
-ASIDE = {"rules": [True] * 4, "board": [True, True, False], "bracket": [True]}
+ASIDE = {"rules": [True] * 4, "board": [True, True, False], "bracket": [True], "certificates": [True, True]}
 #: What must be found on them.
 TOLD = {
     "rules": ["page.rules.chapter.slam", "press.rules.minute", "demo.lap.title", "value.emptied_row.starved"],
@@ -29,6 +41,9 @@ TOLD = {
     "scoresheet": ["press.scoresheet.how", "press.scoresheet.signed"],
     "game": ["press.game.moves", "press.game.captures-key", "press.game.last"],
     "bracket": ["press.bracket.final", "press.bracket.winner"],
+    "class": ["press.class.places", "press.class.cross", "club.tiebreak.buchholz"],
+    "pupils": ["press.pupil.largest", "press.pupil.home", "press.pupil.won"],
+    "certificates": ["press.certificate.took-part", "press.certificate.signed"],
 }
 
 

@@ -161,6 +161,21 @@ def _bracket(options: Namespace, paper: Paper, lang: str) -> _Made:
     return say("press.file.bracket", lang), bracket(names, paper, lang, players=players)
 
 
+def _certificates_options(parser: Parser) -> None:
+    parser.thing("file", "file", "print-help.awarded")
+    parser.option("--title", "title", "print-help.title", default="")
+    parser.option("--date", "date", "print-help.date", default="")
+    parser.option("--top", "number", "print-help.top", default="3")
+
+
+def _certificates(options: Namespace, paper: Paper, lang: str) -> _Made:
+    from awale.press.certificate import MOST, awards_of, certificates
+
+    awards, top = awards_of("\n".join(_lines(options.file))), whole("--top", options.top, 0, MOST)
+    made = certificates(awards, paper, lang, title=options.title, date=options.date, top=top)
+    return say("press.file.certificates", lang), made
+
+
 def _lines(source: str) -> list[str]:
     try:
         data = sys.stdin.buffer.read() if source == "-" else Path(source).read_bytes()
@@ -178,4 +193,5 @@ KINDS: dict[str, tuple[Callable[[Parser], None], Callable[[Namespace, Paper, str
     "scoresheet": (_rule_options, _scoresheet),
     "game": (_game_options, _game),
     "bracket": (_bracket_options, _bracket),
+    "certificates": (_certificates_options, _certificates),
 }

@@ -1,0 +1,61 @@
+"""A contest on paper: places, who did what against whom, and every table of every round."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from awale.club.contest import Contest
+from awale.club.tables import cross_table, results, standings
+from awale.press.paper import Paper
+from awale.press.setting import Setting
+from awale.rules.game import Game
+from awale.rules.sheet import Sheet
+from awale.words import say
+
+#: A cross-table of more people has columns that nobody can read; the file for table programs has it.
+_MOST_ACROSS = 36
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A contest and what paper needs to know of it: names by id, what was played, the games on screens."""
+
+    title: str
+    contest: Contest
+    names: Mapping[str, str]
+    sheet: Sheet
+    games: Mapping[str, Game] = field(default_factory=dict)
+    #: Those who are levels and not people: they get no paper.
+    levels: frozenset[str] = frozenset()
+
+    def head(self, lang: str) -> dict[str, Any]:
+        """What all papers of it have on top."""
+        kind = say(f"club.kind.{self.contest.kind}", lang)
+        rounds = say("press.class.rounds", lang, n=len(self.contest.rounds))
+        sheet = say("press.game.sheet", lang, name=self.sheet.words("name", lang))
+        return {"heading": self.title or say("press.class.untitled", lang), "about": " · ".join((kind, rounds, sheet))}
+
+
+def class_sheet(played: Played, paper: Paper, lang: str, *, date: str = "") -> bytes:
+    """Results, places and the cross-table of a contest."""
+    head = played.head(lang)
+    contest, names = played.contest, played.names
+    data = {
+        **head,
+        "date": date,
+        "places": standings(contest, names, lang),
+        "cross": cross_table(contest, names, lang) if len(contest.people) <= _MOST_ACROSS else [],
+        "rounds": _by_round(results(contest, names, lang)),
+    }
+    return Setting("class", say("press.class.title", lang, title=head["heading"]), data, paper, lang).pdf()
+
+
+def _by_round(rows: list[list[str]]) -> list[dict[str, Any]]:
+    """The rows of all tables, round by round: table, South, North, seeds, result."""
+    found: dict[str, list[list[str]]] = {}
+    for number, table, south, north, seeds_s, seeds_n, result in rows[1:]:
+        seeds = f"{seeds_s}–{seeds_n}" if seeds_s else ""
+        found.setdefault(number, []).append([table, south, north, seeds, result])
+    return [{"number": number, "tables": tables} for number, tables in found.items()]
