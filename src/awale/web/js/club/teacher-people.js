@@ -72,7 +72,7 @@ const strength = (live, id, said) => segment({
 /** Somebody without a device (or many, a name a line), oneself, or a level. */
 async function addDialog(live, levels) {
   const said = wrongLine(), wish = { kind: 'names', level: String(Math.min(4, levels.length)) }, holder = h('div.class-person');
-  const names = h('textarea.field', { id: 'class-add-names', rows: 5, maxlength: 2000, autocomplete: 'off', spellcheck: 'false' });
+  const names = h('textarea.field', { id: 'class-add-names', rows: 5, maxlength: 2000, autofocus: true, autocomplete: 'off', spellcheck: 'false' });
   const me = entry({ label: t('class.add.me-name'), value: settings.last?.me ?? '', maxlength: 24, autocomplete: 'given-name' });
   const fields = {
     names: () => h('div.entry', {}, h('label', { for: 'class-add-names' }, t('class.add.names')), names, h('p.soft.small', {}, t('class.add.names-line'))),

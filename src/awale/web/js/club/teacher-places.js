@@ -14,7 +14,13 @@ export function places(host, live) {
   };
   return new Part(host, told, shown => shown && [
     h('h2', { id: 'class-places' }, t('class.places.title')),
-    h(`div.class-scroll${shown.lines.length > 16 ? '.many' : ''}`, { tabindex: '0', role: 'region', 'aria-labelledby': 'class-places' }, table(shown))]);
+    h('div.class-scroll', { tabindex: '0', role: 'region', 'aria-labelledby': 'class-places', dataset: { key: 'places' } }, sized(table(shown), shown.lines.length))]);
+}
+
+/** On a wall the lines are as high as lets all of them be seen. */
+function sized(element, lines) {
+  element.style.setProperty('--rows', lines + 1);
+  return element;
 }
 
 function table({ breaks, lines }) {

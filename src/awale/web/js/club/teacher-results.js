@@ -28,7 +28,7 @@ function line(live, round, { table, south, north, result }) {
 /** A table: the seeds of both, somebody who did not come, who goes on; or another game. */
 export async function resultDialog(live, round, number) {
   const table = live.contest.rounds[round - 1].tables[number - 1], { south, north, result } = table, names = [south, north].map(id => live.name(id)), said = wrongLine();
-  const seeds = names.map((name, i) => entry({ label: t(i ? 'class.result.north' : 'class.result.south', { name }), type: 'number', min: 0, max: 48, inputmode: 'numeric', value: result?.seeds ? String(result.seeds[i]) : '' }));
+  const seeds = names.map((name, i) => entry({ label: t(i ? 'class.result.north' : 'class.result.south', { name }), type: 'number', min: 0, max: 48, inputmode: 'numeric', autofocus: i === 0, value: result?.seeds ? String(result.seeds[i]) : '' }));
   const fields = seeds.map(each => each.querySelector('input')), wish = { decided: '' }, stop = new AbortController();
   fields.forEach((field, i) => field.addEventListener('input', () => complete(fields, i)));
   const act = async more => { if (await attempt(live, 'result', { round, table: number, ...more }, said)) stop.abort(); };

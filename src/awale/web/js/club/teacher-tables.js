@@ -21,7 +21,7 @@ export class Tables {
   constructor(live, projector) {
     Object.assign(this, { live, projector, element: h('div.tiles') });
     projector.listen(() => this.#fit());
-    this.#watch.observe(this.element);
+    this.#watch.observe(document.documentElement);
   }
 
   update() {
@@ -46,13 +46,19 @@ export class Tables {
 
   /** On a wall all tiles are seen at once: as many columns as make the boards largest. */
   #fit() {
-    const { element } = this, count = this.#tiles.length;
-    if (!this.projector.on || !count) { element.style.removeProperty('--columns'); element.style.removeProperty('--board'); return; }
-    const { width, height } = element.getBoundingClientRect(), words = 2 * 1.9 * parseFloat(getComputedStyle(element).fontSize) + 16;
-    const size = columns => Math.min((width - GAP * (columns - 1)) / columns - 20, ((height - GAP * (Math.ceil(count / columns) - 1)) / Math.ceil(count / columns) - words) * RATIO);
-    const best = Array.from({ length: Math.min(6, count) }, (_, i) => i + 1).reduce((a, b) => size(b) > size(a) ? b : a);
-    element.style.setProperty('--columns', best);
-    element.style.setProperty('--board', `${Math.max(120, Math.floor(size(best)))}px`);
+    const { style } = this.element, count = this.#tiles.length;
+    for (const name of ['--size', '--columns', '--board']) style.removeProperty(name);
+    if (!this.projector.on || !count) return;
+    const size = count <= 6 ? 1 : count <= 12 ? .85 : .75, root = parseFloat(getComputedStyle(document.documentElement).fontSize);
+    const { width, height } = this.element.parentElement.getBoundingClientRect(), words = (2 * 1.7 * size + 1.1) * root + 4;
+    const board = columns => {
+      const rows = Math.ceil(count / columns), wide = (width - GAP * (columns - 1)) / columns - 1.3 * root, high = (height - GAP * (rows - 1)) / rows - words;
+      return Math.min(wide, high * RATIO);
+    };
+    const best = Array.from({ length: Math.min(6, count) }, (_, i) => i + 1).reduce((a, b) => board(b) > board(a) ? b : a);
+    style.setProperty('--size', `${size}rem`);
+    style.setProperty('--columns', best);
+    style.setProperty('--board', `${Math.max(100, Math.floor(board(best)))}px`);
   }
 }
 

@@ -1,7 +1,7 @@
 /** The teacher's view of a class: who is there, what is played, all boards, the places, the bell; fit to be projected. */
 
 import { sheets } from '../api.js';
-import { h } from '../dom.js';
+import { button, h } from '../dom.js';
 import { listenToKeys } from '../game/keys.js';
 import { announce } from '../parts/status.js';
 import { go, title } from '../router.js';
@@ -31,7 +31,7 @@ export async function teacher(root, live) {
   const top = h('div.class-top'), head = h('div.class-titles'), acts = h('div.choices.class-acts'), scene = h('div.class-scene'), waiting = h('div.class-waits');
   const at = { places: host('places'), people: host('people'), results: host('results'), remains: host('remains') };
   const parts = [
-    topBar(top, live, known, projector), heading(head, live), actions(acts, live, form),
+    topBar(top, live, known, projector), heading(head, live), actions(acts, live, () => projector.turn(false).then(() => form.show())),
     new Part(scene, () => stage(live), shown => draw(shown)), waits(waiting, live),
     people(at.people, live, known), places(at.places, live), results(at.results, live), remains(at.remains, live)];
 
@@ -52,7 +52,7 @@ export async function teacher(root, live) {
     news.update();
   }
   root.append(top, lost(live),
-    h('section.cloth.class-stage', { 'aria-label': t('class.stage') }, h('header.class-head', {}, head, bell.element, acts), scene, waiting),
+    h('section.cloth.class-stage', { 'aria-label': t('class.stage') }, h('header.class-head', {}, head, wall(live, projector), bell.element, acts), scene, waiting),
     h('div.class-below', {}, form.element, at.places, at.people, at.results, at.remains));
   update();
   const ends = [
@@ -61,6 +61,11 @@ export async function teacher(root, live) {
     listenToKeys({ p: () => projector.turn() })];
   return () => { ends.forEach(end => end()); bell.destroy(); tables.destroy(); projector.destroy(); };
 }
+
+/** On a wall, where the bar is gone: the code for those who come late, and the way back. */
+const wall = (live, projector) => h('div.class-wall', {},
+  h('b', { 'aria-label': t('class.code.label', { code: [...live.state.code].join(' ') }) }, live.state.code),
+  button('', { icon: 'close', 'aria-label': t('class.unproject'), onclick: () => projector.turn(false) }));
 
 /** What the cloth shows: the door, the tables of a round, or who has won. */
 function stage(live) {
