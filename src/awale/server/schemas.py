@@ -50,7 +50,9 @@ class Schemas:
 
     def _plain(self, shape: Any) -> dict[str, Any]:
         (schema,), components = msgspec.json.schema_components([shape], ref_template=_REF)
-        self.components |= components
+        for name, component in components.items():
+            if self.components.setdefault(name, component) != component:
+                raise TypeError(f"two shapes are called {name}: the document would know only one of them")
         return schema
 
     def _dictionary(self, shape: Any) -> dict[str, Any]:
