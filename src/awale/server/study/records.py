@@ -43,7 +43,7 @@ _TAGS = ("South", "North")
 Beside = Annotated[list[Annotated[list[Move], Meta(max_length=MOST_MOVES)]], Meta(max_length=MOST_LINES)]
 
 
-class Read(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class ToRead(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """A text from anywhere; ``sheet`` is for games that name none."""
 
     text: Annotated[str, Meta(max_length=400_000)]
@@ -61,7 +61,7 @@ class Write(Line, forbid_unknown_fields=True, kw_only=True):
 # --- reading ------------------------------------------------------------------------------------------------------
 
 
-def read(asked: Read, lang: str) -> ReadView:
+def read(asked: ToRead, lang: str) -> ReadView:
     """What a text says. Raises :exc:`AwaleError` with the line and the column where it can't be understood."""
     text = asked.text.removeprefix("\ufeff")
     if not text.strip():

@@ -20,7 +20,7 @@ from awale.server.study.analysis import analyse
 from awale.server.study.asked import Line
 from awale.server.study.demos import demos_view
 from awale.server.study.looking import Compare
-from awale.server.study.records import Read, Write
+from awale.server.study.records import ToRead, Write
 from awale.server.study.shapes import CompareView, DemosView, LookView, ReadView, SheetsView, WriteView
 from awale.server.study.sheets import sheets_view
 from awale.server.study.working import worked
@@ -54,7 +54,7 @@ def routes() -> list[BaseRoute]:
             _read,
             method="POST",
             summary="A record or a position in any notation",
-            body=Read,
+            body=ToRead,
             answer=ReadView,
         ),
         documented("/api/write", _write, method="POST", summary="A game in a notation", body=Write, answer=WriteView),
@@ -83,7 +83,7 @@ async def _compare(request: Request) -> Response:
 
 
 async def _read(request: Request) -> Response:
-    return answer(await worked(records.read, await asking.read(request, Read), lang_of(request)))
+    return answer(await worked(records.read, await asking.read(request, ToRead), lang_of(request)))
 
 
 async def _write(request: Request) -> Response:
