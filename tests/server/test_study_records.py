@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from awale import Game
 from awale.rules.records import NOTATIONS, Record, losses, write_position
-from awale.server.study.records import MOST_GAMES, Read, Write, read, write
+from awale.server.study.records import MOST_GAMES, ToRead, Write, read, write
 from awale.words import AwaleError
 from strategies import games, positions
 
@@ -23,7 +23,7 @@ def written(game: Game, notation: str, **more: object) -> str:
 @settings(deadline=None)
 @given(games(), st.sampled_from(["", "Awa", "Joueur 2"]))
 def test_ogn_gives_the_game_back_with_its_rules_and_names(game, name) -> None:
-    told = read(Read(text=written(game, "ogn", names=(name, ""))), "en")
+    told = read(ToRead(text=written(game, "ogn", names=(name, ""))), "en")
     assert (told["kind"], told["notation"], told["more"]) == ("game", "ogn", False)
     (back,) = told["games"]
     assert back["sheet"]["id"] == game.sheet.id
@@ -41,7 +41,7 @@ def test_every_notation_that_can_hold_a_game_gives_it_back(game, notation) -> No
     assume(not lost & {"start", "pass"})
     if notation == "openspiel":  # fourteen numbers that are together 48 are taken for a board
         assume(len(game.moves) != 14)
-    told = read(Read(text=written(game, notation), sheet=game.sheet.id), "en")
+    told = read(ToRead(text=written(game, notation), sheet=game.sheet.id), "en")
     assert [back["moves"] for back in told["games"]] == [game.moves]
     assert told["games"][0]["position"] == str(game.start)
 
@@ -58,7 +58,7 @@ def test_what_a_notation_leaves_out_is_told(game, notation) -> None:
 @given(positions(), st.sampled_from(["ours", "playstrategy", "openspiel"]))
 def test_a_position_is_read_in_every_notation(position, notation) -> None:
     assume(notation != "openspiel" or (position.to_move == "S" and max(position.pits + position.stores) > 5))
-    told = read(Read(text=f"  {write_position(position, notation)}\n", sheet="ecole"), "fr")
+    told = read(ToRead(text=f"  {write_position(position, notation)}\n", sheet="ecole"), "fr")
     assert (told["kind"], told["notation"]) == ("position", notation)
     assert told["games"][0]["position"] == str(position)
     assert told["games"][0]["sheet"]["id"] == "ecole"
@@ -80,14 +80,14 @@ def test_a_position_is_read_in_every_notation(position, notation) -> None:
     ],
 )
 def test_anything_that_is_pasted_is_read(text, moves) -> None:
-    told = read(Read(text=text), "fr")
+    told = read(ToRead(text=text), "fr")
     assert ["".join(game["moves"]) for game in told["games"]] == moves
 
 
 def test_a_game_that_names_its_sheet_has_it_and_others_have_the_one_given() -> None:
-    named = read(Read(text='[Sheet "amende"]\n1. F f *', sheet="ecole"), "fr")
-    bare = read(Read(text="1. F f *", sheet="ecole"), "fr")
-    nothing = read(Read(text="Ff"), "fr")
+    named = read(ToRead(text='[Sheet "amende"]\n1. F f *', sheet="ecole"), "fr")
+    bare = read(ToRead(text="1. F f *", sheet="ecole"), "fr")
+    nothing = read(ToRead(text="Ff"), "fr")
     assert [told["games"][0]["sheet"]["id"] for told in (named, bare, nothing)] == ["amende", "ecole", "abapa"]
 
 
@@ -105,15 +105,15 @@ def test_a_game_that_names_its_sheet_has_it_and_others_have_the_one_given() -> N
 )
 def test_what_cannot_be_read_says_where_and_why(text, words) -> None:
     with pytest.raises(AwaleError) as refused:
-        read(Read(text=text), "en")
+        read(ToRead(text=text), "en")
     assert words in refused.value.sentence.text("en")
     assert refused.value.sentence.text("fr") != refused.value.sentence.text("en")
 
 
 def test_of_many_games_the_first_fifty_are_told() -> None:
-    told = read(Read(text="\n\n".join(["Ff"] * 60)), "fr")
+    told = read(ToRead(text="\n\n".join(["Ff"] * 60)), "fr")
     assert (len(told["games"]), told["more"]) == (MOST_GAMES, True)
-    told = read(Read(text="\n\n".join(['[Round "1"]\n\n1. F f *'] * 50)), "fr")
+    told = read(ToRead(text="\n\n".join(['[Round "1"]\n\n1. F f *'] * 50)), "fr")
     assert (len(told["games"]), told["more"]) == (50, False)
 
 
@@ -121,7 +121,7 @@ def test_of_many_games_the_first_fifty_are_told() -> None:
 @given(st.text(max_size=60))
 def test_any_text_is_read_or_refused_in_words(text) -> None:
     with suppress(AwaleError):
-        assert read(Read(text=text), "fr")["games"]
+        assert read(ToRead(text=text), "fr")["games"]
 
 
 def test_an_unknown_notation_is_refused() -> None:
@@ -139,4 +139,4 @@ def test_a_text_of_almost_nothing_but_spaces_takes_no_time_that_grows_with_its_s
     """Were it otherwise, one such text would hold up the whole server for hours, and this test with it."""
     for end in ("x", ""):
         with suppress(AwaleError):
-            read(Read(text=start + rest * (100_000 // len(rest)) + end), "en")
+            read(ToRead(text=start + rest * (100_000 // len(rest)) + end), "en")
