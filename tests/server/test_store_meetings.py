@@ -25,7 +25,7 @@ def game(name: str) -> GameRow:
 async def test_a_meeting_is_found_by_its_id_and_by_its_code_with_what_happened(opened):
     async with opened() as store:
         assert await store.create_meeting(ROW, [happening(0)])
-        assert await store.add_happening(happening(1), None)
+        assert await store.add_happenings([happening(1)], None)
     async with opened() as store:
         assert await store.find_meeting(ROW.id) == await store.find_meeting("BAOBAB") == ROW
         assert await store.find_meeting("baobab") is None
@@ -36,8 +36,8 @@ async def test_a_meeting_is_found_by_its_id_and_by_its_code_with_what_happened(o
 async def test_a_number_is_given_once(opened):
     async with opened() as store:
         await store.create_meeting(ROW, [])
-        assert await store.add_happening(happening(0, by="one"), None)
-        assert not await store.add_happening(happening(0, by="another"), None)
+        assert await store.add_happenings([happening(0, by="one")], None)
+        assert not await store.add_happenings([happening(0, by="another")], None)
         assert [each.data["by"] for each in await store.happenings(ROW.id)] == ["one"]
 
 
@@ -51,10 +51,10 @@ async def test_a_code_that_is_taken_makes_no_meeting(opened):
 async def test_meetings_are_woken_when_their_time_is_near(opened):
     async with opened() as store:
         await store.create_meeting(ROW, [])
-        await store.add_happening(happening(0), 5_000)
+        await store.add_happenings([happening(0)], 5_000)
         assert await store.waking(5_000) == []
         assert await store.waking(5_001) == [ROW.id]
-        await store.add_happening(happening(1), None)
+        await store.add_happenings([happening(1)], None)
         assert await store.waking(9_000) == []
 
 
@@ -78,5 +78,14 @@ async def test_nothing_is_added_to_a_meeting_that_was_forgotten(opened):
     async with opened() as store:
         await store.create_meeting(ROW, [])
         await store.forget_meeting(ROW.id, [])
-        assert not await store.add_happening(happening(0), None)
+        assert not await store.add_happenings([happening(0)], None)
         assert await store.happenings(ROW.id) == []
+
+
+async def test_what_happens_together_is_written_together_or_not_at_all(opened):
+    async with opened() as store:
+        await store.create_meeting(ROW, [happening(0)])
+        assert await store.add_happenings([happening(1), happening(2), happening(3)], 5_000)
+        assert not await store.add_happenings([happening(3, by="late"), happening(4, by="late")], None)
+        assert [each.data.get("by") for each in await store.happenings(ROW.id)] == [happening(0).data.get("by")] * 4
+        assert await store.waking(5_001) == [ROW.id]

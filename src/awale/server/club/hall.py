@@ -18,8 +18,9 @@ from awale.club.meeting import Meeting
 from awale.club.rounds import Table
 from awale.server.asking import Refused
 from awale.server.club import games
-from awale.server.club.acts import Wish
+from awale.server.club.acts import Round, Wish
 from awale.server.club.judging import MOST_HAPPENINGS, Draft, enters, joined, judge
+from awale.server.club.sharing import Shared, all_of
 from awale.server.club.telling import Telling, boards
 from awale.server.play.client import Client
 from awale.server.play.making import now
@@ -47,7 +48,13 @@ class Hall:
         self.users = 0
         self.is_closed = False
         self._acts: dict[str, int] = {}
-        self._lock, self._mending = asyncio.Lock(), asyncio.Lock()
+        self._lock = asyncio.Lock()
+        #: Does what the log asks for and isn't done yet; what can't be done just now is tried again later.
+        self.mend = Shared(self._mend, self._begin)
+        #: Reads what other processes have written; closes if the meeting was deleted.
+        self.catch_up = Shared(self._catch_up, self._begin)
+        #: The games that are there, with the devices that have their seats.
+        self._seated: dict[str, tuple[str | None, ...]] = {}
         self._changed: dict[int, Room] = {}
         # After a failed writing nobody knows what is on disk; it is read before anything else is done.
         self._in_doubt = False
@@ -133,32 +140,26 @@ class Hall:
 
     # --- what follows from the log ---
 
-    async def mend(self) -> None:
-        """Does what the log asks for and isn't done yet; what can't be done just now is tried again later."""
-        async with self._mending:
-            try:
-                await self._mend()
-            except Refused as error:
-                log.warning("meeting %s: %s", self.id, error)
-                self._begin(self._mend_later())
+    async def _mend(self) -> None:
+        try:
+            await self._let_in()
+            await all_of(*(self._set_out(table) for table in self._tables_on_screens()))
+            if self.meeting.round and self.meeting.round.is_rung:
+                await all_of(*(games.end_by_bell(self.rooms, game) for game in self._open_games()))
+            await self._settle()
+            self._set_bell()
+        except Refused as error:
+            log.warning("meeting %s: %s", self.id, error)
+            self._begin(self._mend_later())
 
     async def _mend_later(self) -> None:
         await asyncio.sleep(_AGAIN)
         await self.mend()
 
-    async def _mend(self) -> None:
-        await self._let_in()
-        for table in self._open_tables():
-            if table.game:
-                await games.ready(self.rooms, self.meeting, table)
-                self.rooms.watchers[table.game] = self._went_on
-        if self.meeting.round and self.meeting.round.is_rung:
-            await self._ring()
-        for table in self._open_tables():
-            if table.game:
-                async with self.rooms.room(table.game) as room:
-                    await self._settle(room)
-        self._set_bell()
+    async def _catch_up(self) -> None:
+        async with self._lock:
+            await self._read_on()
+        await self.mend()
 
     async def _let_in(self) -> None:
         """Whoever came while a contest goes on takes part in it."""
@@ -166,27 +167,35 @@ class Hall:
             if self.meeting.people[person].level is None and enters(self.meeting, person):
                 await self._finish(self._write(partial(_entering, self.meeting, person)))
 
-    async def _ring(self) -> None:
-        for table in self._open_tables():
-            if table.game:
-                await games.end_by_bell(self.rooms, table.game)
+    async def _set_out(self, table: Table) -> None:
+        """A table's game is there, both have their seats, and we hear of it."""
+        assert table.game is not None
+        holders = tuple(self.meeting.people[person].holder for person in table.people)
+        if self._seated.get(table.game) != holders:
+            await games.ready(self.rooms, self.meeting, table)
+            self._seated[table.game] = holders
+        self.rooms.watchers[table.game] = self._went_on
 
-    async def _settle(self, room: Room) -> None:
-        """A game is over: its result is written, once, unless somebody has entered another."""
-        found = self.meeting.table_of_game(room.id)
-        result = games.result_of(room)
-        if result is None or found is None or found[2].result is not None:
-            return
+    async def _settle(self) -> None:
+        """The results of games that are over are written, each once, unless somebody has entered another."""
+        results = {}
+        for game in self._open_games():
+            async with self.rooms.room(game) as room:
+                if result := games.result_of(room):
+                    results[game] = result
 
-        def draft() -> list[Draft]:
-            again = self.meeting.table_of_game(room.id)
-            if again is None or again[2].result is not None:
-                return []
-            contest, round_, table = again
-            return [Draft("result", {"contest": contest, "round": round_, "table": table.number, **result})]
+        def drafts() -> list[Draft]:
+            places = {game: self.meeting.table_of_game(game) for game in results}
+            return [
+                Draft("result", {"contest": place[0], "round": place[1], "table": place[2].number, **results[game]})
+                for game, place in places.items()
+                if place and place[2].result is None
+            ]
 
-        await self._finish(self._write(draft))
-        self.rooms.watchers.pop(room.id, None)
+        if results:
+            await self._finish(self._write(drafts))
+        for game in results:
+            self.rooms.watchers.pop(game, None)
 
     def _went_on(self, room: Room) -> None:
         """A game of ours has gone on."""
@@ -209,11 +218,15 @@ class Hall:
             client.send(text)
 
     def _open_rooms(self) -> list[Room]:
-        loaded = (self.rooms.loaded(table.game) for table in self._open_tables() if table.game)
+        loaded = (self.rooms.loaded(game) for game in self._open_games())
         return [room for room in loaded if room]
 
-    def _open_tables(self) -> tuple[Table, ...]:
-        return self.meeting.round.open_tables if self.meeting.round else ()
+    def _open_games(self) -> list[str]:
+        return [table.game for table in self._tables_on_screens() if table.game]
+
+    def _tables_on_screens(self) -> list[Table]:
+        """The tables without a result at which no real board is played on."""
+        return [table for table in self.meeting.round.open_tables if table.game] if self.meeting.round else []
 
     # --- the bell ---
 
@@ -238,46 +251,54 @@ class Hall:
     # --- one at a time ---
 
     async def _act(self, player: str, wish: Wish) -> None:
-        if await self._write(lambda: [judge(self.meeting, player, wish, now())], wish.act):
+        # Pairing takes long enough to be felt at other boards: it is done in a thread.
+        apart = isinstance(wish, Round)
+        if await self._write(lambda: [judge(self.meeting, player, wish, now())], wish.act, apart=apart):
             await self.mend()
 
-    async def _write(self, drafts: Callable[[], list[Draft]], act: str | None = None) -> bool:
-        """Writes what is found to be right once it is our turn; found anew if another process was first."""
+    async def _write(self, drafts: Callable[[], list[Draft]], act: str | None = None, *, apart: bool = False) -> bool:
+        """Writes what is found to be right once it is our turn; found anew if another process was first.
+
+        While it is our turn nobody else changes the meeting: it may be read by a thread (``apart``).
+        """
         async with self._lock:
             if self.is_closed:
                 raise Refused(404, Sentence("serve.club.no-such-meeting"))
             if self._in_doubt:
                 await self._read_on()
             while act is None or act not in self._acts:
-                found = drafts()
+                found = await asyncio.to_thread(drafts) if apart else drafts()
                 if not found:
                     return False
-                [draft] = found
                 if len(self.log) >= MOST_HAPPENINGS:
                     raise Refused(409, Sentence("serve.club.too-much"))
-                if await self._put(draft, act):
+                if await self._put(found, act):
                     return True
             return False
 
-    async def _put(self, draft: Draft, act: str | None) -> bool:
-        data = {**draft.data, **({"act": act} if act else {})}
-        happening = Happening(self.id, len(self.log), draft.kind, data, now())
+    async def _put(self, drafts: list[Draft], act: str | None) -> bool:
+        named, at = {"act": act} if act else {}, now()
+        happenings = [
+            Happening(self.id, n, draft.kind, {**draft.data, **named}, at)
+            for n, draft in enumerate(drafts, start=len(self.log))
+        ]
         try:
-            written = await self.store.add_happening(happening, self._wake_after(happening))
+            written = await self.store.add_happenings(happenings, self._wake_after(happenings))
         except BaseException:
             self._in_doubt = True
             raise
         if not written:
             await self._read_on()
             return False
-        self._go_on([happening])
+        self._go_on(happenings)
         return True
 
-    def _wake_after(self, happening: Happening) -> int | None:
+    def _wake_after(self, happenings: list[Happening]) -> int | None:
         """When the meeting is to be woken once this has happened."""
         after = self.meeting.copy()
-        after.apply(happening.kind, happening.data)
-        return _wake(after, happening.at)
+        for happening in happenings:
+            after.apply(happening.kind, happening.data)
+        return _wake(after, happenings[-1].at)
 
     async def _read_on(self) -> None:
         before = len(self.log)

@@ -38,10 +38,13 @@ _APPEND = f"""
     SELECT pg_notify('{_CHANNEL}', $11 || ' ' || game || ' ') FROM added
 """
 
+#: One or several things that happened at a meeting, and one piece of news. A meeting that was deleted takes no more.
 _HAPPEN = f"""
-    WITH added AS ({schema.ADD_HAPPENING} RETURNING meeting),
-        woken AS (UPDATE meetings SET wake = $6 FROM added WHERE id = added.meeting)
-    SELECT pg_notify('{_CHANNEL}', $7 || ' ' || meeting || ' ') FROM added
+    WITH added AS (INSERT INTO happenings SELECT id, new.* FROM meetings,
+            unnest($2::integer[], $3::text[], $4::text[], $5::bigint[]) AS new
+            WHERE id = $1 RETURNING meeting),
+        woken AS (UPDATE meetings SET wake = $6 WHERE id IN (SELECT meeting FROM added))
+    SELECT pg_notify('{_CHANNEL}', $7 || ' ' || meeting || ' ') FROM (SELECT DISTINCT meeting FROM added) AS news
 """
 
 #: What can go wrong between here and there, and passes.
@@ -136,9 +139,17 @@ class PostgresStore:
         rows = await self._fetch(schema.meeting_question(name), name)
         return MeetingRow(*rows[0]) if rows else None
 
-    async def add_happening(self, happening: Happening, wake: int | None) -> bool:
-        values = (*schema.happening_values(happening), wake, self.process)
-        return bool(await self._with(lambda database: database.fetch(_HAPPEN, *values), "not-written"))
+    async def add_happenings(self, happenings: Sequence[Happening], wake: int | None) -> bool:
+        columns = zip(*(schema.happening_values(happening)[1:] for happening in happenings), strict=True)
+        values = (happenings[0].meeting, *map(list, columns), wake, self.process)
+
+        async def work(database: Any) -> bool:
+            try:
+                return bool(await database.fetch(_HAPPEN, *values))
+            except asyncpg.UniqueViolationError:
+                return False
+
+        return await self._with(work, "not-written")
 
     async def happenings(self, meeting: str, since: int = 0) -> list[Happening]:
         return [schema.happening_of(row) for row in await self._fetch(schema.HAPPENINGS, meeting, since)]

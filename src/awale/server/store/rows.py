@@ -135,8 +135,8 @@ class Store(Protocol):
     async def find_meeting(self, name: str) -> MeetingRow | None:
         """A meeting by its id or by its code."""
 
-    async def add_happening(self, happening: Happening, wake: int | None) -> bool:
-        """Adds what happened; it is on disk when this returns. ``False`` if the log has that number already.
+    async def add_happenings(self, happenings: Sequence[Happening], wake: int | None) -> bool:
+        """Adds what happened, all or nothing; it is on disk when this returns. ``False`` if the log has that number.
 
         ``wake`` is when something has to be done at the meeting though nobody asks, in milliseconds since 1970.
         """

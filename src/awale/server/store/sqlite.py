@@ -108,11 +108,13 @@ class SqliteStore:
         rows = await self._read(schema.meeting_question(name), name)
         return MeetingRow(*rows[0]) if rows else None
 
-    async def add_happening(self, happening: Happening, wake: int | None) -> bool:
+    async def add_happenings(self, happenings: Sequence[Happening], wake: int | None) -> bool:
         def work(database: sqlite3.Connection) -> bool:
-            if not _run(database, schema.ADD_HAPPENING, *schema.happening_values(happening)).rowcount:
-                return False
-            _run(database, schema.WAKE, happening.meeting, wake)
+            for happening in happenings:
+                # Numbers follow each other: if the first is free, so are the others.
+                if not _run(database, schema.ADD_HAPPENING, *schema.happening_values(happening)).rowcount:
+                    return False
+            _run(database, schema.WAKE, happenings[0].meeting, wake)
             return True
 
         return await self._written(work)

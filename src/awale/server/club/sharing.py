@@ -1,0 +1,39 @@
+"""Work that many ask for at the same moment and that need be done once."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+Begin = Callable[[Coroutine[Any, Any, None]], "asyncio.Task[None]"]
+
+
+class Shared:
+    """Done one at a time; whoever asks while one waits for its turn shares that one.
+
+    Whoever asks while it is being done may know of something that it has passed already: that is done after it. So a
+    bell that ends sixteen games has its results written by two goes and not by sixteen.
+    """
+
+    def __init__(self, work: Callable[[], Coroutine[Any, Any, None]], begin: Begin) -> None:
+        self._work, self._begin = work, begin
+        self._lock = asyncio.Lock()
+        self._next: asyncio.Task[None] | None = None
+
+    async def __call__(self) -> None:
+        if self._next is None:
+            self._next = self._begin(self._in_turn())
+        await asyncio.shield(self._next)
+
+    async def _in_turn(self) -> None:
+        async with self._lock:
+            self._next = None
+            await self._work()
+
+
+async def all_of(*works: Coroutine[Any, Any, None]) -> None:
+    """Everything at the same time, whatever becomes of each; the first fault is raised when all are done."""
+    for found in await asyncio.gather(*works, return_exceptions=True):
+        if isinstance(found, BaseException):
+            raise found
