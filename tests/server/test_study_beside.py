@@ -6,7 +6,7 @@ import pytest
 
 from awale.rules.records import read_record
 from awale.server.study.beside import MOST_LINES, beside
-from awale.server.study.records import Read, Write, read, write
+from awale.server.study.records import ToRead, Write, read, write
 from awale.words import AwaleError
 
 
@@ -14,7 +14,7 @@ def test_variations_come_back_as_they_were_written() -> None:
     lines = [["F", "d", "A"], ["F", "d", "B", "a"], ["A"]]
     text = write(Write(sheet="grenier", moves=["F", "e", "C"], beside=lines), "en")["text"]
     assert "1. F (1. A) 1... e (1... d 2. A (2. B a)) 2. C *" in text
-    (game,) = read(Read(text=text), "en")["games"]
+    (game,) = read(ToRead(text=text), "en")["games"]
     assert game["moves"] == ["F", "e", "C"]
     assert [aside["moves"] for aside in game["beside"]] == [["A"], ["F", "d", "A"], ["F", "d", "B", "a"]]
     assert [len(aside["turns"]) for aside in game["beside"]] == [1, 2, 2]
