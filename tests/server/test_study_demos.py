@@ -7,9 +7,9 @@ import random
 import pytest
 
 from awale import Game, Position, Sheet, sheet, sheet_ids
+from awale.coach.cases import CASES
 from awale.rules.position import PITS
 from awale.rules.sheet import FIELDS
-from awale.coach.cases import CASES
 from awale.server.study.demos import demos_view
 from awale.words import LANGUAGES
 from strategies import random_sheet
