@@ -85,3 +85,14 @@ def test_all_games_are_known_also_those_that_were_played_again() -> None:
     meeting = met()
     meeting.apply("game", {"contest": 0, "round": 1, "table": 1, "game": "game-2"})
     assert meeting.games == ["game-1", "game-2"]
+
+
+def test_at_a_club_s_evening_people_are_as_strong_as_its_members_unless_somebody_has_said_otherwise() -> None:
+    meeting = met()
+    meeting.apply("person", {"person": "p2", "strength": 1800.0})
+    meeting.apply("club", {"club": "c", "strengths": {"awa": 1620.5, "jules": 1400.0, "zoé": 1700.0}})
+    meeting.apply("join", {"person": "p4", "name": "ZOÉ"})
+    meeting.apply("person", {"person": "p3", "name": "Noa"})
+    strengths = {person.name: person.strength for person in meeting.people.values()}
+    assert strengths == {"Awa": 1620.5, "Jules": 1800.0, "Noa": 1500.0, "ZOÉ": 1700.0}
+    assert meeting.club == "c"

@@ -4,5 +4,6 @@ Nothing here knows the game, a server or a screen: a result is a number of seeds
 (who is there), ``rounds`` (tables and their results), ``contest`` (rounds that belong together), ``pairing/`` (who
 plays whom next, one way of playing a file), ``tally``, ``tiebreaks`` and ``places`` (who is before whom, and
 by what),
-``meeting`` (all of it as a log of events), ``tables`` (what is taken home), ``rating`` (over many evenings).
+``meeting`` (all of it as a log of events), ``tables`` (what is taken home), ``rating`` and ``evenings``
+(a club over many of them).
 """

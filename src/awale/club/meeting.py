@@ -21,7 +21,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from awale.club.contest import Contest
-from awale.club.people import Person
+from awale.club.people import UNKNOWN, Person
 from awale.club.rounds import Result, Round, Table
 
 
@@ -54,6 +54,9 @@ class Meeting:
     question: Question | None = None
     #: Nobody may join by the code any more.
     is_locked: bool = False
+    #: The club whose evening it is, and how strong its members are, by their names.
+    club: str | None = None
+    strengths: Mapping[str, float] = field(default_factory=dict)
     _games: dict[str, None] = field(default_factory=dict)
 
     # --- asking ---
@@ -136,12 +139,22 @@ class Meeting:
 
     def _join(self, data: Mapping[str, Any]) -> None:
         known = {key: data[key] for key in ("holder", "strength", "level") if key in data}
-        self.people[data["person"]] = Person(data["person"], data["name"], **known)
+        self.people[data["person"]] = self._weighed(Person(data["person"], data["name"], **known))
 
     def _person(self, data: Mapping[str, Any]) -> None:
         """A new name, device or strength; away or back; removed."""
         known = {key: data[key] for key in ("name", "holder", "strength", "is_away", "is_gone") if key in data}
-        self.people[data["person"]] = replace(self.people[data["person"]], **known)
+        self.people[data["person"]] = self._weighed(replace(self.people[data["person"]], **known))
+
+    def _club(self, data: Mapping[str, Any]) -> None:
+        """It is the evening of a club: who is there or comes later is as strong as the member of that name."""
+        self.club, self.strengths = data["club"], data["strengths"]
+        self.people = {each: self._weighed(person) for each, person in self.people.items()}
+
+    def _weighed(self, person: Person) -> Person:
+        """Somebody whose strength nobody has said is as strong as the club knows them."""
+        known = self.strengths.get(person.name.casefold())
+        return person if known is None or person.strength != UNKNOWN else replace(person, strength=known)
 
     def _contest(self, data: Mapping[str, Any]) -> None:
         options = {key: data[key] for key in ("planned", "alike", "master", "minutes") if data.get(key) is not None}

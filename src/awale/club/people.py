@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+#: How strong somebody is of whom nothing is known.
+UNKNOWN = 1500.0
+
 
 @dataclass(frozen=True, slots=True)
 class Person:
@@ -13,8 +16,8 @@ class Person:
     name: str
     #: The device that they play on, as a hash; two people may share one. None: nobody has claimed them yet.
     holder: str | None = None
-    #: How strong they are thought to be, for pairing alike or mixed; 1500 where nothing is known.
-    strength: float = 1500.0
+    #: How strong they are thought to be, for pairing alike or mixed.
+    strength: float = UNKNOWN
     #: The number of the level, for one who isn't a person at all.
     level: int | None = None
     #: Paused: still a member, but not paired.

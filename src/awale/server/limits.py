@@ -89,7 +89,7 @@ class Limits:
     def request(self, address: str, method: str, path: str, length: int = 0) -> None:
         """Counts a request with a body of so many bytes, and refuses the one that is too many."""
         self._take(self.requests, address, "too-many", _COSTS.get(path, 1.0) + weight(length))
-        if method == "POST" and path in ("/api/games", "/api/meetings"):
+        if method == "POST" and path in ("/api/games", "/api/meetings", "/api/clubs"):
             self._take(self.games, address, "too-many-games")
         self.may_try(address, path)
 

@@ -90,14 +90,10 @@ class Hall:
             self._write(lambda: [] if player in self.meeting.keepers else [Draft("keeper", {"holder": player})])
         )
 
-    async def catch_up(self) -> None:
-        """Reads what other processes have written; closes if the meeting was deleted."""
-        async with self._lock:
-            await self._read_on()
-        if await self.store.find_meeting(self.id) is None:
-            self.close()
-        else:
-            await self.mend()
+    async def belong(self, club: str, strengths: dict[str, float]) -> None:
+        """It is a club's evening, whose members are so strong."""
+        data = {"club": club, "strengths": strengths}
+        await self._finish(self._write(lambda: [] if self.meeting.club == club else [Draft("club", data)]))
 
     async def forget(self) -> None:
         """Deletes the meeting with all its games, names and results."""

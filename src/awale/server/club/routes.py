@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from typing import Annotated, Any
+from typing import Annotated, Any, get_type_hints
 
 import msgspec
 from starlette.requests import Request
@@ -12,8 +12,10 @@ from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from awale.club import tables
-from awale.server.asking import Refused, answer, context, decode, lang_of, player_of, read
-from awale.server.club import acts
+from awale.club.contest import Contest
+from awale.club.meeting import Meeting
+from awale.server.asking import Refused, answer, context, decode, lang_of, player_of, query, read
+from awale.server.club import acts, clubs_routes, paper
 from awale.server.club.acts import AnyAct, Wish
 from awale.server.club.hall import Hall
 from awale.server.club.judging import Draft, judge
@@ -23,7 +25,9 @@ from awale.server.play.acts import Lang, Ping
 from awale.server.play.client import Client
 from awale.server.play.making import Each, SetTime, hashed, now
 from awale.server.play.telling import encoded
-from awale.words import AwaleError, Sentence
+from awale.server.press.printing import printer
+from awale.server.press.routes import pdf_answer
+from awale.words import AwaleError, Listing, Sentence, say, shown
 
 _PONG = '{"type":"pong"}'
 _Text = Annotated[str, msgspec.Meta(max_length=200)]
@@ -146,7 +150,17 @@ def routes() -> list[BaseRoute]:
             media="text/plain",
             errors=[403, *missing],
         ),
+        documented(
+            f"{name}/print/{{kind}}",
+            printed,
+            summary="The class's results, a sheet for each pupil, or certificates, as PDF",
+            answer=Any,
+            media="application/pdf",
+            query=get_type_hints(paper.Query, include_extras=True),
+            errors=[403, *missing],
+        ),
         WebSocketRoute(f"{name}/live", live),
+        *clubs_routes.routes(),
     ]
 
 
@@ -229,14 +243,25 @@ async def table(request: Request) -> Response:
     async with context(request).halls.hall(request.path_params["name"]) as hall:
         _member(request, hall)
         meeting = hall.meeting
-        asked = request.query_params.get("contest", str(len(meeting.contests) - 1))
-        number = int(asked) if asked.isdecimal() and len(asked) < 6 else -1
+        contest = _contest(meeting, request.query_params.get("contest"))
         made = {"results": tables.results, "places": tables.standings, "cross": tables.cross_table}.get(what)
-        if made is None or not 0 <= number < len(meeting.contests):
+        if made is None:
             raise Refused(404, Sentence("serve.club.no-contest"))
         names = {person.id: person.name for person in meeting.people.values()}
-        text = tables.as_csv(made(meeting.contests[number], names, lang), lang)
+        text = tables.as_csv(made(contest, names, lang), lang)
     return _file(text, "text/csv", f"awale-{what}.csv")
+
+
+async def printed(request: Request) -> Response:
+    """Something to take home on paper."""
+    kind, lang, asked = request.path_params["kind"], lang_of(request), query(request, paper.Query)
+    if kind not in paper.KINDS:
+        raise Refused(404, Sentence("press.error.kind", got=shown(kind), allowed=Listing(paper.KINDS, "or")))
+    async with context(request).halls.hall(request.path_params["name"]) as hall:
+        _keeper(request, hall)
+        contest = _contest(hall.meeting, None if asked.contest is None else str(asked.contest))
+        work = await paper.paper(hall, contest, kind, asked, lang)
+    return pdf_answer(await printer.printed(None, work), say(f"press.file.{kind}", lang))
 
 
 async def all_records(request: Request) -> Response:
@@ -293,8 +318,6 @@ def path_of(meeting: str) -> str:
 
 def _first(asked: NewMeeting, player: str) -> list[Draft]:
     """What a meeting begins with, judged as if it were asked for later."""
-    from awale.club.meeting import Meeting
-
     empty = Meeting(keepers={player})
     wishes: list[Wish] = [acts.Rules(act="", sheet=asked.sheet, overrides=asked.overrides, clock=asked.clock)]
     if asked.title.strip():
@@ -315,6 +338,14 @@ def _keeper(request: Request, hall: Hall) -> str:
     if player not in hall.meeting.keepers:
         raise Refused(403, Sentence("serve.club.keepers-only"))
     return player
+
+
+def _contest(meeting: Meeting, asked: str | None) -> Contest:
+    """A contest by its number; without one, the last."""
+    number = len(meeting.contests) - 1 if asked is None else int(asked) if asked.isdecimal() and len(asked) < 6 else -1
+    if not 0 <= number < len(meeting.contests):
+        raise Refused(404, Sentence("serve.club.no-contest"))
+    return meeting.contests[number]
 
 
 def _joined(hall: Hall, player: str) -> CameIn:

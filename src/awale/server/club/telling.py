@@ -58,6 +58,7 @@ class Telling:
         if keeper:
             told["code"] = self._row.code
             told["locked"] = meeting.is_locked
+            told["club"] = meeting.club
             told["devices"] = _devices(meeting)
             told["strengths"] = {person.id: person.strength for person in meeting.people.values()}
         return encoded(told)

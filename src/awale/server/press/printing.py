@@ -25,9 +25,12 @@ class Printer:
         self._kept: OrderedDict[tuple[object, ...], bytes] = OrderedDict()
         self._under_way = 0
 
-    async def printed(self, key: tuple[object, ...], work: Callable[[], bytes]) -> bytes:
-        """The PDF that the work comes to; raises :exc:`Refused` (503) if too many wait already."""
-        if key in self._kept:
+    async def printed(self, key: tuple[object, ...] | None, work: Callable[[], bytes]) -> bytes:
+        """The PDF that the work comes to; raises :exc:`Refused` (503) if too many wait already.
+
+        Without a key nothing is kept of it.
+        """
+        if key is not None and key in self._kept:
             self._kept.move_to_end(key)
             return self._kept[key]
         if self._under_way >= _AT_ONCE + _WAITING:
@@ -37,8 +40,12 @@ class Printer:
             pdf = await asyncio.get_running_loop().run_in_executor(_threads, work)
         finally:
             self._under_way -= 1
-        if len(pdf) <= _MOST_BYTES:
+        if key is not None and len(pdf) <= _MOST_BYTES:
             self._kept[key] = pdf
             while len(self._kept) > _KEPT:
                 self._kept.popitem(last=False)
         return pdf
+
+
+#: The one of this process: however papers are asked for, so many are printed side by side.
+printer = Printer()

@@ -15,10 +15,8 @@ from awale.server import asking
 from awale.server.asking import Refused, context, lang_of
 from awale.server.openapi import documented
 from awale.server.press.asked import KINDS, QUERY, Query, job
-from awale.server.press.printing import Printer
+from awale.server.press.printing import printer
 from awale.words import Listing, Names, Sentence, say, shown
-
-_printer = Printer()
 
 
 def routes() -> list[BaseRoute]:
@@ -44,7 +42,7 @@ async def _print(request: Request) -> Response:
         raise Refused(404, Sentence("press.error.kind", got=shown(kind), allowed=Listing((*KINDS, "game"), "or")))
     overrides = {field: request.query_params[field] for field in FIELDS if field in request.query_params}
     wanted = job(kind, asked, overrides, lang)
-    return _pdf(await _printer.printed(wanted.key, wanted.work), wanted.name)
+    return pdf_answer(await printer.printed(wanted.key, wanted.work), wanted.name)
 
 
 async def _game(request: Request, asked: Query, lang: str) -> Response:
@@ -64,7 +62,7 @@ async def _game(request: Request, asked: Query, lang: str) -> Response:
         return printed(_record(game, names, row.made), find_paper(asked.paper), lang, moments)
 
     key = ("game", row.id, game.ply, game.is_over, review is None, tuple(sorted(names.items())), asked.paper, lang)
-    return _pdf(await _printer.printed(key, work), say("press.file.game", lang))
+    return pdf_answer(await printer.printed(key, work), say("press.file.game", lang))
 
 
 def _record(game: Game, names: Names, made: int) -> Any:
@@ -75,6 +73,7 @@ def _record(game: Game, names: Names, made: int) -> Any:
     return Record.from_game(game, Date=f"{date:%Y.%m.%d}", **tags)
 
 
-def _pdf(body: bytes, name: str) -> Response:
+def pdf_answer(body: bytes, name: str) -> Response:
+    """A PDF to be shown, and kept under a name."""
     headers = {"Content-Disposition": f'inline; filename="{name}.pdf"', "Cache-Control": "no-store"}
     return Response(body, media_type="application/pdf", headers=headers)

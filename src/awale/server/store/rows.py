@@ -144,6 +144,9 @@ class Store(Protocol):
     async def happenings(self, meeting: str, since: int = 0) -> list[Happening]:
         """What happened at a meeting from number ``since`` on, in order."""
 
+    async def meetings_like(self, prefix: str) -> list[MeetingRow]:
+        """Those whose id begins so, the oldest first."""
+
     async def waking(self, before: int) -> list[str]:
         """The meetings that are to be woken before some time."""
 

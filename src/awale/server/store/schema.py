@@ -63,6 +63,10 @@ REVIEW = "SELECT data FROM reviews WHERE game = $1"
 ADD_MEETING = "INSERT INTO meetings (id, code, key, made) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING"
 MEETING_BY_ID = "SELECT id, code, key, made FROM meetings WHERE id = $1"
 MEETING_BY_CODE = "SELECT id, code, key, made FROM meetings WHERE code = $1"
+MEETINGS_LIKE = (
+    "SELECT id, code, key, made FROM meetings WHERE substr(id, 1, length(CAST($1 AS TEXT))) = CAST($1 AS TEXT) "
+    "ORDER BY made, id"
+)
 # A meeting that was deleted in the meantime takes nothing more.
 ADD_HAPPENING = (
     "INSERT INTO happenings SELECT id, CAST($2 AS INTEGER), CAST($3 AS TEXT), CAST($4 AS TEXT), CAST($5 AS BIGINT) "

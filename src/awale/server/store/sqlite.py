@@ -122,6 +122,9 @@ class SqliteStore:
     async def happenings(self, meeting: str, since: int = 0) -> list[Happening]:
         return [schema.happening_of(row) for row in await self._read(schema.HAPPENINGS, meeting, since)]
 
+    async def meetings_like(self, prefix: str) -> list[MeetingRow]:
+        return [MeetingRow(*row) for row in await self._read(schema.MEETINGS_LIKE, prefix)]
+
     async def waking(self, before: int) -> list[str]:
         return [row[0] for row in await self._read(schema.WAKING, before)]
 

@@ -1,0 +1,63 @@
+"""What remains of a meeting, on paper: for those who run it. Nothing of it is kept here, so that nothing is left."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Literal
+
+import msgspec
+
+from awale.club.contest import Contest
+from awale.rules.game import Game
+from awale.rules.sheet import sheet
+from awale.server.club.hall import Hall
+from awale.words import say
+
+KINDS = ("class", "pupils", "certificates")
+
+
+class Query(msgspec.Struct, frozen=True):
+    """How a paper is to be."""
+
+    paper: Literal["a4", "letter"] = "a4"
+    date: Annotated[str, msgspec.Meta(max_length=40, description="as it is to be printed")] = ""
+    top: Annotated[int, msgspec.Meta(ge=0, le=200, description="certificates: up to which place it is named")] = 3
+    contest: (
+        Annotated[int, msgspec.Meta(ge=0, le=10_000, description="counted from 0; the last, if left out")] | None
+    ) = None
+
+
+async def paper(hall: Hall, contest: Contest, kind: str, asked: Query, lang: str) -> Callable[[], bytes]:
+    """The work that a paper of a contest means, with all that it needs."""
+    meeting = hall.meeting
+    names = {person.id: person.name for person in meeting.people.values()}
+    levels = frozenset(person.id for person in meeting.people.values() if person.level is not None)
+    rules, title = sheet(meeting.sheet, **meeting.overrides), meeting.title
+    games = await _games(hall, contest) if kind == "pupils" else {}
+
+    def work() -> bytes:
+        # Imported when something is printed, and not before: the server starts without.
+        from awale.club.places import places
+        from awale.press.certificate import Award, certificates
+        from awale.press.contest import Played, class_sheet
+        from awale.press.paper import find_paper
+        from awale.press.pupil import pupils
+
+        size, date = find_paper(asked.paper), asked.date.strip()
+        if kind == "certificates":
+            awards = [Award(names[each.person], each.place) for each in places(contest) if each.person not in levels]
+            named = say(f"club.kind.{contest.kind}", lang)
+            return certificates(awards, size, lang, title=title, contest=named, date=date, top=asked.top)
+        played = Played(title, contest, names, rules, games, levels)
+        return (pupils if kind == "pupils" else class_sheet)(played, size, lang, date=date)
+
+    return work
+
+
+async def _games(hall: Hall, contest: Contest) -> dict[str, Game]:
+    """The games of a contest that were played on screens."""
+    found = {}
+    for game in [table.game for each in contest.rounds for table in each if table.game]:
+        async with hall.rooms.room(game) as room:
+            found[game] = room.standing.game.copy()
+    return found
