@@ -3,6 +3,7 @@
 import { h, icon } from '../dom.js';
 import { bar, languageButton } from '../parts/bar.js';
 import { clock } from '../parts/clock.js';
+import { panel } from '../parts/dialog.js';
 import { announce } from '../parts/status.js';
 import { Banner } from '../game/banner.js';
 import { go, style, title } from '../router.js';
@@ -38,7 +39,7 @@ class Pupil {
     this.asked = h('div.pupil-asked', { hidden: true });
     this.more = h('div.pupil-more');
     this.banner = new Banner(likeAMatch(live));
-    root.append(bar({ sheet: live.shared.sheet, tools: [languageButton('optional')] }), this.banner.element,
+    root.append(bar({ sheet: live.shared.sheet, onsheet: () => this.#rules(), tools: [languageButton('optional')] }), this.banner.element,
       h('header.cloth.pupil-head', {}, h('div', {}, this.heading, this.names), this.bell), this.asked, this.now, this.more);
     this.#clear.push(this.banner.listen(), live.on('state', () => this.#follow()), live.on('closed', () => this.#closed()));
     this.#draw();
@@ -48,6 +49,7 @@ class Pupil {
   destroy() {
     this.#clear.forEach(each => each());
     this.#question?.destroy();
+    this.#panel?.close();
     this.clock.destroy();
   }
 
@@ -108,6 +110,17 @@ class Pupil {
       table && h('p.table-number', {}, h('span', {}, t('pupil.table')), h('b', {}, String(table))),
       h('p.seat-words', {}, other && h('strong', {}, t('pupil.against', { name: other })), ' ', h('span', {}, why)),
       path && h('a.button.main.big', { href: boardAddress(live, path), dataset: { act: `board-${seat.person}` } }, icon('play'), t('pupil.to-board')));
+  }
+
+  #panel = null;
+
+  /** The rules beside the class, and not on a page of their own: a round may begin at any moment. */
+  async #rules() {
+    if (this.#panel) { this.#panel.close(); return; }
+    const { sheet } = this.live.shared, inside = h('div.rules-inside');
+    this.#panel = panel({ title: sheet.name, body: inside, onclose: () => { this.#panel = null; } });
+    const [{ rulesPanel }] = await Promise.all([import('../rules/panel.js'), style('rules')]);
+    await rulesPanel(inside, sheet);
   }
 
   /* ── one position for all ── */
