@@ -10,6 +10,7 @@ from collections.abc import Iterator
 import pytest
 from pypdf import PdfReader
 
+from awale.cli import main
 from awale.club.rating import after_period
 from awale.words import say
 from schooling import School, Teacher
@@ -196,6 +197,22 @@ def test_the_ratings_are_a_file_in_which_no_name_is_a_formula(teacher, club) -> 
 @pytest.mark.parametrize("body", [{}, {"name": ""}, {"name": "x" * 201}, {"name": "a\u202eb"}, {"name": 3}])
 def test_a_club_without_a_name_that_can_be_printed_is_refused(teacher, body) -> None:
     assert refused(teacher, "POST", "/api/clubs", body)[0] == 400
+
+
+def test_the_command_prints_the_ratings_of_a_server_that_goes_on(serve, database, capsys) -> None:
+    server = serve(*([] if database is None else ["--database", database]))
+    where = ["--data", str(server.data)] if database is None else ["--database", database]
+    assert main(["club", "ratings", *where, "--lang", "en"]) == 2
+    with School(server) as school:
+        teacher = school.teacher()
+        for name in ("Lagune", "Baobab"):
+            club = teacher.post("/api/clubs", {"name": name})["id"]
+        teacher.post(f"/api/clubs/{club}/evenings", {"meeting": evening(teacher, ("Awa", "Bo", (30, 18)))})
+    assert main(["club", "ratings", *where, "--club", "baobab", "--lang", "en"]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert told[0] == "Baobab · 1 evening"
+    assert [line.split()[:3] for line in told[2:]] == [["1", "Awa", "1662"], ["2", "Bo", "1338"]]
+    assert main(["club", "ratings", *where, "--club", "Nobody's", "--lang", "en"]) == 2
 
 
 # --- on paper -----------------------------------------------------------------------------------------------------

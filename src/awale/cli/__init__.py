@@ -35,6 +35,7 @@ COMMANDS = (
     "perft",
     "bench",
     "endgame",
+    "club",
     "backup",
     "restore",
 )
