@@ -16,8 +16,8 @@ from schooling import School, Teacher
 from serving import Server
 
 TABLET, PHONE = (820, 1180), (390, 844)
-#: What a browser writes down when the server refuses: not being in yet, a name that is taken, a network that is lost.
-REFUSED = ["status of 403", "status of 404", "status of 409", "ERR_", "WebSocket"]
+#: What a browser writes down when the server refuses: not being in yet, a name that is taken, a text that is no position.
+REFUSED = ["status of 400", "status of 403", "status of 404", "status of 409", "ERR_", "WebSocket"]
 START = "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S"
 
 
@@ -292,6 +292,40 @@ def test_one_position_is_answered_by_key_and_counted_when_it_is_shown(device, sc
     teacher.do("unask")
     expect(page.locator(".reply")).to_have_count(0)
     expect(page.locator(".calm")).to_be_visible()
+
+
+def test_whoever_runs_the_class_asks_counts_shows_and_explains(device, school) -> None:
+    page = device(size=(1440, 900)).new_page()
+    page.goto("/")
+    made = page.request.post("/api/meetings", data={"title": "CM1 B", "sheet": "ecole"}).json()
+    pupils = [school.pupil(made["code"], name) for name in ("Awa", "Bo")]
+    page.goto(made["path"])
+    page.get_by_role("button", name="One position for all").click()
+    expect(page.locator("[data-act=ask]")).to_be_enabled(), "an exercise is there already"
+    page.get_by_label("Or a position as a text").fill("nonsense")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-act=ask]")).to_be_disabled()
+    page.locator("[data-act=set-up]").click()
+    page.locator(".set-up [data-act=start]").click()
+    page.get_by_role("button", name="Take this position").click()
+    expect(page.get_by_label("Or a position as a text")).to_have_value(START)
+    page.locator("[data-act=ask]").click()
+    expect(page.locator(".asking-words")).to_have_text("0 of 2 have answered")
+    expect(page.locator(".missing li")).to_have_text(["Awa", "Bo"])
+    reply = {"do": "reply", "act": "r", "person": pupils[0].id, "move": "C"}
+    pupils[0].post(f"/api/meetings/{made['id']}/acts", reply)
+    expect(page.locator(".asking-words")).to_have_text("1 of 2 have answered")
+    expect(page.locator(".missing li")).to_have_text(["Bo"])
+    assert page.locator(".bars").count() == 0, "nothing is told on the wall before it is shown"
+    page.locator("[data-act=reveal]").click()
+    expect(page.locator(".bars [data-move=C]")).to_contain_text("1 answer")
+    expect(page.locator(".bars li")).to_have_count(6)
+    page.locator(".bars [data-move=F] button").click()
+    expect(page.locator(".asking-words")).to_contain_text("South sows F")
+    assert faults_by_day_and_night(page) == []
+    page.locator("[data-act=unask]").click()
+    expect(page.locator(".choosing")).to_be_visible()
+    assert pupils[1].state["question"] is None
 
 
 # --- for everyone -------------------------------------------------------------------------------------------------

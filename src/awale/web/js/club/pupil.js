@@ -5,11 +5,11 @@ import { bar, languageButton } from '../parts/bar.js';
 import { clock } from '../parts/clock.js';
 import { panel } from '../parts/dialog.js';
 import { announce } from '../parts/status.js';
-import { Banner } from '../game/banner.js';
 import { go, style, title } from '../router.js';
 import { t } from '../words.js';
 import { codeOf, forget, remember } from './been.js';
 import { addButton } from './joining.js';
+import { lost } from './lost.js';
 import { boardAddress, playing, seats, summons } from './seats.js';
 import { company, myResults, standings } from './showing.js';
 
@@ -38,10 +38,9 @@ class Pupil {
     this.bell = h('p.pupil-bell', { hidden: true }, h('span', {}, t('pupil.bell')), this.clock.element);
     this.asked = h('div.pupil-asked', { hidden: true });
     this.more = h('div.pupil-more');
-    this.banner = new Banner(likeAMatch(live));
-    root.append(bar({ sheet: live.shared.sheet, onsheet: () => this.#rules(), tools: [languageButton('optional')] }), this.banner.element,
+    root.append(bar({ sheet: live.shared.sheet, onsheet: () => this.#rules(), tools: [languageButton('optional')] }), lost(live),
       h('header.cloth.pupil-head', {}, h('div', {}, this.heading, this.names), this.bell), this.asked, this.now, this.more);
-    this.#clear.push(this.banner.listen(), live.on('state', () => this.#follow()), live.on('closed', () => this.#closed()));
+    this.#clear.push(live.on('state', () => this.#follow()), live.on('closed', () => this.#closed()));
     this.#draw();
     remember(live.state.id, { title: live.shared.title });
   }
@@ -176,15 +175,3 @@ function kindOf({ away, table, path, real, resting, result }) {
 }
 
 const calm = (picture, heading, text) => [h('div.calm', {}, icon(picture), h('div', {}, h('h2', {}, heading), h('p', {}, text)))];
-
-/** The banner of a lost line wants a match; the line to a class will do. */
-function likeAMatch(live) {
-  let off = () => {};
-  return {
-    get linked() { return live.linked; },
-    get pending() { return live.waiting; },
-    retry: () => live.retry(),
-    addEventListener(type, heard) { off = live.on(type, heard); },
-    removeEventListener() { off(); },
-  };
-}

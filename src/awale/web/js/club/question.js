@@ -108,7 +108,7 @@ class Asking {
     this.seen = seen;
     const host = h('div');
     this.counts = h('div.asking-counts');
-    this.words = h('p.asking-words', { 'aria-live': 'polite' });
+    this.words = h('div.asking-words', { 'aria-live': 'polite' });
     this.element.replaceChildren(heading(t(asked.shown ? 'pupil.ask.answers' : 'pupil.ask.asked')),
       h('div.asking-board.cloth', {}, host), h('div.asking-side', {}, this.words, this.counts, this.#said(), h('div.choices', {}, ...this.#ways(asked))));
     this.board = new Board(host, { pits: seen.now.pits, stores: seen.now.stores, live: false, view: seen.now.turn === 'N' ? 'north' : 'south', clockwise: seen.sheet.clockwise, form: 'landscape' });
@@ -121,6 +121,12 @@ class Asking {
     const drop = button(t('pupil.ask.drop'), { dataset: { act: 'unask' }, onclick: () => this.#do('unask') });
     if (shown) return [drop];
     return [button(t('pupil.ask.reveal'), { icon: 'eye', className: 'main', dataset: { act: 'reveal' }, onclick: () => this.#reveal() }), drop];
+  }
+
+  /** A sentence a line; what stands there already is not said again. */
+  #tell(...sentences) {
+    const known = [...this.words.children].map(each => each.textContent);
+    if (String(known) !== String(sentences)) this.words.replaceChildren(...sentences.map((text, i) => this.words.children[i]?.textContent === text ? this.words.children[i] : h('p', {}, text)));
   }
 
   /** The engine looks while the class does. */
@@ -148,7 +154,7 @@ class Asking {
 
   #answered({ replies, answered }) {
     const { people } = this.live.shared, all = people.filter(({ gone, away, level }) => !gone && !away && level === null), missing = all.filter(({ id }) => !(id in replies));
-    this.words.textContent = t('pupil.ask.answered', { n: answered, all: all.length });
+    this.#tell(t('pupil.ask.answered', { n: answered, all: all.length }));
     const share = h('i');
     share.style.setProperty('--share', all.length ? Math.min(1, answered / all.length) : 0);
     this.counts.replaceChildren(h('span.bar-track.large', { 'aria-hidden': 'true' }, share),
@@ -158,7 +164,7 @@ class Asking {
   #bars(asked) {
     const values = Object.fromEntries(this.#lines.map(({ move, value, exact }) => [move, { value, exact }])), best = asked.best ?? this.#lines[0]?.move ?? null;
     const held = document.activeElement?.closest?.('.bars li')?.dataset.move;
-    if (!this.#line) this.words.textContent = best ? `${t('pupil.question.was', { pit: best })} ${asked.counts[best].text}` : t('pupil.question.tap');
+    if (!this.#line) this.#tell(...(best ? [t('pupil.question.was', { pit: best }), asked.counts[best].text] : []), t('pupil.ask.tap'));
     this.counts.replaceChildren(bars({ question: { ...asked, best }, values, picked: this.#picked, onpick: move => this.#explain(move) }));
     if (held) this.counts.querySelector(`[data-move="${CSS.escape(held)}"] button`)?.focus();
     if (!asked.best && best) this.#late(best);
@@ -183,7 +189,7 @@ class Asking {
     const seen = await look({ sheet, overrides, start: position, moves: pv.slice(0, LINE) }).catch(() => null);
     if (!seen || this.board !== board) return;
     board.deal(this.seen.now);
-    const line = this.#line = new Playout(board, { start: this.seen.start, turns: seen.turns, outcome: null }, { onframe: ({ text }) => { this.words.textContent = text; } });
+    const line = this.#line = new Playout(board, { start: this.seen.start, turns: seen.turns, outcome: null }, { onframe: (frame, at) => this.#tell(...seen.turns.slice(0, at).map(({ text }) => text)) });
     this.#bars(asked);
     announce(asked.counts[move].text);
     await line.play();
