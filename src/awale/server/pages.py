@@ -42,9 +42,11 @@ PAGES = (
     "/paper",
     "/class",
     "/class/{id}",
+    "/club",
+    "/club/{id}",
 )
 #: Tables of the page's words that only the screens that name them fetch: the first page doesn't wait for long texts.
-LATER = frozenset({"story", "exercises", "review", "lessons", "paper", "class", "pupil"})
+LATER = frozenset({"story", "exercises", "review", "lessons", "paper", "class", "pupil", "club"})
 #: Files that must be at the root: a service worker rules over its own folder only.
 AT_ROOT = ("/sw.js", "/manifest.webmanifest", "/favicon.ico")
 

@@ -18,8 +18,10 @@ const ROUTES = [
   { path: '/learn', screen: 'learn', css: ['lesson'], words: ['lessons'] },
   { path: '/learn/{lesson}', screen: 'lesson', css: ['lesson', 'board'], words: ['lessons'] },
   { path: '/paper', screen: 'paper', css: ['rules', 'paper'], words: ['paper'] },
-  { path: '/class', screen: 'classes', css: ['home', 'class'], words: ['class'] },
+  { path: '/class', screen: 'classes', css: ['home', 'class', 'club'], words: ['class'] },
   { path: '/class/{id}', screen: 'class', css: ['game', 'home', 'class', 'board'], words: ['class', 'pupil'] },
+  { path: '/club', screen: 'club', css: ['home', 'class', 'club'], words: ['class', 'club'] },
+  { path: '/club/{id}', screen: 'club', css: ['home', 'class', 'club'], words: ['class', 'club'] },
 ];
 
 await speak(preferred(settings.lang));

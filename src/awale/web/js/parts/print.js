@@ -6,14 +6,14 @@ import { t } from '../words.js';
 import { toast } from './status.js';
 
 /**
- * Has a paper made and saves it: `print('rules', { sheet: 'ecole' })`, `print('game', { game: id })`. What the server won't print it says
+ * Has a paper made and saves it: `print('rules', { sheet: 'ecole' })`, `print('game', { game: id })`, or by its address. What the server won't print it says
  * in a sentence, which is shown. Resolves to whether there is a file.
  */
 export async function print(kind, options = {}) {
   try {
-    const answer = await fetch(address(`/api/print/${kind}`, options));
+    const answer = await fetch(address(kind.startsWith('/') ? kind : `/api/print/${kind}`, options));
     if (!answer.ok) throw new Error((await answer.json().catch(() => null))?.error?.text ?? t('shell.failed'));
-    keep(await answer.blob(), fileName(answer) ?? `awale-${kind}.pdf`);
+    keep(await answer.blob(), fileName(answer) ?? `awale-${kind.split('/').at(-1)}.pdf`);
     toast(t('print.done'));
     return true;
   } catch (error) {

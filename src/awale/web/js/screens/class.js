@@ -6,8 +6,8 @@ import { keep, keyOf } from '../club/mine.js';
 import { h } from '../dom.js';
 import { bar } from '../parts/bar.js';
 import { entry } from '../parts/controls.js';
-import { go, title } from '../router.js';
-import { t } from '../words.js';
+import { go, style, title } from '../router.js';
+import { learn, t } from '../words.js';
 
 export async function show(root, { id }) {
   await useKey(id);
@@ -17,6 +17,7 @@ export async function show(root, { id }) {
   });
   if (!live) return knock(root);
   const view = live.state.keeper ? (await import('../club/teacher.js')).teacher : (await import('../club/pupil.js')).pupil;
+  if (live.state.keeper) await Promise.all([style('club'), learn('club')]);
   root.dataset.role = live.state.keeper ? 'teacher' : 'pupil';
   const leave = await view(root, live);
   return () => { leave?.(); live.close(); };

@@ -17,7 +17,7 @@ export async function show(root) {
   Object.assign(plan, { sheet: [known[0]?.sheet, 'ecole', sheets[0].id].find(id => sheets.some(each => each.id === id)), overrides: {} });
   title(t('class.title'));
   root.append(bar({ tools: [languageButton('optional')] }),
-    h('header.cloth.class-hero', {}, h('div', {}, h('h1', {}, t('class.title')), h('p', {}, t('class.lead'))), joining()),
+    h('header.cloth.class-hero', {}, h('div', {}, h('h1', {}, t('class.title')), h('p', {}, t('class.lead')), h('p', {}, h('a', { href: '/club' }, t('class.clubs')))), joining()),
     ...(known.length ? [mineAgain(known)] : []), making(plan, sheets));
 }
 

@@ -1,0 +1,89 @@
+/** What remains of a class: papers, tables, records; and the evening counted for a club. For whoever runs it. */
+
+import { address, api, Refusal } from '../api.js';
+import { h, icon } from '../dom.js';
+import { segment, select } from '../parts/controls.js';
+import { printButton } from '../parts/print.js';
+import { announce, toast } from '../parts/status.js';
+import { lang, t } from '../words.js';
+import { clubs, forgetClub } from './keep-clubs.js';
+import { doing } from './part.js';
+
+/** What was chosen last stays chosen while the page is open, whatever is drawn anew. */
+const chosen = { paper: null, top: '3' };
+
+/** An element with everything that can be taken home of the meeting that `live` follows. */
+export function keepsakes(live) {
+  const { contests } = live.shared, at = `/api/meetings/${live.state.id}`;
+  const wish = { contest: contests.length - 1 };
+  const files = h('ul.keep-list'), fill = () => files.replaceChildren(...tables(at, wish.contest).map(file => h('li', {}, file)));
+  chosen.paper ??= letterCountry() ? 'letter' : 'a4';
+  fill();
+  return h('div.keep', {},
+    contests.length > 1 && select({
+      label: t('class.remains.which'), value: String(wish.contest), options: contests.map(({ name }, i) => [String(i), `${i + 1}. ${name}`]),
+      onchange: value => { wish.contest = Number(value); fill(); },
+    }),
+    group('paper', papers(at, wish)), group('files', files), group('club', forClub(live)));
+}
+
+function group(name, ...body) {
+  return h('section.keep-group', { 'aria-labelledby': `keep-${name}` }, h('h3', { id: `keep-${name}` }, t(`club.keep.${name}`)), ...body);
+}
+
+/* ── paper ── */
+
+function papers(at, wish) {
+  const today = new Date().toLocaleDateString(lang, { dateStyle: 'long' });
+  const asked = () => ({ contest: wish.contest, paper: chosen.paper, date: today, top: chosen.top });
+  const paper = kind => h('li', {}, printButton(t(`club.keep.${kind}`), `${at}/print/${kind}`, asked, { dataset: { key: kind } }));
+  return [
+    h('ul.keep-list', {}, ['class', 'pupils', 'certificates'].map(paper)),
+    h('div.keep-wishes', {},
+      segment({ label: t('club.keep.size'), value: chosen.paper, options: [['a4', 'A4'], ['letter', 'Letter']], onchange: size => { chosen.paper = size; } }),
+      segment({ label: t('club.keep.top'), value: chosen.top, options: ['0', '3', '200'].map(top => [top, t(`club.keep.tops.${top}`)]), onchange: top => { chosen.top = top; } }))];
+}
+
+/** Whether printers hold letter paper where this browser is at home. */
+function letterCountry() {
+  return ['US', 'CA', 'MX', 'PH', 'CL', 'CO', 'VE', 'CR', 'GT', 'PA', 'DO', 'PR'].includes(new Intl.Locale(navigator.language || 'en').region);
+}
+
+/* ── files ── */
+
+function tables(at, contest) {
+  const link = (href, label, picture) => h('a.button', { href, download: '' }, icon(picture), label);
+  return [
+    ...['places', 'cross', 'results'].map(what => link(address(`${at}/tables/${what}`, { contest }), t(`class.remains.${what}`), 'save')),
+    link(address(`${at}/records`), t('class.remains.records'), 'file')];
+}
+
+/* ── the club ── */
+
+function forClub(live) {
+  const known = clubs(), told = h('p.soft.small', {}, t('club.keep.club-line'));
+  if (!known.length) return [told, h('div.choices', {}, h('a.button', { href: '/club' }, icon('school'), t('club.keep.make')))];
+  const wish = { club: (known.find(({ id }) => id === live.state.club) ?? known[0]).id };
+  const ours = path => () => count(path, wish.club, live);
+  return [
+    told,
+    select({ label: t('club.keep.which'), value: wish.club, options: known.map(({ id, name }) => [id, name]), onchange: id => { wish.club = id; } }),
+    h('div.choices', {},
+      doing(t('club.keep.count'), { icon: 'check', onclick: ours('evenings'), 'data-key': 'count' }),
+      !live.state.club && doing(t('club.keep.claim'), { icon: 'person', onclick: ours('meetings'), 'data-key': 'claim' }),
+      h('a.button.quiet', { href: '/club' }, t('club.keep.see')))];
+}
+
+/** Counts the evening (`evenings`), or makes it the club's so that its members' strengths are known (`meetings`). */
+async function count(path, club, live) {
+  try {
+    const { name } = await api.post(`/api/clubs/${club}/${path}`, { meeting: live.state.id });
+    const said = t(`club.keep.${path}-done`, { name });
+    toast(said);
+    announce(said);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (error.code === 'no-such-club') forgetClub(club);
+    toast(error.text, { seconds: 8 });
+  }
+}
