@@ -241,7 +241,7 @@ class Class:
         """Pairs everybody; how long it took until each was told where to play, in milliseconds."""
         begun = time.perf_counter()
         rounds = len((self.states["teacher"][1]["shared"]["contest"] or {"rounds": []})["rounds"])
-        await self.act("round")
+        await self.lines["teacher"].say(do="round", act=f"round {rounds + 1}")
         await self.until(lambda: all(self._path(person, rounds + 1) for person in self.pupils))
         return [(self.states[person][0] - begun) * 1000 for person in self.pupils]
 
@@ -255,6 +255,7 @@ class Class:
         """Everybody opens a socket at their game."""
         self.boards = {}
         last = self.states["teacher"][1]["shared"]["contest"]["rounds"][-1]
+        assert all(table["path"] for table in last["tables"])
         for table in last["tables"]:
             game = table["path"].rpartition("/")[2]
             board = self.boards[game] = Board(game, self.chance, self.tally)
@@ -314,7 +315,6 @@ class Load:
             additional_headers={"Cookie": f"awale={cookie}"},
             proxy=None,
             open_timeout=PATIENCE,
-            compression="deflate" if self.options.compress else None,
             max_size=2**22,
         )
         return Line(await self.stack.enter_async_context(opening), heard)
@@ -352,7 +352,8 @@ class Load:
     async def measured(self) -> None:
         """Some seconds of play, counted."""
         options, tally = self.options, self.tally
-        cpu, own, begun = self.cpu(), time.process_time(), time.perf_counter()
+        cpu, theirs = self.cpu(), self.database_cpu()
+        own, begun = time.process_time(), time.perf_counter()
         tally.counting = True
         await asyncio.sleep(options.seconds)
         tally.counting = False
@@ -360,6 +361,10 @@ class Load:
         games = sum(len(each.boards) for each in self.classes)
         print(f"{moves / wall:.0f} moves/s ({games / options.every:.0f} were wanted), {wall:.0f} s")
         print(f"servers: {used / wall:.0%} of a core, {used / moves * 1000:.2f} ms of processor a move")
+        if options.database:
+            of_database = (self.database_cpu() - theirs) / moves * 1000
+            self.figures["database_cpu_ms_a_move"] = round(of_database, 2)
+            print(f"PostgreSQL: {of_database:.2f} ms of processor a move")
         print(f"clients: {(time.process_time() - own) / wall:.0%} of a core")
         grown = sum(server.megabytes() - before for server, before in zip(self.servers, self.memory, strict=True))
         megabytes = ", ".join(f"{server.megabytes():.0f}" for server in self.servers)
@@ -374,6 +379,16 @@ class Load:
 
     def cpu(self) -> float:
         return sum(server.cpu() for server in self.servers)
+
+    def database_cpu(self) -> float:
+        """Processor time of PostgreSQL, if it is on this machine: of all its processes, those that ended included."""
+        found = 0.0
+        for process in Path("/proc").glob("[0-9]*") if self.options.database else ():
+            with suppress(OSError):
+                name, _, rest = (process / "stat").read_text().rpartition(")")
+                fields = rest.split()
+                found += sum(int(field) for field in fields[11:13]) if name.endswith("(postgres") else 0
+        return found / os.sysconf("SC_CLK_TCK")
 
     async def ring(self) -> None:
         cpu = self.cpu()
@@ -522,7 +537,6 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=40.0)
     parser.add_argument("--processes", type=int, default=1, help="server processes, with --database")
     parser.add_argument("--database", help="a PostgreSQL address; SQLite if not given")
-    parser.add_argument("--compress", action="store_true", help="sockets compress, as browsers do")
     parser.add_argument("--folder", type=Path, help="on the disk to write to; where temporary files go if not given")
     parser.add_argument("--figures", type=Path, help="a file for what was measured, as JSON")
     options = parser.parse_args()

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import random
 import secrets
+import time
+from collections.abc import Callable
 from contextlib import ExitStack
 from typing import Any, TypeVar
 
 import httpx
+from websockets.sync.client import connect
 
-from serving import Server
+from serving import PATIENCE, Server
 
 V = TypeVar("V", bound="Visitor")
 
@@ -114,3 +118,21 @@ class School:
 def _told(answer: httpx.Response) -> Any:
     assert answer.is_success, answer.text
     return answer.json()
+
+
+def listening(visitor: Visitor, meeting: str) -> Any:
+    """A socket at a meeting, with a visitor's own cookie."""
+    base = str(visitor.client.base_url).rstrip("/")
+    cookie = "; ".join(f"{name}={value}" for name, value in visitor.client.cookies.items())
+    address = base.replace("http", "ws", 1) + f"/api/meetings/{meeting}/live?lang=en"
+    return connect(address, origin=base, additional_headers={"Cookie": cookie}, max_size=2**20)
+
+
+def heard(socket: Any, wanted: Callable[[dict[str, Any]], Any], what: str) -> dict[str, Any]:
+    """The next message that is wanted."""
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
+        message: dict[str, Any] = json.loads(socket.recv(timeout=PATIENCE))
+        if wanted(message):
+            return message
+    raise AssertionError(what)

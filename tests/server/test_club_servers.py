@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import random
 import time
 
 import pytest
-from websockets.sync.client import connect
 
 from databases import postgres as running_postgres
 from databases import why_not
-from schooling import School, Visitor
+from schooling import PATIENCE, School, heard, listening
 
-PATIENCE = 60
 CHANCE = random.Random(7)
 
 
@@ -22,24 +19,6 @@ def eventually(holds, what: str) -> None:
     while not holds():
         assert time.monotonic() < until, what
         time.sleep(0.1)
-
-
-def listening(visitor: Visitor, meeting: str):
-    """A socket at a meeting, with a visitor's own cookie."""
-    base = str(visitor.client.base_url).rstrip("/")
-    cookie = "; ".join(f"{name}={value}" for name, value in visitor.client.cookies.items())
-    address = base.replace("http", "ws", 1) + f"/api/meetings/{meeting}/live?lang=en"
-    return connect(address, origin=base, additional_headers={"Cookie": cookie}, max_size=2**20)
-
-
-def heard(socket, wanted, what: str) -> dict:
-    """The next message that is wanted."""
-    until = time.monotonic() + PATIENCE
-    while time.monotonic() < until:
-        message = json.loads(socket.recv(timeout=PATIENCE))
-        if wanted(message):
-            return message
-    raise AssertionError(what)
 
 
 def results(state: dict) -> list[str]:

@@ -323,6 +323,8 @@ class Hall:
     async def _flush(self) -> None:
         """Tells what is new. A bell brings sixteen results at once: they are told together."""
         await asyncio.sleep(_TOGETHER)
+        # Whoever is told where to play goes there at once: the games of a new round are there first.
+        await self.mend.settled(_AGAIN)
         news, self._news = self._news, False
         changed, self._changed = self._changed, {}
         if news:

@@ -19,6 +19,7 @@ class Shared:
     def __init__(self, work: Callable[[], Coroutine[Any, Any, None]], begin: Begin) -> None:
         self._work, self._begin = work, begin
         self._lock = asyncio.Lock()
+        self._now: asyncio.Task[None] | None = None
         self._next: asyncio.Task[None] | None = None
 
     async def __call__(self) -> None:
@@ -26,10 +27,18 @@ class Shared:
             self._next = self._begin(self._in_turn())
         await asyncio.shield(self._next)
 
+    async def settled(self, most: float) -> None:
+        """Waits until all that was asked for so far is done, but for no more than so many seconds."""
+        if under_way := [task for task in (self._now, self._next) if task]:
+            await asyncio.wait(under_way, timeout=most)
+
     async def _in_turn(self) -> None:
         async with self._lock:
-            self._next = None
-            await self._work()
+            self._now, self._next = self._next, None
+            try:
+                await self._work()
+            finally:
+                self._now = None
 
 
 async def all_of(*works: Coroutine[Any, Any, None]) -> None:
