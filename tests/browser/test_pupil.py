@@ -16,7 +16,7 @@ from schooling import School, Teacher
 from serving import Server
 
 TABLET, PHONE = (820, 1180), (390, 844)
-#: What a browser writes down when the server refuses: not being in yet, a name that is taken, a text that is no position.
+#: What a browser writes down when the server refuses: not being in yet, a name that is taken, no position at all.
 REFUSED = ["status of 400", "status of 403", "status of 404", "status of 409", "ERR_", "WebSocket"]
 START = "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S"
 
@@ -148,7 +148,8 @@ def test_a_round_leads_to_the_board_and_its_result_to_the_next_round(device, sch
     at_board(page, teacher)
     expect(page.locator(".strip-words")).to_contain_text(re.compile("CM1 B.*Round 1.*Table 1.*against Bo"))
     page.get_by_role("button", name="Menu").click()
-    for absent in ("Names", "Invite", "New game", "Analyse"):
+    expect(page.locator(".menu .item", has_text="Resign")).to_be_visible()
+    for absent in ("Change the name", "invitation", "New game", "Analyse", "Share"):
         assert page.locator(".menu .item", has_text=absent).count() == 0
     page.keyboard.press("Escape")
     first = page.url
@@ -168,7 +169,7 @@ def test_a_round_leads_to_the_board_and_its_result_to_the_next_round(device, sch
     teacher.do("bell")
     expect(page.locator(".verdict h1")).to_be_visible()
     expect(page.locator(".strip")).to_contain_text("Result noted: ½–½.")
-    expect(page.locator(".verdict .choices a")).to_have_text(["To the class", "Review the game"])
+    expect(page.locator(".verdict .choices > *")).to_have_text(["To the class"])
     teacher.do("round")
     page.wait_for_url(lambda url: "/game/" in url and url != first)
     at_board(page, teacher)

@@ -1,5 +1,6 @@
 /** The pupil's view of a class: who is here, what comes next, one's own place. When a round begins it leads to the board by itself. */
 
+import { api } from '../api.js';
 import { h, icon } from '../dom.js';
 import { bar, languageButton } from '../parts/bar.js';
 import { clock } from '../parts/clock.js';
@@ -139,6 +140,7 @@ class Pupil {
     this.asked.replaceChildren(reply.element);
     announce(t('pupil.question.title'));
     reply.update();
+    this.asked.scrollIntoView({ block: 'start' });
   }
 
   /* ── the end of it ── */
@@ -148,8 +150,11 @@ class Pupil {
     this.#last(t('pupil.removed.title'), t('pupil.removed.text'), code && h('a.button.main', { href: `/join/${code}` }, t('pupil.removed.again')));
   }
 
-  #closed() {
-    forget(this.live.state.id);
+  /** The line has ended for good: the class is gone, or only one's own place in it. */
+  async #closed() {
+    const { id } = this.live.state, refusal = await api.get(`/api/meetings/${id}`).then(() => null, error => error);
+    if (refusal?.status === 403) { this.#removed(); return; }
+    forget(id);
     this.#last(t('pupil.closed.title'), t('pupil.closed.text'), null);
   }
 

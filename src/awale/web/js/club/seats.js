@@ -34,13 +34,13 @@ export function outcome({ south, result }, person) {
   return { how, seeds: result.seeds && [result.seeds[mine], result.seeds[1 - mine]] };
 }
 
-/** All results of somebody in this contest: `{ round, other, how, seeds }`; `how` may also be 'open' or 'rest'. */
+/** All results of somebody in this contest: `{ round, other, how, seeds, path }`; `how` may also be 'open' or 'rest'. */
 export function results(live, person) {
   return (live.contest?.rounds ?? []).flatMap(round => {
     const table = round.tables.find(({ south, north }) => south === person || north === person);
-    if (!table) return round.resting.includes(person) ? [{ round: round.number, other: null, how: 'rest', seeds: null }] : [];
+    if (!table) return round.resting.includes(person) ? [{ round: round.number, other: null, how: 'rest', seeds: null, path: null }] : [];
     const other = live.name(table.south === person ? table.north : table.south);
-    return [{ round: round.number, other, ...(table.result ? outcome(table, person) : { how: 'open', seeds: null }) }];
+    return [{ round: round.number, other, path: table.path, ...(table.result ? outcome(table, person) : { how: 'open', seeds: null }) }];
   });
 }
 

@@ -21,15 +21,16 @@ export function standings(live) {
 
 const SIGNS = { won: 'check', lost: 'minus', drawn: 'two', open: 'clock', rest: 'clock' };
 
-/** What each of this device's people has played so far. */
+/** What each of this device's people has played so far; when the contest is over, the games can be reviewed: before, all would ask the engine at once. */
 export function myResults(live) {
   const all = live.state.you.map(person => [person, results(live, person)]).filter(([, list]) => list.length);
   if (!all.length) return null;
   return part('my-results', t('pupil.results'), ...all.flatMap(([person, list]) => [
     all.length > 1 && h('h3', {}, live.name(person)),
-    h('ol', {}, list.map(({ round, other, how, seeds }) => h('li', { dataset: { how } }, icon(SIGNS[how]),
+    h('ol', {}, list.map(({ round, other, how, seeds, path }) => h('li', { dataset: { how } }, icon(SIGNS[how]),
       h('span', {}, t('pupil.round', { n: round }), other && [' · ', h('span.who', {}, other)]),
-      h('strong', {}, t(`pupil.how.${how}`), seeds && ` ${seeds[0]}–${seeds[1]}`))))].filter(Boolean)));
+      h('strong', {}, t(`pupil.how.${how}`), seeds && ` ${seeds[0]}–${seeds[1]}`),
+      live.contest.over && path && h('a.button.small-way', { href: `${path}/review` }, icon('target'), t('end.review')))))].filter(Boolean)));
 }
 
 /** Who is here: first names, whoever has a break marked in words. */

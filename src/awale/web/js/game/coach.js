@@ -1,6 +1,6 @@
 /**
  * The coach beside a game: what there is to see, on request; or a word before a move that loses much. It never plays and never keeps
- * anybody from playing: if the engine is slow or busy, the move is simply made. Far away there is none, as there are no hints.
+ * anybody from playing: if the engine is slow or busy, the move is simply made. Far away and in a class there is none, as there are no hints.
  */
 
 import { settings } from '../settings.js';
@@ -18,8 +18,8 @@ export class Coach {
 
   /** 'off', 'ask' or 'always'. */
   get mode() {
-    const { game, seated } = this.#match;
-    return game.kind === 'far' || !seated ? 'off' : settings.coach;
+    const { game, seated, club } = this.#match;
+    return game.kind === 'far' || club || !seated ? 'off' : settings.coach;
   }
 
   /** Follows the match; what comes back ends that. */

@@ -18,7 +18,7 @@ export function gameMenu(match, { rules, leave }) {
 }
 
 function theGame(match, { rules, leave }) {
-  const { game, over, seated, club } = match;             // in a class: no other names, nothing to send, no engine while one plays
+  const { game, over, seated, club } = match;             // in a class: no other names, nothing to send, no engine, which all would ask at once
   return [
     item(t('menu.rules'), { icon: 'book', onclick: rules }),
     seated && !over && item(t('menu.resign'), { icon: 'flag', onclick: () => resign(match), disabled: !match.now.can.resign }),
@@ -29,15 +29,15 @@ function theGame(match, { rules, leave }) {
     item(t('menu.copy'), { icon: 'copy', onclick: async () => copy(await record(match), t('share.copied')) }),
     match.turns.length > 0 && item(t('print.game'), { icon: 'print', onclick: () => print('game', { game: game.id }) }),
     canShare() && !club && item(t('menu.share'), { icon: 'share', onclick: () => shareRecord(match) }),
-    over && item(t('end.review'), { icon: 'target', href: `/game/${game.id}/review` }),
-    (over || !club) && item(t('menu.analyse'), { icon: 'chart', href: `/analyse?game=${game.id}` }),
+    over && !club && item(t('end.review'), { icon: 'target', href: `/game/${game.id}/review` }),
+    !club && item(t('menu.analyse'), { icon: 'chart', href: `/analyse?game=${game.id}` }),
     club ? item(t('pupil.strip.back'), { icon: 'school', onclick: leave }) : item(t('menu.new'), { icon: 'plus', onclick: leave }),
   ].filter(Boolean);
 }
 
 /** Whether the coach speaks: for those who play here or against a level. */
-function theCoach({ game, seated, over }) {
-  if (game.kind === 'far' || !seated || over) return [];
+function theCoach({ game, seated, over, club }) {
+  if (game.kind === 'far' || club || !seated || over) return [];
   return segment({ label: t('coach.name'), value: settings.coach, options: ['off', 'ask', 'always'].map(each => [each, t(`coach.modes.${each}`)]), onchange: mode => { settings.coach = mode; } });
 }
 

@@ -119,13 +119,13 @@ export class Playing {
   }
 
   #buttons() {
-    const { now: { can }, seated, pending, turns, game } = this.#match, free = seated && !pending && !game.free;
+    const { now: { can }, seated, pending, turns, game, club } = this.#match, free = seated && !pending && !game.free;
     this.acts.undo.disabled = !(free && can.undo);
-    this.acts.hint.disabled = !(free && can.hint && this.#match.mine);
+    this.acts.hint.disabled = !(free && can.hint && this.#match.mine) || Boolean(club);
     this.acts.what.disabled = !turns.length;
     this.acts.stop.disabled = !(free && can.stop && turns.length);
     this.acts.undo.hidden = this.acts.stop.hidden = !seated;
-    this.acts.hint.hidden = !seated || game.kind === 'far';
+    this.acts.hint.hidden = !seated || game.kind === 'far' || Boolean(club);
     this.acts.see.hidden = this.coach.mode === 'off';
     this.acts.see.disabled = this.acts.hint.disabled;
   }

@@ -10,7 +10,7 @@ export async function resume() {
   const open = games.filter(game => !game.over && (game.turns > 0 || game.kind === 'far') && !lessons.has(game.path)).slice(0, 6);
   const ways = [...cards, ...open.map(one)];
   if (!ways.length) return null;
-  return h('section.resume', { 'aria-labelledby': 'resume' }, h('h2', { id: 'resume' }, t('home.resume')), h('ul', {}, ways.map(way => h('li', {}, way))));
+  return h('section.resume', { 'aria-labelledby': 'resume' }, h('h2', { id: 'resume' }, t(open.length ? 'home.resume' : 'pupil.class')), h('ul', {}, ways.map(way => h('li', {}, way))));
 }
 
 /** Few devices have been in a class: the others don't even load what finds the way back. */

@@ -69,19 +69,13 @@ export class Ended {
 
   #next() {
     const { game, seated, now, club } = this.#match;
-    if (club) return this.#backToClass();
+    if (club) return [h('a.button.main', { href: club }, icon('school'), t('pupil.strip.back'))];        // the result is noted
     return [
       seated && button(t('end.again'), { icon: 'again', className: 'main', onclick: () => again(this.#match) }),
       h('a.button', { href: `/game/${game.id}/review` }, icon('target'), t('end.review')),
       h('a.button', { href: `/analyse?game=${game.id}` }, icon('chart'), t('menu.analyse')),
       button(t('end.share'), { icon: 'share', onclick: () => shareRecord(this.#match) }),
       seated && now.can.undo && button(t('end.undo'), { icon: 'undo', className: 'quiet', onclick: async () => { const sent = await takeBack(this.#match); if (sent) toast(sent); } })];
-  }
-
-  /** In a class the result is noted: one looks at the game again, or goes back. */
-  #backToClass() {
-    const { game, club } = this.#match;
-    return [h('a.button.main', { href: club }, icon('school'), t('pupil.strip.back')), h('a.button', { href: `/game/${game.id}/review` }, icon('target'), t('end.review'))];
   }
 
   /* ── walking through it ── */

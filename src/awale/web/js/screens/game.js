@@ -17,13 +17,21 @@ export async function show(root, { id, query }) {
     const leave = () => go(match.club ?? '/');
     root.dataset.screen = match.over ? 'end' : 'game';
     view = match.over ? new Ended(root, match, { onresume: () => draw(true), leave }) : new Playing(root, match, { onover: () => draw(true), leave });
-    if (strip) root.querySelector('.bar').after(strip.element);
+    if (strip) underClass(root.querySelector('.bar'), strip, match.club);
     title(t('game.title', { south: match.names[0], north: match.names[1] }));
     if (focus) { scrollTo(0, 0); const heading = root.querySelector('h1'); heading.tabIndex = -1; heading.focus({ preventScroll: true }); }
   }
   draw(false);
   strip?.follow();
   return () => { view.destroy(); strip?.close(); match.close(); };
+}
+
+/** The strip under the bar; the way out leads to the class. */
+function underClass(bar, strip, club) {
+  const home = bar.querySelector('.home');
+  home.href = club;
+  home.setAttribute('aria-label', t('pupil.strip.back'));
+  bar.after(strip.element);
 }
 
 async function classStrip(meeting, match) {
