@@ -22,15 +22,16 @@ function line({ contest, round, state: { locked } }) {
   return [contest.name, at, stands].join(' · ');
 }
 
-/** The buttons beside it: what can be done next. `choose` shows where one says what is played. */
-export function actions(host, live, choose) {
+/** The buttons beside it: what can be done next. `choose` shows where one says what is played, `ask` where one asks a position of all. */
+export function actions(host, live, { choose, ask: askAll }) {
   const told = () => {
     const { contest, round } = live;
     return { begun: Boolean(contest && !contest.over), playing: Boolean(round && !round.over), bell: live.bellIn !== null, first: !round, last: Boolean(contest?.planned && contest.rounds.length >= contest.planned) };
   };
   return new Part(host, told, state => {
-    if (!state.begun) return [doing(t('class.play.choose'), { className: 'main', icon: 'play', onclick: choose, 'data-key': 'choose' })];
-    return state.playing ? playing(live, state) : between(live, state);
+    const position = doing(t('class.ask'), { icon: 'target', onclick: askAll, 'data-key': 'ask' });
+    if (!state.begun) return [doing(t('class.play.choose'), { className: 'main', icon: 'play', onclick: choose, 'data-key': 'choose' }), position];
+    return state.playing ? playing(live, state) : [...between(live, state), position];
   });
 }
 

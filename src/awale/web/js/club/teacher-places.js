@@ -14,7 +14,7 @@ export function places(host, live) {
   };
   return new Part(host, told, shown => shown && [
     h('h2', { id: 'class-places' }, t('class.places.title')),
-    h('div.class-scroll', { tabindex: '0', role: 'region', 'aria-labelledby': 'class-places', dataset: { key: 'places' } }, sized(table(shown), shown.lines.length))]);
+    h('div.class-scroll', { tabindex: '0', role: 'group', 'aria-labelledby': 'class-places', dataset: { key: 'places' } }, sized(table(shown), shown.lines.length))]);
 }
 
 /** On a wall the lines are as high as lets all of them be seen. */

@@ -13,6 +13,7 @@ import { lost } from './lost.js';
 import { News } from './news.js';
 import { Projector } from './projector.js';
 import { topBar } from './teacher-bar.js';
+import { Asked } from './teacher-asked.js';
 import { actions, heading } from './teacher-head.js';
 import { lobby, podium } from './teacher-lobby.js';
 import { people } from './teacher-people.js';
@@ -27,11 +28,11 @@ const underWay = live => live.contest !== null && !live.contest.over;
 
 export async function teacher(root, live) {
   const known = await sheets(), projector = new Projector(root), bell = new Bell(live), tables = new Tables(live, projector);
-  const form = new PlayForm(live, known), host = name => h(`section.class-${name}`, { 'aria-labelledby': `class-${name}` }), news = new News(live);
+  const form = new PlayForm(live, known), asked = new Asked(root, live), host = name => h(`section.class-${name}`, { 'aria-labelledby': `class-${name}` }), news = new News(live);
   const top = h('div.class-top'), head = h('div.class-titles'), acts = h('div.choices.class-acts'), scene = h('div.class-scene'), waiting = h('div.class-waits');
   const at = { places: host('places'), people: host('people'), results: host('results'), remains: host('remains') };
   const parts = [
-    topBar(top, live, known, projector), heading(head, live), actions(acts, live, () => projector.turn(false).then(() => form.show())),
+    topBar(top, live, known, projector), heading(head, live), actions(acts, live, { choose: () => projector.turn(false).then(() => form.show()), ask: () => asked.open() }),
     new Part(scene, () => stage(live), shown => draw(shown)), waits(waiting, live),
     people(at.people, live, known), places(at.places, live), results(at.results, live), remains(at.remains, live)];
 
@@ -48,18 +49,19 @@ export async function teacher(root, live) {
     bell.update();
     form.element.hidden = underWay(live);
     form.update();
+    asked.update();
     for (const section of Object.values(at)) section.hidden = !section.childElementCount;
     news.update();
   }
   root.append(top, lost(live),
     h('section.cloth.class-stage', { 'aria-label': t('class.stage') }, h('header.class-head', {}, head, wall(live, projector), bell.element, acts), scene, waiting),
-    h('div.class-below', {}, form.element, at.places, at.people, at.results, at.remains));
+    h('div.class-below', {}, asked.element, form.element, at.places, at.people, at.results, at.remains));
   update();
   const ends = [
     live.on('state', update), live.on('boards', () => { tables.update(); parts[4].update(); }),
     live.on('closed', () => { announce(t('class.gone')); go('/class', { replace: true }); }),
     listenToKeys({ p: () => projector.turn() })];
-  return () => { ends.forEach(end => end()); bell.destroy(); tables.destroy(); projector.destroy(); };
+  return () => { ends.forEach(end => end()); bell.destroy(); tables.destroy(); asked.destroy(); projector.destroy(); };
 }
 
 /** On a wall, where the bar is gone: the code for those who come late, and the way back. */
