@@ -137,6 +137,21 @@ def test_a_lesson_is_played_through(window: Open, shared: Server, lesson: str, n
     assert kept["places"][f"{lesson}?sheet={name}"]["done"]
 
 
+def test_a_mouse_on_its_way_takes_no_explanation_away(window: Open, shared: Server) -> None:
+    page = window("/learn/sowing?sheet=grenier", size=(1100, 700))
+    learner = Learner(page, lesson_of(shared, "sowing", "sheet=grenier"))
+    steps = [step["id"] for step in learner.lesson["steps"]]
+    for at in range(steps.index("last")):
+        learner.take(at)
+    learner.pit("C").click()
+    learner.expect_said("wrong")
+    learner.pit("F").hover()
+    expect(page.locator(".play .rings .focus")).not_to_have_count(0)
+    learner.expect_said("wrong")
+    page.locator("h1").hover()
+    learner.expect_said("wrong")
+
+
 def test_seeds_that_run_clockwise_are_learnt_too(window: Open, shared: Server) -> None:
     rules = "sheet=boite-a-oeufs&direction=clockwise"
     page = window(f"/learn/sowing?{rules}", size=(1100, 700))

@@ -62,7 +62,16 @@ def test_everything_that_can_be_tried_is_answered_in_both_languages(name: str, l
 
 def test_a_wrong_move_has_its_own_sentence_where_the_step_has_one() -> None:
     stage = find_stage(lessons()["sowing"], sheet("amende"), "sow")
-    assert [sentence.key for sentence in stage.try_move("A").said] == ["turn.sow", "lesson.sowing.sow.wrong"]
+    assert [sentence.key for sentence in stage.try_move("A").said] == ["lessons.sown", "lesson.sowing.sow.wrong"]
+
+
+def test_why_nothing_was_taken_is_told_where_taking_is_learnt_and_nowhere_else() -> None:
+    told = {
+        lesson: find_stage(lessons()[lesson], sheet("amende"), step).try_move(move).said[0].text("en")
+        for lesson, step, move in (("sowing", "sow", "A"), ("taking", "two", "E"))
+    }
+    assert told["sowing"] == "South sows A, 4 seeds; the last one falls in E."
+    assert "Nothing taken" in told["taking"]
 
 
 # --- what check finds ---

@@ -19,6 +19,7 @@ How a lesson is written
     order = 2                   # within its group
     minutes = 3
     when = { … }                # only for sheets with these rules; left out: for all
+    misses = true               # a move that takes nothing is told why; left out: only where its last seed falls
 
     [[steps]]
     id = "two-or-three"

@@ -57,6 +57,8 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     minutes: int
     steps: tuple[Step, ...]
     when: When = {}
+    #: Whether a move that takes nothing is told why: where that is what one learns, and nowhere else.
+    misses: bool = False
 
     def key(self, *parts: str) -> str:
         """The catalogue's key of one of its texts.

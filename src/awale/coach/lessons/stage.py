@@ -146,6 +146,16 @@ class Stage:
         wanted = next(iter(self.step.wants), "other")
         return Sentence(f"lessons.wrong.{wanted}")
 
+    def tell(self, turn: Turn) -> Sentence:
+        """A turn in words, without why it took nothing where that isn't what one learns."""
+        if self.lesson.misses or not turn.path or turn.captured or turn.slam:
+            return turn.sentence
+        player = Sentence(f"player.{turn.player}")
+        return Sentence("lessons.sown", player=player, pit=turn.move, seeds=len(turn.path), last=turn.path[-1])
+
+    def _told(self, turn: Turn) -> list[Sentence]:
+        return [self.tell(turn), turn.outcome.sentence] if turn.outcome else [self.tell(turn)]
+
     @property
     def praise(self) -> Sentence:
         return self.sentence("right") or Sentence("lessons.right")
@@ -166,7 +176,7 @@ class Stage:
         turn = game.push(move)
         if self.step.kind == "free":
             return self._answered(game, turn, so_far)
-        said = _told(turn)
+        said = self._told(turn)
         if right:
             return Result(True, True, (*said, self.praise), turn, tuple(game.play(self.show)), game)
         return self._refuted(game, turn)
@@ -175,11 +185,11 @@ class Stage:
         """A wrong move: why, and where it is known, what it leads to, which is played."""
         known, why = self.known, self.why_wrong(turn.move)
         if known is None:
-            return Result(False, False, (*_told(turn), why), turn, (), game)
+            return Result(False, False, (*self._told(turn), why), turn, (), game)
         (written,) = self.mirrored([turn.move])
         shown = judged.refutation(game, self.mirrored(known.lines[written].moves))
         own = [why] if why.key.startswith(self.lesson.key("")) else []
-        said = (*_told(turn), *own, *judged.costs(known, written, shown))
+        said = (*self._told(turn), *own, *judged.costs(known, written, shown))
         return Result(False, False, said, turn, shown, game)
 
     def _answered(self, game: Game, turn: Turn, so_far: Sequence[str]) -> Result:
@@ -189,7 +199,7 @@ class Stage:
             replies.append(game.push(helper.answer(game)))
         mine = len([each for each in game.turns[len(self.before) :] if each.player == turn.player])
         done = game.is_over or mine >= self.step.count
-        said = [sentence for each in (turn, *replies) for sentence in _told(each)]
+        said = [sentence for each in (turn, *replies) for sentence in self._told(each)]
         return Result(True, done, (*said, self.praise) if done else tuple(said), turn, tuple(replies), game)
 
     def try_answer(self, given: str) -> Result:
@@ -203,7 +213,7 @@ class Stage:
         if given not in self.right:
             return Result(False, False, (self.why_wrong(given),), None, (), game)
         over, turns = game.outcome(), tuple(game.play(self.show))
-        said = [over.sentence] if over else [sentence for each in turns for sentence in _told(each)]
+        said = [over.sentence] if over else [sentence for each in turns for sentence in self._told(each)]
         return Result(True, True, (*said, self.praise), None, turns, game)
 
     def played(self) -> Game:
@@ -239,10 +249,6 @@ class Stage:
         """What is asked of a move, its letters as they are on this sheet's board."""
         found = self.step.wants.items()
         return {name: self.mirrored([value])[0] if isinstance(value, str) else value for name, value in found}
-
-
-def _told(turn: Turn) -> list[Sentence]:
-    return [turn.sentence, turn.outcome.sentence] if turn.outcome else [turn.sentence]
 
 
 # --- all steps of a lesson ----------------------------------------------------------------------------------------

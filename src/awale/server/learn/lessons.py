@@ -18,6 +18,7 @@ from awale.coach.lessons.lesson import Lesson
 from awale.coach.lessons.stage import Result, Stage, find_stage, stages
 from awale.rules.sheet import FIELDS, Sheet
 from awale.rules.sheet import sheet as find_sheet
+from awale.rules.turn import Turn
 from awale.server import asking
 from awale.server.asking import Refused, answer, lang_of
 from awale.server.openapi import documented
@@ -230,7 +231,7 @@ def step_view(stage: Stage, lang: str) -> StepView:
         "start": board_view(game.position),
         "now": now_view(game, lang, {}),
         "mark": list(stage.mark),
-        "turns": [turn_view(turn, lang, {}) for turn in after.turns[len(stage.before) :]],
+        "turns": [_turn(stage, turn, lang) for turn in after.turns[len(stage.before) :]],
         "after": now_view(after, lang, {}),
         "end": _text(end, lang),
         "answers": [{"id": each, "text": _label(stage, each, lang)} for each in stage.answers if step.answers],
@@ -247,10 +248,14 @@ def try_view(which: Lesson, sheet: Sheet, asked: Try, lang: str) -> TryView:
         "right": result.right,
         "done": result.done,
         "text": "\n\n".join(sentence.text(lang) for sentence in result.said),
-        "turn": turn_view(result.turn, lang, {}) if result.turn else None,
-        "turns": [turn_view(turn, lang, {}) for turn in result.shown],
+        "turn": _turn(stage, result.turn, lang) if result.turn else None,
+        "turns": [_turn(stage, turn, lang) for turn in result.shown],
         "now": now_view(back, lang, {}),
     }
+
+
+def _turn(stage: Stage, turn: Turn, lang: str) -> TurnView:
+    return {**turn_view(turn, lang, {}), "text": stage.tell(turn).text(lang)}
 
 
 def _tried(stage: Stage, asked: Try) -> Result:

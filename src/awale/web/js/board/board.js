@@ -44,7 +44,7 @@ export class Board {
   }) {
     this.host = host;
     this.marks = {};
-    /** Called with the letter of a pit that is pointed at, or that has the focus. */
+    /** Called with the letter of a pit that is pointed at, or that has the focus, and whether a mouse is only passing over it. */
     this.onpoint = null;
     /** Called with the letter of a pit that is chosen, whether it may be played or not. */
     this.onchoose = null;
@@ -52,7 +52,7 @@ export class Board {
     host.classList.add('board');
     host.toggleAttribute('data-live', live);
     host.setAttribute('role', live ? 'group' : 'img');
-    const point = letter => this.onpoint?.(letter), choose = letter => this.#choose(letter);
+    const point = (letter, passing) => this.onpoint?.(letter, passing), choose = letter => this.#choose(letter);
     if (live) this.#buttons = new Buttons(host, { point, choose });
     this.#draw([...pits, ...stores]);
     held.addEventListener('change', this.#reshape);

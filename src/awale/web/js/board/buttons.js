@@ -52,7 +52,7 @@ export class Buttons {
 
   listen(button, letter) {
     button.onfocus = () => this.show(letter);
-    button.onpointerenter = event => { if (event.pointerType === 'mouse') this.show(letter); };
+    button.onpointerenter = event => { if (event.pointerType === 'mouse') this.show(letter, true); };
     // Before the focus that a touch brings with it: whether this pit had been shown already.
     button.onpointerdown = event => { this.armed = event.pointerType === 'mouse' || this.pointed === letter; };
     button.onclick = event => {
@@ -62,9 +62,10 @@ export class Buttons {
     button.onkeydown = event => this.walk(event, LETTERS.indexOf(letter));
   }
 
-  show(letter) {
+  /** A pit is shown; `passing`: a mouse is over it, and nothing was pressed. */
+  show(letter, passing = false) {
     this.pointed = letter;
-    this.point(letter);
+    this.point(letter, passing);
   }
 
   /** What was shown is no longer so: a finger has to show again before it plays. */

@@ -38,7 +38,7 @@ export class Learning {
     this.seats = { S: h('div.seat'), N: h('div.seat') };
     this.table = h('div.table.cloth', {}, this.seats.N, h('div.stage', {}, host), this.seats.S);
     this.board = new Board(host, { pits: first.start.pits, stores: first.start.stores, clockwise: lesson.sheet.clockwise });
-    this.board.onpoint = letter => this.point(letter);
+    this.board.onpoint = (letter, passing) => this.point(letter, passing);
     this.board.onchoose = letter => this.choose(letter);
     this.table.addEventListener('pointerleave', () => this.#rest());
   }
@@ -132,7 +132,10 @@ export class Learning {
     this.#now = after;
     this.#done();
     const text = [turns.at(-1)?.text, after.outcome && !this.step.now.outcome && after.outcome.text, end].filter(Boolean).join('\n\n');
-    if (text) { this.panel.say('told', { text }); announce(text); }
+    if (!text) return;
+    this.panel.say('told', { text });
+    announce(text);
+    this.panel.said.scrollIntoView({ block: 'nearest' });
   }
 
   async #sow(turn) {
@@ -157,11 +160,15 @@ export class Learning {
 
   /* ── what the learner does ── */
 
-  /** A pit is aimed at. It is not told what it would do: that is what one learns to see. */
-  point(letter) {
+  /**
+   * A pit is aimed at. It is not told what it would do: that is what one learns to see. A mouse on its way takes no words away that
+   * say why something was wrong.
+   */
+  point(letter, passing = false) {
     if (this.#state !== 'open' || !this.#asks || this.step.answers.length) return;
     this.aimed = letter;
     this.board.mark({ ...this.#marks(), focus: letter });
+    if (passing && (this.panel.said.dataset.kind ?? 'aim') !== 'aim') return;
     const n = this.board.pits[LETTERS.indexOf(letter)], title = n ? t('game.pit', { pit: letter, n }) : t('game.pit-empty', { pit: letter });
     const label = this.step.kind === 'pick' ? t('lessons.this-pit', { pit: letter }) : t('game.sow', { pit: letter });
     this.panel.say('aim', { title, actions: [button(label, { className: 'main', dataset: { act: 'sow' }, onclick: () => this.choose(letter) })] });
