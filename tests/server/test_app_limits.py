@@ -104,6 +104,63 @@ def test_new_games_have_a_limit_of_their_own(clock):
     assert refused(limits, "POST", "/api/games") is None
 
 
+@pytest.mark.parametrize("path", ["/api/meetings", "/api/clubs"])
+def test_new_classes_have_a_limit_of_their_own(clock, path):
+    limits = Limits(600, clock)
+    let_in = [refused(limits, "POST", path) for _ in range(61)]
+    assert let_in[:60] == [None] * 60
+    last = let_in[60]
+    assert last is not None
+    assert (last.sentence.code, last.headers) == ("too-many-meetings", {"Retry-After": "6"})
+    assert refused(limits, "POST", "/api/games") is None
+    assert refused(limits, "POST", path, "192.0.2.2") is None
+
+
+def test_a_device_in_a_loop_is_refused_and_takes_little_from_the_others_of_its_address(clock):
+    limits = Limits(600, clock)
+
+    def ask(device: str) -> str | None:
+        try:
+            limits.request("school", "GET", "/api/meetings/k3v9x7q2m4", device=device)
+        except Refused as error:
+            return error.sentence.code
+        return None
+
+    answers = {ask("in a loop") for _ in range(100_000)}
+    assert answers == {None, "device-too-fast"}
+    assert [ask(f"tablet {number}") for number in range(264)] == [None] * 264
+    clock.now += 1
+    assert ask("in a loop") is None
+
+
+def test_a_device_that_opens_sockets_without_end_leaves_some_to_the_others(clock):
+    limits = Limits(600, clock)
+    for _ in range(limits.sockets_a_device):
+        limits.open_socket("school", "in a loop")
+    with pytest.raises(Refused, match="this device"):
+        limits.open_socket("school", "in a loop")
+    limits.open_socket("school", "another")
+    limits.close_socket("school", "another")
+    for _ in range(limits.sockets_a_device):
+        limits.close_socket("school", "in a loop")
+    assert not limits.sockets
+
+
+def test_eight_classes_behind_one_address_are_let_in_and_nine_but_not_ten(clock):
+    def fits(classes: int) -> bool:
+        limits = Limits(600, clock)
+        try:
+            for number in range(classes * 33):
+                limits.open_socket("school", f"device {number}")
+                if number % 33:
+                    limits.open_socket("school", f"device {number}")
+        except Refused:
+            return False
+        return True
+
+    assert [fits(classes) for classes in (8, 9, 10)] == [True, True, False]
+
+
 def test_five_letters_cannot_be_found_by_trying(clock):
     limits, path = Limits(600, clock), "/api/games/BAOBA"
     for _ in range(WRONG_AT_ONCE):

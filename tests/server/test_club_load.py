@@ -5,9 +5,15 @@ from __future__ import annotations
 import asyncio
 import secrets
 
+import httpx
 import pytest
 
+from awale.server.club.halls import Halls
+from awale.server.club.judging import MOST_ON_A_DEVICE
+from awale.server.club.pace import PUPIL_AT_ONCE
 from awale.server.club.sharing import Shared, all_of
+from awale.server.play.rooms import Rooms
+from awale.server.store import store_for
 from schooling import School, heard, listening
 
 
@@ -85,3 +91,75 @@ def test_whoever_is_told_where_to_play_finds_the_game_there_and_a_bell_brings_al
 
 def _rounds(told: dict) -> list[dict]:
     return (told["shared"]["contest"] or {"rounds": []})["rounds"] if told["type"] == "meeting" else []
+
+
+# --- what is too much ---------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def asked(serve):
+    """A class that is asked a question, and a pupil in it."""
+    with School(serve("--per-address", "500")) as school:
+        teacher = school.teacher(title="CM1 B")
+        pupil = school.pupil(teacher.code, "Awa")
+        teacher.do("ask", position="4-4-4-4-4-4-4-4-4-4-4-4-0-0-S")
+        yield school, teacher, pupil
+
+
+def test_a_tablet_that_answers_in_a_loop_is_slowed_down_and_the_others_are_not(asked) -> None:
+    school, teacher, pupil = asked
+    other = school.pupil(teacher.code, "Bo")
+
+    def reply(who, move: str) -> httpx.Response:
+        body = {"do": "reply", "act": secrets.token_hex(8), "person": who.id, "move": move}
+        return who.client.post(f"/api/meetings/{teacher.id}/acts", json=body)
+
+    answers = [reply(pupil, "ABCDEF"[number % 6]) for number in range(3 * PUPIL_AT_ONCE)]
+    assert {answer.status_code for answer in answers} == {200, 429}
+    last = next(answer for answer in answers if answer.status_code == 429)
+    assert last.json()["error"]["code"] == "too-fast"
+    assert int(last.headers["Retry-After"]) >= 1
+    assert reply(other, "F").is_success
+    assert teacher.do("reveal")["question"]["answered"] == 2
+
+
+def test_the_same_answer_again_is_not_written_again(asked) -> None:
+    _, teacher, pupil = asked
+    counts = []
+    for _ in range(3):
+        body = {"do": "reply", "act": secrets.token_hex(8), "person": pupil.id, "move": "F"}
+        pupil.post(f"/api/meetings/{teacher.id}/acts", body)
+        counts.append(pupil.state["n"])
+    assert counts == [counts[0]] * 3
+    assert pupil.state["question"]["replies"] == {pupil.id: "F"}
+
+
+def test_one_device_cannot_fill_a_class_with_names_but_the_teachers_can(asked) -> None:
+    school, teacher, pupil = asked
+    names = [f"nobody {number}" for number in range(MOST_ON_A_DEVICE)]
+    joined = [pupil.client.post(f"/api/meetings/{teacher.code}/join", json={"name": name}) for name in names]
+    assert [answer.status_code for answer in joined] == [200] * (MOST_ON_A_DEVICE - 1) + [409]
+    assert joined[-1].json()["error"]["code"] == "device-full"
+    assert school.pupil(teacher.code, "Zoé").id
+    for number in range(MOST_ON_A_DEVICE + 1):
+        teacher.do("add", name=f"at the desk {number}", here=True)
+
+
+@pytest.mark.anyio
+async def test_meetings_where_nobody_is_leave_the_memory_the_longest_unused_first(tmp_path, monkeypatch) -> None:
+    monkeypatch.setattr("awale.server.club.halls.MOST_IDLE", 3)
+    store = store_for(None, tmp_path)
+    await store.open()
+    try:
+        halls = Halls(Rooms(store, None))  # type: ignore[arg-type]
+        opened = [(await halls.open([], "teacher")).row.id for _ in range(5)]
+        for name in opened:
+            async with halls.hall(name):
+                pass
+        while not all(halls.loaded(name).is_idle for name in opened):
+            await asyncio.sleep(0.01)
+        async with halls.hall(opened[0]):
+            halls.forget_idle()
+            assert [name for name in opened if halls.loaded(name)] == [opened[0], *opened[2:]]
+    finally:
+        await store.close()

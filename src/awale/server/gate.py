@@ -18,6 +18,7 @@ from awale.server.asking import BODIES, BODY, Refused, lang_of, refusal, refuse,
 from awale.server.layer import Layer
 from awale.server.limits import ANALYSIS_MESSAGE, MESSAGE, Limits, weight, whose
 from awale.server.settings import Settings, is_this_machine
+from awale.server.visitor import COOKIE
 from awale.words import Sentence
 
 log = logging.getLogger("awale.server")
@@ -102,7 +103,8 @@ class Gate(Layer):
         if scope["type"] == "websocket" or scope["method"] not in _SAFE:
             check_origin(connection, self.settings)
         if not scope["path"].startswith(("/web/", "/words/")):
-            self.limits.request(address, scope.get("method", "GET"), scope["path"], body_length(connection))
+            length, device = body_length(connection), device_of(connection)
+            self.limits.request(address, scope.get("method", "GET"), scope["path"], length, device)
         check_length(connection)
 
     def _watching(self, path: str, address: str, send: Send) -> Send:
@@ -116,8 +118,9 @@ class Gate(Layer):
         return watched
 
     async def _socket(self, connection: HTTPConnection, address: str, receive: Receive, send: Send) -> None:
+        device = device_of(connection)
         try:
-            self.limits.open_socket(address)
+            self.limits.open_socket(address, device)
         except Refused as error:
             await refuse(connection, error)(connection.scope, receive, send)
             return
@@ -125,7 +128,7 @@ class Gate(Layer):
             listen = _listening(connection, address, self.limits, receive, send)
             await self.app(connection.scope, listen, self._watching(connection.scope["path"], address, send))
         finally:
-            self.limits.close_socket(address)
+            self.limits.close_socket(address, device)
 
 
 def _listening(
@@ -155,6 +158,11 @@ def _listening(
             await send({"type": "websocket.send", "text": msgspec.json.encode(told).decode()})
 
     return listen
+
+
+def device_of(connection: HTTPConnection) -> str:
+    """What tells one device of an address from another: its cookie, which nobody else has."""
+    return connection.cookies.get(COOKIE, "")[:64]
 
 
 # --- the checks ---------------------------------------------------------------------------------------------------

@@ -40,6 +40,12 @@ _A_CODE = re.compile(r"/api/(?:games/[A-Za-z]{5}|meetings/[A-Za-z]{6})(?:/.*)?")
 #: it. So many bytes count for one.
 _COSTS = {"/api/read": 10.0, "/api/compare": 4.0, "/api/look": 2.0}
 _BYTES = 256
+#: What can be made anew, and how it is said that it was too much of it.
+_MADE = {
+    "/api/games": "too-many-games",
+    "/api/meetings": "too-many-meetings",
+    "/api/clubs": "too-many-meetings",
+}
 
 
 class Buckets:
@@ -82,15 +88,26 @@ class Limits:
         self.per_address, self.clock = per_address, clock
         self.requests = Buckets(per_address, 4 * per_address, clock)
         self.games = Buckets(per_address / 60, max(1, per_address / 2), clock)
+        #: Classes and clubs: a school opens as many at once as it has rooms, not as many as it has pupils.
+        self.meetings = Buckets(per_address / 3600, max(1, per_address / 10), clock)
+        #: One device of the many behind an address: what is too much for it takes nothing from the others.
+        self.devices = Buckets(max(10, per_address / 20), max(100, per_address / 2), clock)
+        self.sockets_a_device = max(20, per_address // 20)
         self.wrong = Buckets(WRONG_A_MINUTE / 60, WRONG_AT_ONCE, clock)
         self.messages = Buckets(2 * per_address, 4 * per_address, clock)
         self.sockets: Counter[str] = Counter()
 
-    def request(self, address: str, method: str, path: str, length: int = 0) -> None:
-        """Counts a request with a body of so many bytes, and refuses the one that is too many."""
-        self._take(self.requests, address, "too-many", _COSTS.get(path, 1.0) + weight(length))
-        if method == "POST" and path in ("/api/games", "/api/meetings", "/api/clubs"):
-            self._take(self.games, address, "too-many-games")
+    def request(self, address: str, method: str, path: str, length: int = 0, device: str = "") -> None:
+        """Counts a request with a body of so many bytes, and refuses the one that is too many.
+
+        ``device`` is what it says of itself, if anything: who lies about it has the address's allowance still.
+        """
+        cost = _COSTS.get(path, 1.0) + weight(length)
+        if device:
+            self._take(self.devices, device, "device-too-fast", cost)
+        self._take(self.requests, address, "too-many", cost)
+        if method == "POST" and path in _MADE:
+            self._take(self.games if path == "/api/games" else self.meetings, address, _MADE[path])
         self.may_try(address, path)
 
     def may_try(self, address: str, path: str) -> None:
@@ -106,15 +123,19 @@ class Limits:
         if status != 404 and is_code(path):
             self.wrong.spend(address, -1.0)
 
-    def open_socket(self, address: str) -> None:
+    def open_socket(self, address: str, device: str = "") -> None:
         if self.sockets[address] >= self.per_address:
             raise Refused(429, Sentence("serve.refused.too-many-sockets"), {"Retry-After": "10"})
-        self.sockets[address] += 1
+        if device and self.sockets[_own(device)] >= self.sockets_a_device:
+            raise Refused(429, Sentence("serve.refused.device-sockets"), {"Retry-After": "10"})
+        for key in (address, _own(device)) if device else (address,):
+            self.sockets[key] += 1
 
-    def close_socket(self, address: str) -> None:
-        self.sockets[address] -= 1
-        if self.sockets[address] <= 0:
-            del self.sockets[address]
+    def close_socket(self, address: str, device: str = "") -> None:
+        for key in (address, _own(device)) if device else (address,):
+            self.sockets[key] -= 1
+            if self.sockets[key] <= 0:
+                del self.sockets[key]
 
     def messages_of_a_socket(self) -> Buckets:
         return Buckets(MESSAGES_A_SECOND, MESSAGES_AT_ONCE, self.clock, most=1)
@@ -122,6 +143,11 @@ class Limits:
     def _take(self, buckets: Buckets, address: str, code: str, cost: float = 1.0) -> None:
         if late := buckets.take(address, cost):
             raise _later(code, late)
+
+
+def _own(device: str) -> str:
+    """A device among addresses: none of those begins so."""
+    return f"device {device}"
 
 
 def _later(code: str, late: float) -> Refused:

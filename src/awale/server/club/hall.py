@@ -20,6 +20,7 @@ from awale.server.asking import Refused
 from awale.server.club import games
 from awale.server.club.acts import Round, Wish
 from awale.server.club.judging import MOST_HAPPENINGS, Draft, enters, joined, judge
+from awale.server.club.pace import Pace
 from awale.server.club.sharing import Shared, all_of
 from awale.server.club.telling import Telling, boards
 from awale.server.play.client import Client
@@ -48,6 +49,7 @@ class Hall:
         self.users = 0
         self.is_closed = False
         self._acts: dict[str, int] = {}
+        self._pace = Pace()
         self._lock = asyncio.Lock()
         #: Does what the log asks for and isn't done yet; what can't be done just now is tried again later.
         self.mend = Shared(self._mend, self._begin)
@@ -77,10 +79,13 @@ class Hall:
 
     async def act(self, player: str, wish: Wish) -> None:
         """Does what a player (as a hash) asks, once; raises :exc:`~awale.words.AwaleError` with nothing changed."""
+        if wish.act not in self._acts:
+            self._pace.check(player, player in self.meeting.keepers)
         await self._finish(self._act(player, wish))
 
     async def join(self, player: str, name: str) -> None:
         """Somebody comes in by the code."""
+        self._pace.check(player, player in self.meeting.keepers)
         await self._finish(self._write(lambda: joined(self.meeting, player, name)))
         await self.mend()
 
@@ -249,8 +254,15 @@ class Hall:
     async def _act(self, player: str, wish: Wish) -> None:
         # Pairing takes long enough to be felt at other boards: it is done in a thread.
         apart = isinstance(wish, Round)
-        if await self._write(lambda: [judge(self.meeting, player, wish, now())], wish.act, apart=apart):
+        if await self._write(lambda: self._judged(player, wish), wish.act, apart=apart):
             await self.mend()
+
+    def _judged(self, player: str, wish: Wish) -> list[Draft]:
+        draft, question = judge(self.meeting, player, wish, now()), self.meeting.question
+        is_said = (
+            question and draft.kind == "reply" and question.replies.get(draft.data["person"]) == draft.data["move"]
+        )
+        return [] if is_said else [draft]
 
     async def _write(self, drafts: Callable[[], list[Draft]], act: str | None = None, *, apart: bool = False) -> bool:
         """Writes what is found to be right once it is our turn; found anew if another process was first.

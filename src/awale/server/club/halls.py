@@ -23,6 +23,8 @@ from awale.words import AwaleError
 _AHEAD = 60.0
 #: After how many seconds without news a meeting where nobody is leaves the memory.
 _IDLE = 600.0
+#: How many meetings stay in memory though nobody is there; those that were used last.
+MOST_IDLE = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,8 +107,13 @@ class Halls(Shelf[MeetingRow, Hall]):
         with suppress(AwaleError):
             for name in await self.store.waking(now() + int(_AHEAD * 1000)):
                 await self._find(name)
-        for hall in list(self._held.values()):
-            if hall.is_closed or (hall.is_idle and time.monotonic() - hall.used_at > _IDLE):
+        self.forget_idle()
+
+    def forget_idle(self) -> None:
+        """Forgets the meetings where nobody is, which are on disk, and those that were deleted."""
+        quiet = [hall for hall in self._held.values() if hall.is_idle or hall.is_closed]
+        for number, hall in enumerate(sorted(quiet, key=lambda hall: hall.used_at)):
+            if hall.is_closed or time.monotonic() - hall.used_at > _IDLE or len(quiet) - number > MOST_IDLE:
                 hall.leave_games()
                 del self._held[hall.id]
 

@@ -32,6 +32,8 @@ from awale.words import Sentence, shown
 
 #: How many may be at a meeting, and how much may happen there: a school day, not a denial of service.
 MOST_PEOPLE, MOST_CONTESTS, MOST_HAPPENINGS = 100, 100, 20_000
+#: How many may come in on one device, unless it is the keeper's: a tablet goes round, and one pupil isn't all of them.
+MOST_ON_A_DEVICE = 6
 #: Where nobody can come in later: the draw is made.
 _CLOSED = ("knock-out", "simultaneous")
 
@@ -66,6 +68,8 @@ def joined(meeting: Meeting, player: str, name: str) -> list[Draft]:
     if meeting.is_locked and not known:
         raise Refused(403, Sentence("serve.club.locked"))
     if known is None:
+        if len(meeting.held_by(player)) >= MOST_ON_A_DEVICE and player not in meeting.keepers:
+            raise Refused(409, Sentence("serve.club.device-full", most=MOST_ON_A_DEVICE))
         return [_arrival(meeting, {"name": name, "holder": player})]
     if known.holder is not None or known.level is not None:
         raise Refused(409, Sentence("serve.club.name-taken", name=name))
