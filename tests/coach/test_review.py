@@ -9,6 +9,7 @@ from dataclasses import replace
 import pytest
 
 import awale
+from awale.coach.answers import menaces
 from awale.coach.exercises import THEMES
 from awale.coach.review.accuracy import ENDING, OPENING, Loss, phase_of, phases, worth
 from awale.coach.review.annotated import annotated
@@ -19,6 +20,7 @@ from awale.coach.review.story import Line, Overlooked, Review, Turning
 from awale.endgame.builder import build
 from awale.endgame.found import tables_in
 from awale.engine.engine import Engine, Limits
+from awale.rules.position import PLAYERS, other
 from awale.rules.records import Record
 from awale.words import LANGUAGES
 from strategies import random_position, random_sheet
@@ -210,6 +212,18 @@ def test_what_a_mistake_comes_down_to(kind, theme, sheet, position, played, best
     assert (found.kind, found.theme) == (kind, theme)
 
 
+def test_a_threat_that_the_move_itself_made_larger_is_not_told_as_if_it_had_stood_there() -> None:
+    position = awale.Position.parse("0-1-1-0-0-2-1-0-0-0-0-3-21-19-S")  # f threatens 2 seeds of C; after B, 3
+    found = overlooked(awale.sheet("grand-bassam"), position, ["B", "f"], ["C", "f"])
+    assert (found.kind, found.by, found.seeds) == ("opened", "f", 3)
+
+
+def test_who_gets_the_rest_for_having_run_out_has_not_starved_the_other() -> None:
+    position = awale.Position.parse("1-0-1-1-0-0-0-0-0-0-1-1-19-24-N")
+    found = overlooked(awale.sheet("ecole", repetition="second-time"), position, ["f"], ["e", "D", "f", "E"])
+    assert found.kind != "starving"
+
+
 def test_a_slam_that_is_punished_is_told_as_one() -> None:
     fined = awale.sheet("amende", grand_slam="penalty")
     found = overlooked(fined, awale.Position.parse("0-0-0-0-3-2-1-1-0-0-0-0-20-21-S"), ["F"], ["E"])
@@ -219,8 +233,8 @@ def test_a_slam_that_is_punished_is_told_as_one() -> None:
 def test_what_is_said_to_be_overlooked_is_true_of_the_lines() -> None:
     """On boards of all sheets, with lines that are as good as any: whatever is told can be seen by playing them."""
     chance, kinds = random.Random(8), set()
-    for _ in range(500):
-        sheet, position = random_sheet(chance), random_position(chance)
+    for number in range(900):
+        sheet, position = random_sheet(chance), (few_seeds if number % 2 else random_position)(chance)
         game = awale.Game(sheet, position)
         if len(game.legal_moves) < 2:
             continue
@@ -231,6 +245,15 @@ def test_what_is_said_to_be_overlooked_is_true_of_the_lines() -> None:
         assert found.theme is None or found.theme in THEMES
         check(game, found, played, best)
     assert len(kinds) >= 9, kinds
+
+
+def few_seeds(chance: random.Random) -> awale.Position:
+    """A board near its end, where camps run out of seeds."""
+    pits = [0] * 12
+    for _ in range(chance.randint(2, 9)):
+        pits[chance.randrange(12)] += 1
+    south = chance.randint(24 - sum(pits), 24)
+    return awale.Position(tuple(pits), chance.choice("SN"), (south, 48 - sum(pits) - south))
 
 
 def random_line(game: awale.Game, move: str, chance: random.Random) -> list[str]:
@@ -256,6 +279,10 @@ def check(game: awale.Game, found: Overlooked, played: list[str], best: list[str
         assert turn.player != mover
         assert (turn.move, turn.taken, turn.taken_seeds, turn.captured) == same(found)
         assert "".join(turn.path) == found.path
+        if found.kind == "threat":
+            [known] = [each for each in menaces(game.sheet, game.position) if each.threat.move == found.by]
+            assert (known.threat.pits, known.threat.counts) == (found.pits, found.counts), "that was the threat"
+            assert best[0] in [answer.move for answer in known.answers]
     elif found.kind in ("later", "prepared"):
         line = played if found.kind == "later" else best
         assert tuple(line[: len(found.after)]) == found.after
@@ -268,6 +295,12 @@ def check(game: awale.Game, found: Overlooked, played: list[str], best: list[str
         assert game.preview(played[0]).fined == found.seeds > 0
     elif found.kind == "starved":
         assert game.preview(played[0]).outcome.reason == "famine"
+    elif found.kind == "starving":
+        end = game.copy()
+        end.play(best)
+        assert end.outcome().reason == "famine"
+        assert end.outcome().dealt[PLAYERS.index(mover)] == found.seeds
+        assert not end.position.seeds_of(other(mover)), "the other has run out, not the player"
     elif found.kind == "granary":
         assert found.by == played[0] != best[0]
         assert game.position[found.by] == found.seeds >= 8

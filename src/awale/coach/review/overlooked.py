@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from awale.coach.answers import Menace, menaces
 from awale.coach.exercises.themes import themes
-from awale.coach.granary import GROWING
+from awale.coach.granary import FULL, GROWING
 from awale.coach.review.story import Overlooked
 from awale.coach.traps import traps
 from awale.rules.game import Game
@@ -29,9 +29,8 @@ KINDS = (
     *("later", "prepared", "quiet"),
 )
 
-#: What a capture must bring more to be what a mistake comes down to; the seeds of a sowing that goes round; how many
-#: moves on somebody may be expected to look.
-_MATTERS, _LAP, _FAR = 2, 12, 6
+#: What a capture must bring more to be what a mistake comes down to; how many moves on one may be expected to look.
+_MATTERS, _FAR = 2, 6
 
 
 def overlooked(
@@ -87,14 +86,16 @@ class _Case:
         known = next((menace for menace in menaces(self.sheet, self.position) if _carries_out(menace, reply)), None)
         if known and self.best[0].move in [answer.move for answer in known.answers]:
             return _taking("threat", "parry", reply)
-        return _taking("opened", "lap" if len(reply.path) >= _LAP else None, reply)
+        return _taking("opened", "lap" if len(reply.path) >= FULL else None, reply)
 
     def starving(self) -> Overlooked | None:
         """The other could be left without seeds, and the rest would be the player's."""
-        last = self.best[-1].outcome
+        last, after = self.best[-1].outcome, self.best[-1].after
         mine = PLAYERS.index(self.position.to_move)
         if not last or last.reason != "famine" or last.dealt[mine] < _MATTERS:
             return None
+        if after.seeds_of(other(self.position.to_move)):
+            return None  # it is the player who has run out, and the sheet gives the rest to whoever starves
         if self.played[-1].outcome and self.played[-1].outcome.reason == "famine":
             return None
         return Overlooked("starving", "starving", seeds=last.dealt[mine], after=_moves(self.best[1:]))
@@ -105,9 +106,7 @@ class _Case:
         if move == "pass" or self.played[0].captured:
             return None
         held = self.position.pits[index_of(move)]
-        if held < GROWING or any(turn.move == move for turn in self.best[:1]):
-            return None
-        return Overlooked("granary", "lap", by=move, seeds=held)
+        return Overlooked("granary", "lap", by=move, seeds=held) if held >= GROWING else None
 
     def later(self) -> Overlooked | None:
         """The largest capture further on: of the other after this move, or of the player after the better one."""
@@ -139,14 +138,16 @@ def _reply(turns: Sequence[Turn]) -> int:
 
 
 def _carries_out(menace: Menace, reply: Turn) -> bool:
-    return menace.threat.move == reply.move
+    """Whether a reply takes just what was threatened: the move between may have made more of it, or less."""
+    threat = menace.threat
+    return (threat.move, threat.pits, threat.counts) == (reply.move, reply.taken, reply.taken_seeds)
 
 
 def _capture(turn: Turn) -> Overlooked:
     """A capture by its kind."""
     if turn.slam:
         return _taking("slam", "slam", turn)
-    if len(turn.path) >= _LAP:
+    if len(turn.path) >= FULL:
         return _taking("lap", "lap", turn)
     return _taking("chain", "chain", turn) if len(turn.taken) > 1 else _taking("take", None, turn)
 
@@ -160,10 +161,6 @@ def _largest(turns: Sequence[Turn], player: str) -> int:
     """Which turn of a player's in a line takes most, after the first two and not too far on; 0 if none does."""
     found = [at for at, turn in enumerate(turns[: _FAR + 1]) if at > 1 and turn.player == player and turn.captured]
     return max(found, key=lambda at: (turns[at].captured, -at), default=0)
-
-
-def _captured(turns: Sequence[Turn], at: int) -> int:
-    return turns[at].captured if at else 0
 
 
 def _moves(turns: Sequence[Turn]) -> tuple[str, ...]:
