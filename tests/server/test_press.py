@@ -99,6 +99,19 @@ def test_a_game_of_the_server_is_printed_as_far_as_it_went(client: httpx.Client)
     assert say("press.game.unfinished", "en") in found
 
 
+def test_a_move_that_was_taken_back_is_not_printed_again(client: httpx.Client) -> None:
+    made = client.post("/api/games", json={"kind": "here", "sheet": "ecole", "moves": ["F", "e", "B"]}).json()
+
+    def printed() -> str:
+        return " ".join(told(client.get("/api/print/game", params={"game": made["id"], "lang": "en"})).split())
+
+    assert "2. B" in printed()
+    for number, act in enumerate(({"do": "undo"}, {"do": "move", "move": "C"}), start=3):
+        done = client.post(f"/api/games/{made['id']}/acts", json={**act, "n": number})
+        assert done.status_code == 200, done.text
+    assert "2. C" in printed()
+
+
 # --- the press ----------------------------------------------------------------------------------------------------
 
 

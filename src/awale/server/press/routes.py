@@ -61,7 +61,9 @@ async def _game(request: Request, asked: Query, lang: str) -> Response:
         moments = turning_points(review, lang, names) if review else None
         return printed(_record(game, names, row.made), find_paper(asked.paper), lang, moments)
 
-    key = ("game", row.id, game.ply, game.is_over, review is None, tuple(sorted(names.items())), asked.paper, lang)
+    # A move that is taken back and played otherwise makes another game of as many moves.
+    told = (tuple(game.moves), game.outcome(), review is None, tuple(sorted(names.items())))
+    key = ("game", row.id, *told, asked.paper, lang)
     return pdf_answer(await printer.printed(key, work), say("press.file.game", lang))
 
 
