@@ -180,6 +180,22 @@ def test_a_round_leads_to_the_board_and_its_result_to_the_next_round(device, sch
     expect(page.locator(".my-results li")).to_have_count(2)
 
 
+def test_a_round_calls_whoever_reads_or_solves_meanwhile(device, school, teacher) -> None:
+    page = come(device().new_page(), teacher, "Awa")
+    school.pupil(teacher.code, "Bo")
+    page.goto("/learn")
+    page.wait_for_selector("[data-screen=learn] h1")
+    teacher.do("begin", kind="free")
+    teacher.do("round")
+    at_board(page, teacher)
+    page.locator("[data-act=class]").click()
+    page.locator(".bar .home").click()
+    expect(page.locator(".resume")).to_contain_text("Awa: your board is ready")
+    assert page.locator(".resume a").count() == 1, "the game of a class is not offered beside it"
+    page.reload()
+    at_board(page, teacher)
+
+
 def test_real_boards_breaks_and_the_end_are_told_in_words(device, school, teacher) -> None:
     page = come(device(size=PHONE).new_page(), teacher, "Awa")
     bo = school.pupil(teacher.code, "Bo")
@@ -220,6 +236,11 @@ def test_two_on_one_tablet_share_a_board_or_choose_between_two(device, school, t
             at_board(page, teacher)
             expect(page.locator(".seat .turn")).to_have_text(re.compile("(Awa|Bo) to play"))
             assert len(page.locator(".strip-ways a").all()) == 1
+            seat = Seat(page)
+            seat.sow(seat.playable[0])
+            page.locator("[data-act=undo]").click()
+            page.get_by_role("dialog").get_by_role("button", name="All right").click()
+            seat.sees_moves(0)
         else:
             expect(page.locator(".seat-card[data-kind=board] h3")).to_have_text(["Awa", "Bo"])
             page.locator("[data-act=board-p2]").click()

@@ -5,7 +5,7 @@ const KEY = 'awale.pupil', VERSION = 1, MOST = 5;
 const text = value => typeof value === 'string';
 const sound = each => text(each?.id) && text(each.code ?? '') && text(each.title ?? '');
 
-/** The newest first: `{ id, code, title }`. What can't be read counts as none. */
+/** The newest first: `{ id, code, title, at }`, where `at` is when one was there last. What can't be read counts as none. */
 export function been() {
   try {
     const { v, classes } = JSON.parse(localStorage.getItem(KEY)) ?? {};
@@ -16,7 +16,7 @@ export function been() {
 /** Remembers a class, or what has changed of it. */
 export function remember(id, what = {}) {
   const all = been(), known = all.find(each => each.id === id);
-  write([{ code: '', title: '', ...known, ...what, id }, ...all.filter(each => each.id !== id)]);
+  write([{ code: '', title: '', ...known, ...what, id, at: Date.now() }, ...all.filter(each => each.id !== id)]);
 }
 
 export const forget = id => write(been().filter(each => each.id !== id));

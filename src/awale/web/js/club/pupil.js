@@ -9,6 +9,7 @@ import { announce } from '../parts/status.js';
 import { go, style, title } from '../router.js';
 import { t } from '../words.js';
 import { codeOf, forget, remember } from './been.js';
+import { listen } from './calling.js';
 import { addButton } from './joining.js';
 import { lost } from './lost.js';
 import { boardAddress, playing, seats, summons } from './seats.js';
@@ -44,6 +45,7 @@ class Pupil {
     this.#clear.push(live.on('state', () => this.#follow()), live.on('closed', () => this.#closed()));
     this.#draw();
     remember(live.state.id, { title: live.shared.title });
+    listen();
   }
 
   destroy() {

@@ -16,7 +16,7 @@ export async function takeBack(match) {
     yes: t('consent.yes'), no: t('consent.no'), icon: 'undo',
   })) return null;
   match.act('undo');
-  return match.game.kind === 'far' ? t('consent.undo-sent', { name: match.name(match.other) }) : null;
+  return match.game.kind === 'far' && !match.both ? t('consent.undo-sent', { name: match.name(match.other) }) : null;
 }
 
 /** Proposes to stop; says what would become of the seeds on the board, in the sheet's words. */

@@ -22,7 +22,8 @@ async function state(id) {
   }
 }
 
-function card({ id, you, shared: { title, people } }) {
-  const names = you.map(person => people.find(each => each.id === person)?.name);
-  return h('a.again', { href: `/class/${id}` }, icon('school'), h('span', {}, h('strong', {}, title || t('pupil.class')), h('span.soft', {}, names.length ? listed(names) : t('pupil.home.keeper'))), icon('next'));
+function card({ id, you, play, shared: { title, people } }) {
+  const names = you.map(person => people.find(each => each.id === person)?.name), who = names.length ? listed(names) : t('pupil.home.keeper');
+  const now = play.some(({ path }) => path) ? t('pupil.home.ready', { who }) : who;
+  return h('a.again', { href: `/class/${id}` }, icon('school'), h('span', {}, h('strong', {}, title || t('pupil.class')), h('span.soft', {}, now)), icon('next'));
 }
