@@ -12,7 +12,7 @@ import gzip
 import os
 import sqlite3
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import AsyncGenerator, Callable, Iterable, Iterator, Mapping
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -48,7 +48,7 @@ class BackupError(AwaleError):
 
 def backup(out: Path, data: Path, database: str | None, progress: Progress = lambda _: None) -> int:
     """Writes all that is kept into a file, which appears whole; how many rows that is."""
-    rows = asyncio.run(_from_postgres(database)) if database else _from_sqlite(data)
+    rows = _from_postgres(database) if database else _from_sqlite(data)
     draft = out.with_name(f".{out.name}.{os.urandom(4).hex()}.draft")
     count = 0
     try:
@@ -127,17 +127,27 @@ def _to_sqlite(source: Path, data: Path, progress: Progress) -> int:
 # --- PostgreSQL ---------------------------------------------------------------------------------------------------
 
 
-async def _from_postgres(address: str) -> list[Batch]:
+def _from_postgres(address: str) -> Iterator[Batch]:
+    """Batch by batch, as the file takes them: a country's games don't fit into the memory."""
+    with asyncio.Runner() as runner:
+        batches = _batches_of_postgres(address)
+        try:
+            while batch := runner.run(anext(batches, None)):
+                yield batch
+        finally:
+            runner.run(batches.aclose())
+
+
+async def _batches_of_postgres(address: str) -> AsyncGenerator[Batch, None]:
     database = await _connected(address)
-    found: list[Batch] = []
     try:
         async with database.transaction(isolation="repeatable_read", readonly=True):
             for table, columns in _COLUMNS.items():
-                rows = [list(row) for row in await database.fetch(f"SELECT {columns} FROM {table}")]
-                found += [(table, rows[at : at + _TOGETHER]) for at in range(0, len(rows), _TOGETHER)]
+                found = await database.cursor(f"SELECT {columns} FROM {table}")
+                while rows := await found.fetch(_TOGETHER):
+                    yield table, [list(row) for row in rows]
     finally:
         await database.close()
-    return found
 
 
 async def _to_postgres(source: Path, address: str, progress: Progress) -> int:
