@@ -34,6 +34,15 @@ def test_it_tells_the_turning_points_and_the_accuracy(file, capsys) -> None:
     assert "whole game" in said
 
 
+def test_where_north_began_its_move_is_the_first_of_its_number(tmp_path, capsys) -> None:
+    game = awale.Game("grenier", awale.Position.parse(START).turned())
+    game.play("eF")
+    path = tmp_path / "game.ogn"
+    path.write_text(str(Record.from_game(game)), encoding="utf-8")
+    assert main(["review", str(path), "--lang", "en", "--seconds", "5"]) == 0
+    assert "1. " in capsys.readouterr().out.splitlines()[2][:4]
+
+
 def test_the_annotated_record_is_written_whole_and_never_over_another(file, tmp_path, capsys) -> None:
     out = tmp_path / "reviewed.ogn"
     assert main(["review", str(file), "--out", str(out), "--lang", "fr", "--seconds", "5"]) == 0

@@ -112,7 +112,7 @@ def _in_words(found: Review, lang: str, names: Names) -> Iterator[str]:
 
 
 def _point(turning: Turning, lang: str, names: Names) -> Iterator[str]:
-    number = f"{turning.ply // 2 + 1}{'.' if turning.player == 'S' else '...'}"
+    number = f"{turning.ply // 2 + 1}{'...' if turning.ply % 2 else '.'}"
     head = f"{number:<6}−{round(turning.cost):<4}"
     yield wrap(comment(turning).text(lang, names), " " * len(head), head)
     moves = " ".join("-" if move == "pass" else move for move in turning.line(turning.best).moves)
