@@ -102,6 +102,14 @@ def test_quit_ends_at_once_and_the_summary_tells_what_was_done(kept: Kept) -> No
     assert list(nothing.summary()) == []
 
 
+def test_what_comes_back_tomorrow_is_counted_and_called_by_its_own_sheet(kept: Kept) -> None:
+    one = collection("amende").pick(1, theme="chain", seed=1)[0]
+    kept.keep(ONE.id, Seen(0, TODAY))
+    kept.keep("amende-gone00", Seen(0, TODAY))
+    _, session = sit(kept, ["show"], one)
+    assert list(session.summary())[1] == "1 exercise to see again by tomorrow: awale exercise --sheet amende --review"
+
+
 @pytest.mark.parametrize("lang", ["fr", "en"])
 def test_every_sheet_and_theme_can_be_solved_in_both_languages(kept: Kept, lang: str) -> None:
     for name in ("amende", "grand-bassam", "ecole"):
@@ -124,7 +132,8 @@ def test_what_is_due_comes_first_and_what_was_seen_is_not_new() -> None:
     assert len({one.id for one in chosen}) == 8
     assert choose(GRENIER, seen, Wanted("trap", 3, 8, review=True), TODAY) == [second, first]
     assert choose(GRENIER, {}, Wanted(review=True), TODAY) == []
-    assert next_day(GRENIER, seen) == TODAY - day
+    assert next_day(GRENIER, seen, Wanted("trap", 3)) == TODAY - day
+    assert next_day(GRENIER, seen, Wanted("lap")) is None, "what doesn't fit isn't waited for"
 
 
 # --- the file -------------------------------------------------------------------------------------------------------

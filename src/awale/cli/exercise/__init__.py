@@ -37,7 +37,7 @@ def run(options: Namespace, lang: str) -> int:
         terminal.tell(kept.trouble.text(lang))
     chosen = choose(exercises, kept.seen, wanted, today)
     if not chosen:
-        terminal.tell(_nothing(next_day(exercises, kept.seen) if wanted.review else None, lang))
+        terminal.tell(_nothing(next_day(exercises, kept.seen, wanted) if wanted.review else None, lang))
         return 0
     session = Session(chosen, kept, lang, today)
     with suppress(Left, KeyboardInterrupt):

@@ -33,7 +33,7 @@ def choose(
     return again + fresh.pick(wanted.count - len(again), seed=seed)
 
 
-def next_day(exercises: Collection, seen: Mapping[str, Seen]) -> datetime.date | None:
-    """The day when the next exercise of a collection is due, if any was ever seen."""
-    names = {exercise.id for exercise in exercises.all}
+def next_day(exercises: Collection, seen: Mapping[str, Seen], wanted: Wanted) -> datetime.date | None:
+    """The day when the next exercise that fits is due, if any was ever seen."""
+    names = {exercise.id for exercise in exercises.matching(wanted.theme, wanted.level)}
     return min((one.due for name, one in seen.items() if name in names), default=None)

@@ -10,8 +10,8 @@ from functools import cache
 from awale.cli.exercise.kept import Kept
 from awale.cli.play.commands import Typed, pit_of
 from awale.cli.play.dialogue import Ask, Board, Dialogue, Tell
-from awale.coach.exercises import Exercise
-from awale.coach.exercises.leitner import seen_again
+from awale.coach.exercises import Exercise, collection
+from awale.coach.exercises.leitner import due, seen_again
 from awale.rules.game import Game
 from awale.words import LANGUAGES, Sentence, say
 
@@ -54,10 +54,10 @@ class Session:
             return
         counts = {name.replace("-", "_"): self.tally[name] for name in OUTCOMES}
         yield say("exercise.summary", self._lang, done=done, **counts)
-        tomorrow = self._today + datetime.timedelta(days=1)
-        due = sum(one.due <= tomorrow for one in self._kept.seen.values())
-        if due:
-            yield say("exercise.due-tomorrow", self._lang, count=due)
+        sheet, tomorrow = self._exercises[0].sheet, self._today + datetime.timedelta(days=1)
+        known = {exercise.id for exercise in collection(sheet).all}
+        if count := sum(name in known for name in due(self._kept.seen, tomorrow)):
+            yield say("exercise.due-tomorrow", self._lang, count=count, sheet=sheet)
 
     # --- one exercise ---
 
