@@ -110,8 +110,13 @@ def test_eight_windows_play_three_rounds_of_a_swiss_system_with_a_bell_a_late_ar
 ) -> None:
     teacher = keeper()
     early = ["Awa", "Jules", "Koffi", "Fatou", "Léa", "Moussa", "Inès"]
-    pupils = {name: come_in(people(shared.url, size=TABLET, wrong=STRANGER).new_page(), teacher.code, name) for name in early}
+
+    def arrive(name: str) -> Page:
+        return come_in(people(shared.url, size=TABLET, wrong=STRANGER).new_page(), teacher.code, name)
+
+    pupils = {name: arrive(name) for name in early}
     teacher.sees_people(*early)
+    Seat(teacher.page).hears("Awa comes in.")
 
     # Round 1. Seven are there: the first of each half meet, and so on; the last one rests, which is a point.
     teacher.page.get_by_role("radio", name=re.compile("^Swiss system")).check(force=True)
@@ -119,6 +124,7 @@ def test_eight_windows_play_three_rounds_of_a_swiss_system_with_a_bell_a_late_ar
     teacher.sees_tables("Awa – Fatou", "Léa – Jules", "Koffi – Moussa")
     expect(teacher.page.get_by_role("timer")).to_have_text(re.compile(r"(10:00|9:\d\d)"))
     expect(teacher.page.locator(".class-waits p")).to_have_text(["Resting: Inès"])
+    expect(teacher.page.locator(".tile-gone")).to_have_count(0), "all have come to their boards by themselves"
     awa, fatou = Seat(pupils["Awa"]).ready(), Seat(pupils["Fatou"]).ready()
     for seat, move in zip((awa, fatou, awa, fatou, awa), "AbCcB", strict=True):
         expect(seat.pit(move)).to_have_class("pit can")
@@ -129,7 +135,7 @@ def test_eight_windows_play_three_rounds_of_a_swiss_system_with_a_bell_a_late_ar
     lea.locator("dialog").get_by_role("button", name="Resign", exact=True).click()
     teacher.sees_results("0 – 0")
     # Somebody comes late.
-    pupils["Adjoua"] = come_in(people(shared.url, size=TABLET, wrong=STRANGER).new_page(), teacher.code, "Adjoua")
+    pupils["Adjoua"] = arrive("Adjoua")
     waiting = ["Resting: Inès", "Have finished: Léa and Jules", "Come in with the next round: Adjoua"]
     expect(teacher.page.locator(".class-waits p")).to_have_text(waiting)
     # At the bell Awa has taken two seeds, and Koffi and Moussa none.
@@ -257,9 +263,44 @@ def test_a_name_is_text_whatever_is_in_it(keeper, shared: Server) -> None:
         expect(page.locator(".class-arrived li").first).to_have_text(nasty)
         teacher.press("Start on the screens")
         expect(page.locator(".tile-name").filter(has_text=nasty)).to_have_count(1)
+        expect(page.locator(".tile-gone")).to_have_count(2), "nobody has opened the board"
+        expect(page.locator(".class-waits p")).to_have_text([f"Not connected: {nasty} and Awa"])
         page.locator(".tile-open").click()
         expect(teacher.dialog).to_contain_text(nasty)
         assert page.locator("main img, dialog img").count() == 0
+
+
+def test_a_result_is_by_seeds_or_by_forfeit_or_by_name_and_can_be_taken_back(keeper, shared: Server) -> None:
+    teacher, page = (made := keeper()), made.page
+    with School(shared) as school:
+        for name in ("Awa", "Jules"):
+            school.pupil(teacher.code, name)
+        teacher.sees_people("Awa", "Jules")
+        teacher.press("Start on real boards")
+        teacher.sees_tables("Awa – Jules")
+        opened = page.locator(".tile-open")
+        opened.click()
+        south, north = (teacher.dialog.get_by_label(f"Seeds of {name}") for name in ("Awa", "Jules"))
+        expect(south).to_be_focused()
+        south.fill("30")
+        expect(north).to_have_value("18"), "48 in all"
+        north.fill("19")
+        teacher.dialog.get_by_role("button", name="Save the result").click()
+        expect(teacher.dialog.get_by_role("alert")).to_have_text(say("serve.club.too-many-seeds", "en", count=49))
+        north.fill("18")
+        page.keyboard.press("Enter")
+        teacher.sees_results("30 – 18")
+        opened.click()
+        teacher.dialog.get_by_role("group", name="Forfeit by").get_by_role("button", name="Awa").click()
+        teacher.sees_results("– +")
+        opened.click()
+        teacher.dialog.get_by_role("button", name="Clear the result").click()
+        expect(page.locator(".tile")).to_have_attribute("data-state", "real")
+        opened.click()
+        teacher.dialog.get_by_role("radio", name="Jules").check(force=True)
+        teacher.dialog.get_by_role("button", name="Save the result").click()
+        teacher.sees_results("0 – 0")
+        assert _tables(teacher)[0]["result"]["winner"] == "N"
 
 
 # --- the door and the key -----------------------------------------------------------------------------------------

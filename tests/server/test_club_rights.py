@@ -157,3 +157,23 @@ def test_a_deleted_class_leaves_nothing(school, teacher, awa) -> None:
     assert refused(teacher, "GET", f"/api/meetings/{teacher.id}")[0] == 404
     assert refused(bo, "GET", f"/api/games/{game}")[0] == 404
     assert bo.get("/api/games")["games"] == []
+
+
+def test_the_link_for_running_it_is_drawn_for_whoever_has_the_key(school, teacher, awa) -> None:
+    import io
+
+    import segno
+
+    path = f"/api/meetings/{teacher.id}/scan"
+    drawn, wanted = teacher.client.post(path, json={"key": teacher.key}), io.BytesIO()
+    link = f"{school.server.url}/class/{teacher.id}#key={teacher.key}"
+    segno.make(link, micro=False).save(wanted, "svg", border=2, light="#fff", omitsize=True)
+    assert drawn.content == wanted.getvalue()
+    assert drawn.headers["cache-control"] == "no-store"
+    assert refused(awa, "POST", path, {"key": "guessed"}) == (403, "wrong-key")
+
+
+def test_only_a_keeper_sees_how_strong_somebody_is_thought_to_be(teacher, awa) -> None:
+    state = teacher.do("person", person=awa.id, strength=1700)
+    assert state["strengths"] == {awa.id: 1700}
+    assert "strengths" not in awa.state

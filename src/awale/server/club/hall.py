@@ -175,6 +175,10 @@ class Hall:
         if self._seated.get(table.game) != holders:
             await games.ready(self.rooms, self.meeting, table)
             self._seated[table.game] = holders
+            if room := self.rooms.loaded(table.game):
+                # The keeper sees who has not come yet, also where nothing happens at all.
+                self._changed[table.number] = room
+                self._tell_soon()
         self.rooms.watchers[table.game] = self._went_on
 
     async def _settle(self) -> None:

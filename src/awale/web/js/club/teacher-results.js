@@ -1,6 +1,6 @@
 /** What came out at each table, to be entered or corrected by hand. */
 
-import { button, h } from '../dom.js';
+import { button, h, $ } from '../dom.js';
 import { ask } from '../parts/dialog.js';
 import { entry, segment } from '../parts/controls.js';
 import { t } from '../words.js';
@@ -29,14 +29,15 @@ function line(live, round, { table, south, north, result }) {
 export async function resultDialog(live, round, number) {
   const table = live.contest.rounds[round - 1].tables[number - 1], { south, north, result } = table, names = [south, north].map(id => live.name(id)), said = wrongLine();
   const seeds = names.map((name, i) => entry({ label: t(i ? 'class.result.north' : 'class.result.south', { name }), type: 'number', min: 0, max: 48, inputmode: 'numeric', autofocus: i === 0, value: result?.seeds ? String(result.seeds[i]) : '' }));
-  const fields = seeds.map(each => each.querySelector('input')), wish = { decided: '' }, stop = new AbortController();
-  fields.forEach((field, i) => field.addEventListener('input', () => complete(fields, i)));
+  const fields = seeds.map(each => each.querySelector('input')), wish = { decided: decidedOf(result) }, stop = new AbortController();
+  const decides = segment({ label: t('class.result.decided'), value: wish.decided, options: [['', t('class.result.by-seeds')], ['S', names[0]], ['N', names[1]]], onchange: value => { wish.decided = value; } });
+  fields.forEach((field, i) => field.addEventListener('input', () => { complete(fields, i); wish.decided = ''; $('input', decides).checked = true; }));
   const act = async more => { if (await attempt(live, 'result', { round, table: number, ...more }, said)) stop.abort(); };
   const latest = round === live.contest.rounds.length && !live.contest.over;
   const forfeit = (label, decided) => button(label, { onclick: () => act({ forfeit: true, decided }) });
   const body = h('div.class-person', {},
     h('div.class-seeds', {}, seeds), said,
-    segment({ label: t('class.result.decided'), value: '', options: [['', t('class.result.by-seeds')], ['S', names[0]], ['N', names[1]]], onchange: value => { wish.decided = value; } }),
+    decides,
     h('fieldset.choice', {}, h('legend', {}, t('class.result.forfeit')), h('div.choices', {}, forfeit(names[0], 'N'), forfeit(names[1], 'S'), forfeit(t('class.result.both'), null))),
     h('div.choices', {},
       table.path && h('a.button', { href: table.path, onclick: () => stop.abort() }, t('class.result.watch')),
@@ -49,6 +50,13 @@ export async function resultDialog(live, round, number) {
   });
 }
 
+/** Who was named the winner, where the seeds don't say so: somebody has resigned, or goes on after a draw. */
+function decidedOf(result) {
+  if (!result?.seeds || !result.winner) return '';
+  const [south, north] = result.seeds;
+  return result.winner === (south > north ? 'S' : south < north ? 'N' : null) ? '' : result.winner;
+}
+
 /** 48 seeds in all: the other's follow, unless somebody has typed them. */
 function complete(fields, i) {
   const other = fields[1 - i], mine = fields[i].valueAsNumber;
@@ -58,7 +66,7 @@ function complete(fields, i) {
 }
 
 function save(live, where, fields, { decided }, said) {
-  const seeds = fields.map(field => field.valueAsNumber);
+  const unknown = decided && fields.every(field => !field.value), seeds = fields.map(field => unknown ? 0 : field.valueAsNumber);
   if (seeds.some(count => !Number.isInteger(count) || count < 0 || count > 48)) { said.textContent = t('class.result.seeds-wrong'); fields.find(field => !field.value)?.focus(); return false; }
   return attempt(live, 'result', { ...where, seeds, ...(decided ? { decided } : {}) }, said);
 }

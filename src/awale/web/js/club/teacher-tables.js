@@ -10,6 +10,7 @@ import { resultDialog } from './teacher-results.js';
 /** After how long somebody who doesn't move is looked after, in ms. */
 const LONG = 90_000;
 const RATIO = 2.48, GAP = 14;                               // of a board; between tiles, in px
+const FEW = 6;                                              // tables whose names stand above and below the board, also on a wall
 
 /** The tiles of a round. Only what has changed is drawn again. */
 export class Tables {
@@ -48,9 +49,10 @@ export class Tables {
   #fit() {
     const { style } = this.element, count = this.#tiles.length;
     for (const name of ['--size', '--columns', '--board']) style.removeProperty(name);
+    this.element.toggleAttribute('data-many', count > FEW);
     if (!this.projector.on || !count) return;
-    const size = count <= 6 ? 1 : count <= 12 ? .85 : .75, root = parseFloat(getComputedStyle(document.documentElement).fontSize);
-    const { width, height } = this.element.parentElement.getBoundingClientRect(), words = (2 * 1.7 * size + 1.1) * root + 4;
+    const size = count <= FEW ? 1 : count <= 12 ? .9 : .8, root = parseFloat(getComputedStyle(document.documentElement).fontSize);
+    const { width, height } = this.element.parentElement.getBoundingClientRect(), words = ((count > FEW ? 1 : 2) * 1.7 * size + 1) * root + 4;
     const board = columns => {
       const rows = Math.ceil(count / columns), wide = (width - GAP * (columns - 1)) / columns - 1.3 * root, high = (height - GAP * (rows - 1)) / rows - words;
       return Math.min(wide, high * RATIO);
