@@ -154,6 +154,12 @@ def test_only_who_runs_the_club_sees_or_changes_it_and_only_who_runs_the_meeting
     assert stranger.get(club)["members"] == []
 
 
+def test_codes_of_classes_cannot_be_tried_through_a_club(school, teacher, club) -> None:
+    for code in (school.teacher().code, teacher.code, "QQQQQQ"):
+        for path in ("/evenings", "/meetings"):
+            assert refused(teacher, "POST", club + path, {"meeting": code}) == (404, "no-such-meeting")
+
+
 def test_a_deleted_club_is_gone_and_a_club_is_no_meeting(teacher, club) -> None:
     name = club.rpartition("/")[2]
     for other in (name, f"club.{name}"):

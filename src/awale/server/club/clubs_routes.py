@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Annotated, Any
 
 import msgspec
@@ -14,9 +16,11 @@ from awale.club.evenings import Club, games_of, ratings_table
 from awale.club.tables import as_csv
 from awale.server.asking import Refused, answer, context, lang_of, player_of, read
 from awale.server.club.clubs import MOST_EVENINGS, Clubs, Kept
+from awale.server.club.hall import Hall
 from awale.server.openapi import documented
 from awale.server.play.acts import clean_name
 from awale.server.play.making import hashed
+from awale.server.store.schema import MEETING_CODE_LENGTH
 from awale.words import Sentence, shown
 
 _Text = Annotated[str, msgspec.Meta(max_length=200)]
@@ -196,8 +200,7 @@ async def count_evening(request: Request) -> Response:
     """Counts what was played at a meeting that one runs."""
     asked = await read(request, OneEvening)
     await _kept(request)
-    async with context(request).halls.hall(asked.meeting) as hall:
-        _runs(request, hall.meeting.keepers)
+    async with _meeting(request, asked.meeting) as hall:
         meeting, title, games = hall.id, hall.meeting.title, games_of(hall.meeting)
         data = {"evening": meeting, "at": hall.row.made, "title": title, "games": games}
     if not games:
@@ -231,8 +234,7 @@ async def claim_meeting(request: Request) -> Response:
     asked = await read(request, OneEvening)
     kept = await _kept(request)
     strengths = await asyncio.to_thread(kept.club.strengths)
-    async with context(request).halls.hall(asked.meeting) as hall:
-        _runs(request, hall.meeting.keepers)
+    async with _meeting(request, asked.meeting) as hall:
         await hall.belong(kept.id, strengths)
     return await _told(kept)
 
@@ -276,6 +278,16 @@ async def _kept(request: Request) -> Kept:
     kept = await _clubs(request).find(_name(request))
     _runs(request, kept.club.keepers)
     return kept
+
+
+@asynccontextmanager
+async def _meeting(request: Request, name: str) -> AsyncIterator[Hall]:
+    """A meeting by its id, for those who run it. Not by its code: here nobody counts how many are tried."""
+    if len(name) == MEETING_CODE_LENGTH:
+        raise Refused(404, Sentence("serve.club.no-such-meeting"))
+    async with context(request).halls.hall(name) as hall:
+        _runs(request, hall.meeting.keepers)
+        yield hall
 
 
 def _runs(request: Request, keepers: set[str]) -> None:
