@@ -13,6 +13,7 @@ import awale
 from awale.coach.exercises import LEVELS, THEMES, collection, find
 from awale.coach.exercises.leitner import DAYS, Seen, due, seen_again
 from awale.coach.exercises.rows import read_row, write_row
+from awale.coach.trying import reply_gain, tries
 
 SOME = [one for name in awale.sheet_ids() for theme in THEMES for one in collection(name).pick(3, theme, seed="some")]
 TODAY = datetime.date(2030, 1, 31)
@@ -95,6 +96,19 @@ def test_a_hint_that_tells_of_a_capture_tells_its_seeds() -> None:
         assert (kind.code in ("takes", "takes-less")) == (taken > 0), exercise.id
         if taken:
             assert kind.values["seeds"] == taken
+
+
+def test_an_answer_that_leaves_something_is_told_to_leave_more_than_another_move_would() -> None:
+    """Not that the others leave nothing: there are boards on which all of them leave something."""
+    laps = [one for name in ("amende", "abapa") for one in collection(name).matching("lap")]
+    least = []
+    for one in laps:
+        if (told := one.hints()[-1]).code == "leaves":
+            left = {tried.move: reply_gain(one.game.sheet, tried) for tried in tries(one.game.sheet, one.position)}
+            least.append(min(left.values()))
+            assert left[one.answer] > least[-1]
+            assert "more to gain at once than another move would" in told.en
+    assert max(least) > 0
 
 
 def test_a_wrong_try_is_told_what_it_costs_without_the_right_one() -> None:
