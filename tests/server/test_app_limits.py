@@ -92,6 +92,15 @@ def test_long_records_use_up_the_allowance_sooner(clock, path):
     assert 1 <= let_in(10**6) <= 3, "one that is longer than all that an address has is let in where nothing was asked"
 
 
+@pytest.mark.parametrize("path", ["/api/print/rules", "/api/print/worksheet", "/api/lessons/sowing", "/api/look"])
+def test_what_is_costly_to_answer_uses_up_the_allowance_sooner(clock, path):
+    def let_in(path: str) -> int:
+        limits = Limits(600, clock)
+        return sum(refused(limits, "GET", path) is None for _ in range(2500))
+
+    assert 30 <= let_in(path) < let_in("/api/sheets"), "a class behind one address can still do it at one moment"
+
+
 def test_new_games_have_a_limit_of_their_own(clock):
     limits = Limits(60, clock)
     for _ in range(30):

@@ -16,7 +16,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from awale.server.asking import BODIES, BODY, Refused, lang_of, refusal, refuse, too_large
 from awale.server.layer import Layer
-from awale.server.limits import ANALYSIS_MESSAGE, MESSAGE, Limits, weight, whose
+from awale.server.limits import ANALYSIS_MESSAGE, MESSAGE, Limits, address_of, weight
 from awale.server.settings import Settings, is_this_machine
 from awale.server.visitor import COOKIE
 from awale.words import Sentence
@@ -86,7 +86,7 @@ class Gate(Layer):
 
     async def pass_on(self, scope: Scope, receive: Receive, send: Send) -> None:
         connection = HTTPConnection(scope)
-        address = whose(scope["client"][0] if scope.get("client") else "")
+        address = address_of(connection)
         try:
             self._check(connection, address)
         except Refused as error:

@@ -20,6 +20,8 @@ import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable
 
+from starlette.requests import HTTPConnection
+
 from awale.server.asking import Refused
 from awale.words import Sentence
 
@@ -36,9 +38,10 @@ MESSAGES_A_SECOND, MESSAGES_AT_ONCE = 20, 60
 MESSAGE, ANALYSIS_MESSAGE = 8 * 1024, 64 * 1024
 
 _A_CODE = re.compile(r"/api/(?:games/[A-Za-z]{5}|meetings/[A-Za-z]{6})(?:/.*)?")
-#: What is costly to answer counts for more than one request, and so does what is long: the referee plays every move of
-#: it. So many bytes count for one.
-_COSTS = {"/api/read": 10.0, "/api/compare": 4.0, "/api/look": 2.0}
+#: What is costly to answer counts for more than one request, by how its address begins: what is printed takes a
+#: processor some tenths of a second, a lesson under rules of one's own is worked out anew. So does what is long: the
+#: referee plays every move of it. So many bytes count for one.
+_COSTS = {"/api/print/": 10.0, "/api/read": 10.0, "/api/lessons": 2.0, "/api/compare": 4.0, "/api/look": 2.0}
 _BYTES = 256
 #: What can be made anew, and how it is said that it was too much of it.
 _MADE = {
@@ -102,10 +105,10 @@ class Limits:
 
         ``device`` is what it says of itself, if anything: who lies about it has the address's allowance still.
         """
-        cost = _COSTS.get(path, 1.0) + weight(length)
+        counts = cost(path) + weight(length)
         if device:
-            self._take(self.devices, device, "device-too-fast", cost)
-        self._take(self.requests, address, "too-many", cost)
+            self._take(self.devices, device, "device-too-fast", counts)
+        self._take(self.requests, address, "too-many", counts)
         if method == "POST" and path in _MADE:
             self._take(self.games if path == "/api/games" else self.meetings, address, _MADE[path])
         self.may_try(address, path)
@@ -155,6 +158,15 @@ def _later(code: str, late: float) -> Refused:
     return Refused(429, Sentence(f"serve.refused.{code}", seconds=seconds), {"Retry-After": str(seconds)})
 
 
+def cost(path: str) -> float:
+    """What a request counts for by its address.
+
+    >>> cost("/api/sheets"), cost("/api/print/rules"), cost("/api/lessons/sowing")
+    (1.0, 10.0, 2.0)
+    """
+    return next((counts for start, counts in _COSTS.items() if path.startswith(start)), 1.0)
+
+
 def weight(length: int) -> float:
     """What a text counts for by its length alone, in requests.
 
@@ -171,6 +183,11 @@ def is_code(path: str) -> bool:
     (True, False, False)
     """
     return _A_CODE.fullmatch(path) is not None
+
+
+def address_of(connection: HTTPConnection) -> str:
+    """The address that a connection is counted by."""
+    return whose(connection.client.host if connection.client else "")
 
 
 def whose(host: str) -> str:

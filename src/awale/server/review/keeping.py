@@ -28,8 +28,8 @@ _MOST_FAILED = 1000
 class Reviewer(Protocol):
     """What is needed of the engine; ``awale.server.mind.Mind`` is one."""
 
-    def review(self, game: Game) -> AsyncGenerator[Any, None]:
-        """What a game stood at, how far it is, and at the end its review."""
+    def review(self, game: Game, whose: str = "") -> AsyncGenerator[Any, None]:
+        """What a game stood at, how far it is, and at the end its review, in turn with what other addresses ask."""
 
     def must_wait(self, lane: str) -> Sentence | None:
         """Why a review that is asked for now would not begin at once."""
@@ -78,21 +78,24 @@ class Reviews:
         """Why the last review of a game came to nothing."""
         return self._failed.get(game_id)
 
-    async def begin(self, game_id: str, game: Game) -> None:
-        """Has a game reviewed, unless that is under way; raises :exc:`AwaleError` if the engine has no room for it."""
+    async def begin(self, game_id: str, game: Game, whose: str = "") -> None:
+        """Has a game reviewed, unless that is under way; raises :exc:`AwaleError` if the engine has no room for it.
+
+        ``whose`` is the address that asks: addresses take turns.
+        """
         if game_id in self._running:
             return
         self._failed.pop(game_id, None)
         running = Running(game.ply + 1, waits=self._mind.must_wait("review"))
-        task = asyncio.create_task(self._work(game_id, game, running))
+        task = asyncio.create_task(self._work(game_id, game, running, whose))
         self._running[game_id] = running, task
         await asyncio.sleep(0)  # an engine without room says so at once
         if why := self._failed.get(game_id):
             raise Refused(503, why, {"Retry-After": "5"})
 
-    async def _work(self, game_id: str, game: Game, running: Running) -> None:
+    async def _work(self, game_id: str, game: Game, running: Running, whose: str) -> None:
         try:
-            async with aclosing(self._mind.review(game)) as answers:
+            async with aclosing(self._mind.review(game, whose)) as answers:
                 async for found in answers:
                     running.waits = None
                     if isinstance(found, Progress):

@@ -9,6 +9,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute
 
 from awale.server.asking import Refused, answer, context, lang_of, player_of
+from awale.server.limits import address_of
 from awale.server.openapi import documented
 from awale.server.play.making import hashed
 from awale.server.play.room import Room
@@ -41,7 +42,7 @@ async def begin_review(request: Request) -> Response:
             raise Refused(409, Sentence("serve.review.nothing-played"))
         reviews = context(request).reviews
         if await reviews.of(room.id, game) is None:
-            await reviews.begin(room.id, game)
+            await reviews.begin(room.id, game, address_of(request))
         return await _told(request, room)
 
 

@@ -16,7 +16,7 @@ from awale.coach.review.saying import verdict
 from awale.coach.review.story import Turning
 from awale.rules.game import Game
 from awale.server.asking import Refused, context, decode, lang_of, refusal
-from awale.server.limits import whose
+from awale.server.limits import address_of
 from awale.server.mind import Mind
 from awale.server.mind.messages import Line as Found
 from awale.server.mind.messages import Lines, Point, Reviewed
@@ -54,7 +54,7 @@ class Ping(msgspec.Struct, tag_field="do", tag="ping", forbid_unknown_fields=Tru
 async def analyse(socket: WebSocket) -> None:
     """One visitor's analysis."""
     await socket.accept()
-    visit = _Visit(socket, context(socket).mind, lang_of(socket), whose(socket.client.host if socket.client else ""))
+    visit = _Visit(socket, context(socket).mind, lang_of(socket), address_of(socket))
     try:
         while True:
             await visit.hear(await socket.receive_text())
