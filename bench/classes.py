@@ -30,8 +30,9 @@ from http.cookiejar import DefaultCookiePolicy
 from pathlib import Path
 from typing import Any
 
+import asyncpg
 import httpx
-from load import LIMITS, Server, disk, fill, shown
+from load import Server, disk, fill, shown
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
@@ -41,6 +42,7 @@ from awale.server.store import Store, store_for
 AT_ONCE = 20
 #: For how long something that must come is waited for, in seconds.
 PATIENCE = 120.0
+PARTS = {"p50": 0.5, "p99": 0.99, "max": 1.0}
 #: With how many whole games, of sixty moves, the space of a move on disk is measured.
 STORED = 300
 
@@ -293,7 +295,10 @@ class Load:
     def __init__(self, options: argparse.Namespace, servers: list[Server], stack: AsyncExitStack) -> None:
         self.options, self.servers, self.stack, self.tally = options, servers, stack, Tally()
         self.gate = asyncio.Semaphore(AT_ONCE)
-        self.http = httpx.AsyncClient(timeout=PATIENCE, trust_env=False, limits=LIMITS)
+        # Each comes by a connection of their own: one that is kept may be closed by the server at this very moment.
+        self.http = httpx.AsyncClient(
+            timeout=PATIENCE, trust_env=False, limits=httpx.Limits(max_keepalive_connections=0)
+        )
         # Everybody has a cookie of their own: none is kept here.
         self.http.cookies.jar.set_policy(DefaultCookiePolicy(allowed_domains=[]))
         self.classes = [Class(self, number) for number in range(options.classes)]
@@ -343,6 +348,8 @@ class Load:
     async def round(self) -> None:
         cpu, found = self.cpu(), await flat(each.start_round() for each in self.classes)
         print(f"a round for all at once, until a pupil knows where to play: {shown(found)}, {self._since(cpu)}")
+        self.figures["round_ms"] = spread(found)
+        self.figures["cpu_ms_a_round"] = round((self.cpu() - cpu) * 1000 / len(self.classes), 1)
         await self.together(each.sit_down() for each in self.classes)
 
     def play(self, stop: asyncio.Event) -> list[asyncio.Task[None]]:
@@ -373,8 +380,10 @@ class Load:
             "cpu_ms_a_move": round(used / moves * 1000, 2),
             "megabytes_a_process": round(self.memory[0]),
             "megabytes_a_class": round(grown / len(self.classes), 2),
-            "p99_notice_ms": round(at(tally.notice, 0.99), 1),
-            "p99_screen_ms": round(at(tally.screen, 0.99), 1),
+            "moves_a_second": round(moves / wall, 1),
+            "notice_ms": spread(tally.notice),
+            "answer_ms": spread(tally.answer),
+            "screen_ms": spread(tally.screen),
         }
 
     def cpu(self) -> float:
@@ -394,7 +403,7 @@ class Load:
         cpu = self.cpu()
         found = await flat(each.bell() for each in self.classes)
         print(f"the bell for all at once, until a pupil has their result: {shown(found)}, {self._since(cpu)}")
-        self.figures["bell_ms"] = round(max(found))
+        self.figures["bell_ms"] = spread(found)
         self.figures["cpu_ms_a_bell"] = round((self.cpu() - cpu) * 1000 / len(self.classes), 1)
 
     def _since(self, cpu: float) -> str:
@@ -427,8 +436,10 @@ async def flat(works: Iterable[Awaitable[list[float]]]) -> list[float]:
     return [each for found in await asyncio.gather(*works) for each in found]
 
 
-def at(times: list[float], part: float) -> float:
-    return sorted(times)[min(len(times) - 1, int(part * len(times)))]
+def spread(times: list[float]) -> dict[str, float]:
+    """The middle one, the one that ninety-nine of a hundred don't exceed, and the longest."""
+    times = sorted(times)
+    return {name: round(times[min(len(times) - 1, int(part * len(times)))], 1) for name, part in PARTS.items()}
 
 
 async def run(options: argparse.Namespace, servers: list[Server]) -> Load:
@@ -478,6 +489,7 @@ async def check(load: Load, data: Path, servers: list[Server]) -> None:
         await store.close()
     moves = sum(len(moves) for moves in tally.moves.values())
     print(f"after kill -9: all {moves} acknowledged moves and {len(tally.results)} results are there, each once")
+    load.figures |= {"moves_found": moves, "results_found": len(tally.results)}
 
 
 async def _rung(http: httpx.AsyncClient, url: str, each: Class) -> None:
@@ -514,15 +526,29 @@ async def _results_are_there(store: Store, each: Class, tally: Tally) -> None:
             raise SystemExit(f"class {each.number}: another result is on disk: {data}")
 
 
-def bytes_a_move(folder: Path) -> int:
-    """What a move takes on disk, its share of the game's own row included: whole games of sixty moves, in SQLite."""
+async def bytes_a_move(database: str | None, folder: Path) -> int:
+    """What a move takes on disk, its share of the game's own row included: whole games of about sixty moves."""
     data = folder / "whole"
     data.mkdir()
-    asyncio.run(fill(STORED, None, data))
-    size = sum(file.stat().st_size for file in data.iterdir())
-    with closing(sqlite3.connect(data / "games.sqlite")) as database:
-        [moves] = database.execute("SELECT count(*) FROM events").fetchone()
-    return round(size / moves)
+    size, moves = await _kept(database, data) if database else (0, 0)
+    await fill(STORED, database, data)
+    size_now, moves_now = await _kept(database, data)
+    return round((size_now - size) / (moves_now - moves))
+
+
+async def _kept(database: str | None, data: Path) -> tuple[int, int]:
+    """How many bytes a store takes, and how many events are in it."""
+    count = "SELECT count(*) FROM events"
+    if database is None:
+        with closing(sqlite3.connect(data / "games.sqlite")) as file:
+            [moves] = file.execute(count).fetchone()
+        return sum(file.stat().st_size for file in data.iterdir()), moves
+    connection = await asyncpg.connect(database)
+    try:
+        size = await connection.fetchval("SELECT pg_database_size(current_database())")
+        return size, await connection.fetchval(count)
+    finally:
+        await connection.close()
 
 
 def started(options: argparse.Namespace, folder: Path) -> list[Server]:
@@ -556,9 +582,10 @@ def main() -> None:
         print(f"move to its acknowledgement:    {shown(tally.answer)}")
         print(f"move to the teacher's screen:   {shown(tally.screen)}")
         print(f"the disk alone, 4 KB:           {disk(folder)}")
-        print(f"load of the machine:            {os.getloadavg()[0]:.1f}")
+        load.figures["load"] = round(os.getloadavg()[0], 1)
+        print(f"load of the machine:            {load.figures['load']}")
         asyncio.run(check(load, folder / "data-0", started(options, folder)))
-        load.figures["bytes_a_move"] = bytes_a_move(folder)
+        load.figures["bytes_a_move"] = asyncio.run(bytes_a_move(options.database, folder))
         print(f"on disk: {load.figures['bytes_a_move']} bytes a move")
         if options.figures:
             keep(options, load.figures)
@@ -572,7 +599,6 @@ def keep(options: argparse.Namespace, figures: dict[str, Any]) -> None:
         "pupils": options.pupils,
         "seconds_a_move": options.every,
         "processes": options.processes,
-        "load": round(os.getloadavg()[0], 1),
     }
     options.figures.write_text(json.dumps(kept, indent=2, sort_keys=True) + "\n", encoding="utf-8")
 
