@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, WebSocketRoute, expect
 
 from awale.club.contest import KINDS
 from awale.words import say
@@ -301,6 +301,42 @@ def test_a_result_is_by_seeds_or_by_forfeit_or_by_name_and_can_be_taken_back(kee
         teacher.dialog.get_by_role("button", name="Save the result").click()
         teacher.sees_results("0 – 0")
         assert _tables(teacher)[0]["result"]["winner"] == "N"
+
+
+def test_the_teacher_plays_against_all_from_the_same_screen(keeper, people, shared: Server) -> None:
+    teacher, page = (made := keeper()), made.page
+    with School(shared) as school:
+        for name in ("Awa", "Jules"):
+            school.pupil(teacher.code, name)
+        teacher.sees_people("Awa", "Jules")
+        page.get_by_role("radio", name=re.compile("^Simultaneous")).check(force=True)
+        page.get_by_label("Your first name").fill("Ms Ba")
+        teacher.press("Start on the screens")
+        teacher.sees_people("Awa", "Jules", "Ms Ba")
+        page.locator(".tile-open").nth(1).click()
+        board = Seat(page).ready()
+        expect(page.locator(".seat .who").filter(has_text="Ms Ba")).to_be_visible()
+        board.page.get_by_role("link", name="To the class").first.click()
+        expect(page.locator(".tile")).to_have_count(2)
+
+
+def test_whoever_takes_long_is_seen_and_a_wrong_clock_does_no_harm(people, shared: Server) -> None:
+    page = people(shared.url).new_page()
+    page.add_init_script("const now = Date.now; Date.now = () => now() + 3_600_000;")
+
+    def slow(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+        server.on_message(lambda said: line.send(re.sub(r'"waited":\d+', '"waited":185000', str(said))))
+
+    page.route_web_socket(re.compile("/live"), slow)
+    teacher = Keeper(page)
+    with School(shared) as school:
+        for name in ("Awa", "Jules"):
+            school.pupil(teacher.code, name)
+        teacher.sees_people("Awa", "Jules")
+        teacher.press("Start on the screens")
+        expect(page.locator(".tile.stuck .tile-wait")).to_have_text("3 min")
+        expect(page.get_by_role("timer")).to_have_text(re.compile(r"(10:00|9:\d\d)"))
 
 
 # --- the door and the key -----------------------------------------------------------------------------------------

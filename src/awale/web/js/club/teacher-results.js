@@ -5,6 +5,7 @@ import { ask } from '../parts/dialog.js';
 import { entry, segment } from '../parts/controls.js';
 import { t } from '../words.js';
 import { attempt, Part, wrongLine } from './part.js';
+import { boardAddress } from './seats.js';
 
 /** All rounds of the contest, the newest first. A click corrects. */
 export function results(host, live) {
@@ -40,7 +41,7 @@ export async function resultDialog(live, round, number) {
     decides,
     h('fieldset.choice', {}, h('legend', {}, t('class.result.forfeit')), h('div.choices', {}, forfeit(names[0], 'N'), forfeit(names[1], 'S'), forfeit(t('class.result.both'), null))),
     h('div.choices', {},
-      table.path && h('a.button', { href: table.path, onclick: () => stop.abort() }, t('class.result.watch')),
+      table.path && h('a.button', { href: boardAddress(live, table.path), onclick: () => stop.abort() }, t('class.result.watch')),
       latest && table.path && button(t('class.result.replay'), { icon: 'again', onclick: async () => { if (await attempt(live, 'replay', { table: number }, said)) stop.abort(); } }),
       result && button(t('class.result.reopen'), { icon: 'undo', onclick: () => act({}) })));
   await ask({

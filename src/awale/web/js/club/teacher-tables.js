@@ -2,9 +2,11 @@
 
 import { Board } from '../board/board.js';
 import { h, icon } from '../dom.js';
+import { go } from '../router.js';
 import { listed, t } from '../words.js';
 import { gameOf } from './live.js';
 import { Part } from './part.js';
+import { boardAddress } from './seats.js';
 import { resultDialog } from './teacher-results.js';
 
 /** After how long somebody who doesn't move is looked after, in ms. */
@@ -75,8 +77,16 @@ class Tile {
     this.seats = [h('p.tile-seat.south'), h('p.tile-seat.north')];
     this.stage = h('div.tile-board', { 'aria-hidden': 'true' });
     this.said = h('p.tile-result');
-    this.open = h('button.tile-open', { type: 'button', 'aria-haspopup': 'dialog', dataset: { key: `table-${this.number}` }, onclick: () => resultDialog(live, live.round.number, this.number) });
+    this.open = h('button.tile-open', { type: 'button', 'aria-haspopup': 'dialog', dataset: { key: `table-${this.number}` }, onclick: () => this.#choose() });
     this.element = h('article.tile', {}, h('header', {}, h('b.tile-number', { 'aria-hidden': 'true' }, String(this.number)), this.seats[1], this.wait), h('div.tile-middle', {}, this.stage, this.said), this.seats[0], this.open);
+  }
+
+  /** Whether somebody of this device still has to play here: the teacher who plays against all. */
+  get mine() { return Boolean(this.table.path) && !this.table.result && [this.table.south, this.table.north].some(id => this.live.state.you.includes(id)); }
+
+  #choose() {
+    if (this.mine) go(boardAddress(this.live, this.table.path));
+    else resultDialog(this.live, this.live.round.number, this.number);
   }
 
   get board() { return this.live.boards.get(gameOf(this.table.path)) ?? null; }
@@ -84,7 +94,7 @@ class Tile {
   update(table) {
     this.table = table;
     const { board } = this, names = [table.south, table.north].map(id => this.live.name(id));
-    const now = JSON.stringify([table, names, board?.pits, board?.stores, board?.turn, board?.present]);
+    const now = JSON.stringify([table, names, this.mine, board?.pits, board?.stores, board?.turn, board?.present]);
     if (now !== this.#shown) { this.#shown = now; this.#draw(names, board); }
     this.tick();
   }
@@ -96,9 +106,10 @@ class Tile {
       this.seats[i].replaceChildren(h(`span.tile-name${turn === seat ? '.turns' : ''}${result?.winner === seat ? '.won' : ''}`, {}, name),
         ...(gone ? [h('span.tile-gone', { title: t('class.tile.gone', { name }) }, icon('away'), h('span.hide', {}, t('class.tile.gone', { name })))] : []));
     });
+    this.element.classList.toggle('mine', this.mine);
     this.element.dataset.state = result ? 'over' : table.path ? 'playing' : 'real';
     this.said.replaceChildren(...said(table));
-    this.open.setAttribute('aria-label', t('class.tile.open', { n: table.table, south: names[0], north: names[1] }));
+    this.open.setAttribute('aria-label', t(this.mine ? 'class.tile.play' : 'class.tile.open', { n: table.table, south: names[0], north: names[1] }));
     this.#deal(board, turn);
   }
 

@@ -2,7 +2,7 @@
 
 import { api, Refusal } from '../api.js';
 import { Live } from '../club/live.js';
-import { keep, keyOf } from '../club/mine.js';
+import { forget, keep, keyOf } from '../club/mine.js';
 import { h } from '../dom.js';
 import { bar } from '../parts/bar.js';
 import { entry } from '../parts/controls.js';
@@ -13,6 +13,7 @@ export async function show(root, { id }) {
   await useKey(id);
   const live = await Live.open(id).catch(error => {
     if (error instanceof Refusal && error.code === 'not-there') return null;
+    if (error.status === 404) forget(id);                   // deleted meanwhile: it is no longer among one's own
     throw error;
   });
   if (!live) return knock(root);
