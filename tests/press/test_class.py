@@ -6,9 +6,10 @@ from dataclasses import replace
 
 import pytest
 
+from awale.club.contest import KINDS, Contest
 from awale.club.rounds import Result, Round, Table
 from awale.press.certificate import MOST, Award, awards_of, certificates
-from awale.press.contest import Played, class_sheet
+from awale.press.contest import Played, awards, class_sheet
 from awale.press.paper import A4, LETTER, Paper
 from awale.press.pupil import pupils
 from awale.rules.sheet import sheet
@@ -91,6 +92,37 @@ def test_neighbours_take_different_exercises_home() -> None:
 @pytest.mark.parametrize("rounds", [12, 24, 50])
 def test_many_games_still_fit_on_one_page_each(rounds: int) -> None:
     assert len(texts(pupils(whole_class(4, rounds), LETTER, "fr"))) == 4
+
+
+def test_who_was_never_paired_gets_no_paper_and_a_level_neither() -> None:
+    played = replace(whole_class(), levels=frozenset({"p1"}))
+    late = replace(played.contest, people=(*played.contest.people, "p9"))
+    played = replace(played, contest=late, names={**played.names, "p9": "Late"})
+    assert len(texts(pupils(played, A4, "en"))) == len(awards(played)) == 5
+    assert len(awards(replace(played, contest=replace(late, rounds=())))) == 6
+
+
+def test_against_one_and_the_same_opponent_there_are_no_places() -> None:
+    played = whole_class(4, 1)
+    tables = tuple(Table(at, "p1", f"p{at + 1}", result=Result((30, 18))) for at in (1, 2, 3))
+    contest = replace(played.contest, kind="simultaneous", master="p1", rounds=(Round(1, tables),))
+    played = replace(played, contest=contest)
+    assert {award.place for award in awards(played)} == {None}
+    assert "place" not in " ".join(texts(pupils(played, A4, "en")))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_way_of_playing_is_printed(kind) -> None:
+    people, seeds = ("p1", "p2", "p3", "p4"), Result((30, 18))
+    pairs = [[("p1", "p4"), ("p2", "p3")], [("p1", "p2")]]
+    rounds = [
+        Round(at, tuple(Table(number, *pair, result=seeds) for number, pair in enumerate(each, start=1)))
+        for at, each in enumerate(pairs, start=1)
+    ]
+    contest = Contest(kind, people, tuple(rounds), master="p1", is_over=True)
+    played = replace(whole_class(4, 1), contest=contest, games={})
+    assert say(f"club.kind.{kind}", "fr") in " ".join(texts(class_sheet(played, A4, "fr")))
+    assert len(texts(pupils(played, A4, "fr"))) == 4
 
 
 def test_only_the_first_places_are_named() -> None:

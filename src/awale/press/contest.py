@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from awale.club.contest import Contest
+from awale.club.places import Place, places
 from awale.club.tables import cross_table, results, standings
+from awale.press.certificate import Award
 from awale.press.paper import Paper
 from awale.press.setting import Setting
 from awale.rules.game import Game
@@ -36,6 +38,27 @@ class Played:
         rounds = say("press.class.rounds", lang, n=len(self.contest.rounds))
         sheet = say("press.game.sheet", lang, name=self.sheet.words("name", lang))
         return {"heading": self.title or say("press.class.untitled", lang), "about": " · ".join((kind, rounds, sheet))}
+
+    @property
+    def people(self) -> list[Place]:
+        """Those who get paper, the first first: whoever was paired at least once; all, while nobody was."""
+        paired = {each for round_ in self.contest.rounds for table in round_ for each in table.people}
+        paired |= {each for round_ in self.contest.rounds for each in round_.resting}
+        there = paired or set(self.contest.people)
+        return [place for place in places(self.contest) if place.person in there and place.person not in self.levels]
+
+    @property
+    def has_places(self) -> bool:
+        """Whether a place says something: not where all but one have met the same opponent."""
+        return self.contest.kind != "simultaneous"
+
+
+def awards(played: Played) -> list[Award]:
+    """Who gets a certificate, and the place of each who has one."""
+    return [
+        Award(played.names[each.person], each.place if played.has_places and each.played else None)
+        for each in played.people
+    ]
 
 
 def class_sheet(played: Played, paper: Paper, lang: str, *, date: str = "") -> bytes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from awale.club.places import Place, places
+from awale.club.places import Place
 from awale.club.rounds import LOSS, WIN, Round, Table
 from awale.coach.exercises import Exercise, collection
 from awale.press.boards import drawn, sown
@@ -32,8 +32,8 @@ class _Capture:
 
 def pupils(played: Played, paper: Paper, lang: str, *, date: str = "") -> bytes:
     """A page for each, in the order of their names. The exercises are those of the sheet, and no pair alike."""
-    found = sorted(places(played.contest), key=lambda place: played.names[place.person].casefold())
-    people = [_page(played, place, lang) for place in found if place.person not in played.levels]
+    found = sorted(played.people, key=lambda place: played.names[place.person].casefold())
+    people = [_page(played, place, lang) for place in found]
     head = played.head(lang)
     data = {**head, "date": date, "pupils": people}
     return Setting("pupil", say("press.pupil.title", lang, title=head["heading"]), data, paper, lang).pdf()
@@ -55,10 +55,10 @@ def _page(played: Played, place: Place, lang: str) -> dict[str, Any]:
 
 
 def _placed(played: Played, place: Place, lang: str) -> str:
-    """The place and the points; where nobody has played yet, there is none."""
-    if not place.played:
+    """The place and the points, for whoever has one."""
+    if not (place.played and played.has_places):
         return ""
-    count = sum(person not in played.levels for person in played.contest.people)
+    count = len(played.people)
     points = f"{place.points:g}".replace(".", "," if lang == "fr" else ".")
     return say("press.pupil.placed", lang, place=ordinal(place.place, lang), count=count, n=place.points, points=points)
 

@@ -37,18 +37,16 @@ async def paper(hall: Hall, contest: Contest, kind: str, asked: Query, lang: str
 
     def work() -> bytes:
         # Imported when something is printed, and not before: the server starts without.
-        from awale.club.places import places
-        from awale.press.certificate import Award, certificates
-        from awale.press.contest import Played, class_sheet
+        from awale.press.certificate import certificates
+        from awale.press.contest import Played, awards, class_sheet
         from awale.press.paper import find_paper
         from awale.press.pupil import pupils
 
         size, date = find_paper(asked.paper), asked.date.strip()
-        if kind == "certificates":
-            awards = [Award(names[each.person], each.place) for each in places(contest) if each.person not in levels]
-            named = say(f"club.kind.{contest.kind}", lang)
-            return certificates(awards, size, lang, title=title, contest=named, date=date, top=asked.top)
         played = Played(title, contest, names, rules, games, levels)
+        if kind == "certificates":
+            named = say(f"club.kind.{contest.kind}", lang)
+            return certificates(awards(played), size, lang, title=title, contest=named, date=date, top=asked.top)
         return (pupils if kind == "pupils" else class_sheet)(played, size, lang, date=date)
 
     return work
