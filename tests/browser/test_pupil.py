@@ -175,9 +175,11 @@ def test_a_round_leads_to_the_board_and_its_result_to_the_next_round(device, sch
     at_board(page, teacher)
     expect(page.locator(".strip")).to_contain_text("Round 2")
     teacher.do("bell")
-    page.locator(".verdict .choices .main").click()
+    page.wait_for_selector(".verdict")
+    teacher.do("round", boards="real")
+    expect(page.locator(".seat-card")).to_contain_text("Play on the real board"), "from the end of a game, too"
     expect(page.locator(".my-place")).to_contain_text("Your place: 1 of 2")
-    expect(page.locator(".my-results li")).to_have_count(2)
+    expect(page.locator(".my-results li")).to_have_count(3)
 
 
 def test_a_round_calls_whoever_reads_or_solves_meanwhile(device, school, teacher) -> None:

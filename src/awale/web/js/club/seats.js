@@ -46,13 +46,16 @@ export function results(live, person) {
 
 const offered = new Set();                                  // the boards that this page has led to, or has shown the way to
 
+/** What names a seat at which somebody has to play: the board on a screen, or the real one. */
+const called = (live, { path, table, real }) => path ?? (real ? `${live.state.id} ${live.shared.contests.length} ${live.round.number} ${table}` : null);
+
 /**
- * Where a new round wants the people of this device to be: their board, or the class where they have several. Null if there is nothing new, so
- * that whoever goes away from a board by themselves is not taken back.
+ * Where a new round wants the people of this device to be: their board; or the class, where they have several or play on real ones. Null if there
+ * is nothing new, so that whoever goes away from a board by themselves is not taken back.
  */
 export function summons(live) {
-  const open = boards(live), fresh = open.filter(path => !offered.has(path));
-  fresh.forEach(path => offered.add(path));
+  const all = [...new Set(seats(live).map(seat => called(live, seat)).filter(Boolean))], fresh = all.filter(each => !offered.has(each));
+  fresh.forEach(each => offered.add(each));
   if (!fresh.length) return null;
-  return open.length === 1 ? boardAddress(live, open[0]) : classAddress(live);
+  return all.length === 1 && boards(live).length === 1 ? boardAddress(live, all[0]) : classAddress(live);
 }

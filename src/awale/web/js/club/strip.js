@@ -9,7 +9,7 @@ import { announce } from '../parts/status.js';
 import { go, style } from '../router.js';
 import { learn, t } from '../words.js';
 import { Live } from './live.js';
-import { boardAddress, boards, classAddress, seats, summons, tableOf } from './seats.js';
+import { boardAddress, boards, classAddress, playing, seats, summons, tableOf } from './seats.js';
 
 export class Strip {
   #clear = [];
@@ -55,10 +55,13 @@ export class Strip {
     this.#draw();
     const wanted = summons(this.live), asked = this.#newQuestion();
     if (this.counts || this.live.closed || !this.match.seated) return false;
-    const to = wanted ?? (asked ? classAddress(this.live) : null);
+    const to = wanted ?? (asked || this.#past ? classAddress(this.live) : null);
     if (to) go(to, { replace: true });
     return Boolean(to);
   }
+
+  /** Whether another round is played now, be it that one rests. */
+  get #past() { return playing(this.live) && !tableOf(this.live, this.match.game.id); }
 
   #question = false;
 
@@ -80,7 +83,7 @@ export class Strip {
 
   #parts() {
     const { live, match } = this, table = tableOf(live, match.game.id), name = live.shared.title || t('pupil.class');
-    if (!table) return [name, t('pupil.strip.past')];
+    if (!table) return [name, t(match.over ? 'pupil.strip.earlier' : 'pupil.strip.past')];
     const where = [name, t('pupil.strip.round', { n: live.round.number }), t('pupil.strip.table', { n: table.table })];
     if (table.result) return [...where, t('pupil.strip.noted', { result: table.result.text })];
     const other = match.other ? match.name(match.other) : null;
