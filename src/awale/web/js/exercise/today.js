@@ -20,15 +20,15 @@ export function today({ exercises, sheet, name, level }) {
   const start = (what, ids) => () => go(begin(what, ids));
   const again = back.length > 0 && h('button.button.main.big', { type: 'button', dataset: { act: 'due', key: 'due' }, onclick: start('due', back.slice(0, LENGTH)) }, icon('again'), t('exercises.start-due', { n: Math.min(back.length, LENGTH) }));
   const anew = fresh.length > 0 && h(`button.button.big${again ? '' : '.main'}`, { type: 'button', dataset: { act: 'new', key: 'new' }, onclick: start('new', chosen(fresh, { among: exercises })) }, icon('play'), t('exercises.start-new', { n: Math.min(fresh.length, LENGTH) }));
+  const next = nextDay([...known, ...own]), head = back.length ? 'due' : next || !exercises.length ? 'nothing-due' : 'first';
   return h('section.today', { 'aria-labelledby': 'today' },
-    h('div', {}, h('h2', { id: 'today' }, t(back.length ? 'exercises.due' : 'exercises.nothing-due', { n: back.length })), h('p', {}, line({ exercises, name, back, known, own }))),
+    h('div', {}, h('h2', { id: 'today' }, t(`exercises.${head}`, { n: back.length })), h('p', {}, line({ exercises, name, back, next }))),
     h('div.choices', {}, again, anew));
 }
 
 /** Why there is nothing, or when the next one comes back. */
-function line({ exercises, name, back, known, own }) {
+function line({ exercises, name, back, next }) {
   if (!exercises.length) return t('exercises.none', { name });
   if (back.length) return t('exercises.due-line');
-  const next = nextDay([...known, ...own]);
   return next ? t('exercises.next-day', { day: spoken(next) }) : t('exercises.first-time');
 }
