@@ -85,9 +85,9 @@ def sizing(figures: Figures) -> str:
         f"({60 / many['seconds_a_move'] / 2:g} moves a pupil a minute), a round every {ROUND} minutes:"
     )
     more = (
-        f"A class that plays {assumed['lessons_a_year']} lessons of {assumed['minutes_of_play_a_lesson']} minutes a year "
-        f"leaves {_bytes(disk_of_a_class(many, assumed))} on disk, if nobody deletes anything. Many classes, on such "
-        "machines, each with a PostgreSQL of its own:"
+        f"A class that plays {assumed['lessons_a_year']} lessons of {assumed['minutes_of_play_a_lesson']} minutes "
+        f"a year leaves {_bytes(disk_of_a_class(many, assumed))} on disk, if nobody deletes anything. "
+        "Many classes, on such machines, each with a PostgreSQL of its own:"
     )
     head_of_places = ["", "classes at once", "pupils", "moves a second", "machines"]
     return "\n\n".join([text, _table(head, machine), more, _table(head_of_places, places)])

@@ -89,3 +89,15 @@ async def test_what_happens_together_is_written_together_or_not_at_all(opened):
         assert not await store.add_happenings([happening(3, by="late"), happening(4, by="late")], None)
         assert [each.data.get("by") for each in await store.happenings(ROW.id)] == [happening(0).data.get("by")] * 4
         assert await store.waking(5_001) == [ROW.id]
+
+
+async def test_the_games_of_a_round_are_made_together_and_those_that_there_are_stay(opened):
+    async with opened() as store:
+        await store.create(game("first"), [Event("first", 0, "move", "S", {"move": "F"})])
+        made = [(game(name), [Event(name, 0, "join", "N", {"holder": "x"})]) for name in ("first", "second", "third")]
+        await store.create_all(made)
+        await store.create_all(made)
+        assert [event.kind for event in await store.events("first")] == ["move"]
+        assert [event.data for event in await store.events("second")] == [{"holder": "x"}]
+        assert {row.id for row in await store.games_of("x")} == {"second", "third"}
+        assert {row.id for row in await store.games_of("maker")} == {"first", "second", "third"}

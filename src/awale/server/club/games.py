@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Literal
 
 from awale.club.meeting import Meeting
 from awale.club.rounds import Table
-from awale.rules.position import PLAYERS
+from awale.rules.position import PLAYERS, other
 from awale.server.play.acts import Draft
 from awale.server.play.making import Each, NewGame, SetTime, new_game
 from awale.server.play.room import Room
 from awale.server.play.rooms import Rooms
-from awale.server.store import GameRow
+from awale.server.store import Event, GameRow
 
 
-async def ready(rooms: Rooms, meeting: Meeting, table: Table) -> None:
-    """Sees to it that a table's game is there and that both have their seats, whatever was lost on the way."""
+async def set_out(rooms: Rooms, meeting: Meeting, tables: Sequence[Table]) -> None:
+    """Sees to it that the tables' games are there: all of them by one visit to the disk."""
+    await rooms.store.create_all([_made(meeting, table) for table in tables])
+
+
+async def seat(rooms: Rooms, meeting: Meeting, table: Table) -> None:
+    """Sees to it that both have their seats at a table's game, whatever was lost on the way."""
     assert table.game is not None
-    if await rooms.store.find(table.game) is None:
-        await rooms.store.create(_row(meeting, table), [])
     async with rooms.room(table.game) as room:
         if room.standing.game.is_over:
             return
@@ -65,8 +68,8 @@ def small(table: Table, room: Room) -> dict[str, Any]:
     }
 
 
-def _row(meeting: Meeting, table: Table) -> GameRow:
-    """A table's game. Both seats are the meeting's to give; a level has its own."""
+def _made(meeting: Meeting, table: Table) -> tuple[GameRow, list[Event]]:
+    """A table's game, both at it. Both seats are the meeting's to give; a level has its own."""
     people = [meeting.people[person] for person in table.people]
     level = next((person.level for person in people if person.level), None)
     seat: Literal["S", "N"] = "S" if people[0].level is None else "N"
@@ -83,7 +86,9 @@ def _row(meeting: Meeting, table: Table) -> GameRow:
         people[PLAYERS.index(seat)].holder or "",
     )
     assert table.game is not None
-    return replace(row, id=table.game, code=None)
+    holder = people[PLAYERS.index(other(seat))].holder
+    joined = Event(table.game, 0, "join", other(seat), {"holder": holder}, row.made)
+    return replace(row, id=table.game, code=None), [joined] if holder else []
 
 
 def _clock(told: Mapping[str, Any] | None) -> SetTime | Each | None:

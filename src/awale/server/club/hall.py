@@ -144,7 +144,7 @@ class Hall:
     async def _mend(self) -> None:
         try:
             await self._let_in()
-            await all_of(*(self._set_out(table) for table in self._tables_on_screens()))
+            await self._set_out()
             if self.meeting.round and self.meeting.round.is_rung:
                 await all_of(*(games.end_by_bell(self.rooms, game) for game in self._open_games()))
             await self._settle()
@@ -168,12 +168,18 @@ class Hall:
             if self.meeting.people[person].level is None and enters(self.meeting, person):
                 await self._finish(self._write(partial(_entering, self.meeting, person)))
 
-    async def _set_out(self, table: Table) -> None:
-        """A table's game is there, both have their seats, and we hear of it."""
+    async def _set_out(self) -> None:
+        """The games of all tables are there, both have their seats, and we hear of them."""
+        tables = self._tables_on_screens()
+        if new := [table for table in tables if table.game not in self._seated]:
+            await games.set_out(self.rooms, self.meeting, new)
+        await all_of(*(self._seat(table) for table in tables))
+
+    async def _seat(self, table: Table) -> None:
         assert table.game is not None
         holders = tuple(self.meeting.people[person].holder for person in table.people)
         if self._seated.get(table.game) != holders:
-            await games.ready(self.rooms, self.meeting, table)
+            await games.seat(self.rooms, self.meeting, table)
             self._seated[table.game] = holders
             if room := self.rooms.loaded(table.game):
                 # The keeper sees who has not come yet, also where nothing happens at all.

@@ -107,10 +107,24 @@ class PostgresStore:
                 if await database.execute(schema.ADD_GAME, *schema.game_values(game)) != "INSERT 0 1":
                     return False
                 await database.executemany(schema.ADD_EVENT, [schema.event_values(event) for event in events])
-                await database.execute(schema.ADD_HOLDER, game.maker, game.id)
+                holders = [(holder, game.id) for holder in schema.holders_of(game, events)]
+                await database.executemany(schema.ADD_HOLDER, holders)
                 return True
 
         return await self._with(work, "not-written")
+
+    async def create_all(self, games: Sequence[tuple[GameRow, Sequence[Event]]]) -> None:
+        async def work(database: Any) -> None:
+            async with database.transaction():
+                values = [schema.game_values(game) for game, _ in games]
+                added = {row[0] for row in await database.fetchmany(f"{schema.ADD_GAME} RETURNING id", values)}
+                new = [(game, events) for game, events in games if game.id in added]
+                written = [schema.event_values(event) for _, events in new for event in events]
+                holders = [(who, game.id) for game, events in new for who in schema.holders_of(game, events)]
+                await database.executemany(schema.ADD_EVENT, written)
+                await database.executemany(schema.ADD_HOLDER, holders)
+
+        await self._with(work, "not-written")
 
     async def append(self, event: Event, summary: Summary, holder: str | None = None) -> bool:
         values = (*schema.event_values(event), *schema.summary_values(summary), holder, self.process)

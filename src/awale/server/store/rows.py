@@ -105,6 +105,9 @@ class Store(Protocol):
     async def create(self, game: GameRow, events: Sequence[Event]) -> bool:
         """Keeps a new game with its first events; ``False`` if its id or its code belongs to another."""
 
+    async def create_all(self, games: Sequence[tuple[GameRow, Sequence[Event]]]) -> None:
+        """Keeps several new games without codes, with what happened first; those that there are stay as they are."""
+
     async def find(self, name: str) -> GameRow | None:
         """A game by its id or by its code."""
 

@@ -5,7 +5,7 @@ Values are ``$1``, ``$2``…: PostgreSQL's own way, and names that SQLite unders
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from typing import Any
 
@@ -146,6 +146,11 @@ def game_of(row: Any) -> GameRow:
         made,
         Summary(tuple(told["names"]), told["turns"], told["mover"], told["outcome"]),
     )
+
+
+def holders_of(game: GameRow, events: Iterable[Event]) -> list[str]:
+    """Who has a seat in a new game: whoever made it, and who was given one at once."""
+    return [game.maker, *(event.data["holder"] for event in events if event.kind == "join")]
 
 
 def event_of(row: Any) -> Event:

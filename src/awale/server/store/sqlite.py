@@ -63,17 +63,10 @@ class SqliteStore:
         self._reader.shutdown()
 
     async def create(self, game: GameRow, events: Sequence[Event]) -> bool:
-        def work(database: sqlite3.Connection) -> bool:
-            if game.code:
-                _run(database, schema.FREE_CODE, game.code)
-            if not _run(database, schema.ADD_GAME, *schema.game_values(game)).rowcount:
-                return False
-            for event in events:
-                _run(database, schema.ADD_EVENT, *schema.event_values(event))
-            _run(database, schema.ADD_HOLDER, game.maker, game.id)
-            return True
+        return await self._written(lambda database: _create(database, game, events))
 
-        return await self._written(work)
+    async def create_all(self, games: Sequence[tuple[GameRow, Sequence[Event]]]) -> None:
+        await self._written(lambda database: [_create(database, game, events) for game, events in games])
 
     async def append(self, event: Event, summary: Summary, holder: str | None = None) -> bool:
         def work(database: sqlite3.Connection) -> bool:
@@ -254,6 +247,18 @@ class SqliteStore:
 
         if jobs and self._loop and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(settle)
+
+
+def _create(database: sqlite3.Connection, game: GameRow, events: Sequence[Event]) -> bool:
+    if game.code:
+        _run(database, schema.FREE_CODE, game.code)
+    if not _run(database, schema.ADD_GAME, *schema.game_values(game)).rowcount:
+        return False
+    for event in events:
+        _run(database, schema.ADD_EVENT, *schema.event_values(event))
+    for holder in schema.holders_of(game, events):
+        _run(database, schema.ADD_HOLDER, holder, game.id)
+    return True
 
 
 def _together(database: sqlite3.Connection, works: list[_Work]) -> list[Any]:
