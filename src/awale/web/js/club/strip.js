@@ -73,12 +73,13 @@ export class Strip {
 
   #draw() {
     const { live } = this, bell = this.counts ? live.bellIn : null, parts = live.closed ? [t('pupil.closed.title')] : this.#parts(), text = parts.join(' · ');
-    this.words.replaceChildren(...parts.map((part, i) => h(i ? 'span' : 'strong', {}, part)));
     this.clock.element.hidden = bell === null;
     this.clock.set(bell ?? 0, bell !== null);
-    this.ways.replaceChildren(...this.#ways());
+    if (this.#said !== text) this.words.replaceChildren(...parts.map((part, i) => h(i ? 'span' : 'strong', {}, part)));
     if (this.#said !== null && this.#said !== text) announce(text);
     this.#said = text;
+    const ways = this.#ways();                              // they stay while they are the same: one of them may have the focus
+    if (written(ways) !== written([...this.ways.children])) this.ways.replaceChildren(...ways);
   }
 
   #parts() {
@@ -101,3 +102,5 @@ export class Strip {
     return [...others, h('a.button.small-way', { href: classAddress(live), dataset: { act: 'class' } }, icon('back'), t('pupil.strip.back'))];
   }
 }
+
+const written = links => links.map(({ href, textContent }) => `${href} ${textContent}`).join();
