@@ -64,7 +64,7 @@ def test_a_wrong_try_is_played_out_and_one_may_try_again(kept: Kept) -> None:
     events, session = sit(kept, [WRONG, ONE.answer], ONE)
     texts, turns = said(events), ONE.game.play(ONE.refutation(WRONG))
     at = texts.index(ONE.verdict(WRONG).en)
-    assert texts[at + 1 : at + 1 + len(turns)] == [turn.text("en") for turn in turns]
+    assert texts[at - len(turns) : at] == [turn.text("en") for turn in turns]
     boards = [event for event in events if isinstance(event, Board)]
     assert boards[1].pits == turns[-1].after.pits
     assert boards[0] == boards[2]

@@ -80,12 +80,11 @@ class Session:
                 yield from self._show(exercise)
                 return "shown"
             if typed.verb == "sow":
-                yield Tell(exercise.verdict(typed.rest).text(self._lang))
                 if typed.rest == exercise.answer:
+                    yield Tell(exercise.verdict(typed.rest).text(self._lang))
                     return "at-once" if clean else "later"
-                if typed.rest in exercise.lines:
-                    clean = False
-                    yield from self._refute(exercise, typed.rest)
+                clean = clean and typed.rest not in exercise.lines
+                yield from self._refute(exercise, typed.rest)
             else:
                 clean = clean and typed.verb != "hint"
                 yield from self._answer(typed, exercise, hints)
@@ -101,10 +100,16 @@ class Session:
             yield self._tell("exercise.how")
 
     def _refute(self, exercise: Exercise, move: str) -> Dialogue[None]:
-        """A wrong try, played out until what is wrong with it has happened; then the position again."""
-        yield from self._play_out(exercise, exercise.refutation(move))
-        yield self._tell("exercise.again")
-        yield _board(exercise.game)
+        """A wrong try, played out until what is wrong with it has happened; then what it costs, which so stays in
+        sight in a small window, and the position again. A refused one is only told why.
+        """
+        legal = move in exercise.lines
+        if legal:
+            yield from self._play_out(exercise, exercise.refutation(move))
+        yield Tell(exercise.verdict(move).text(self._lang))
+        if legal:
+            yield self._tell("exercise.again")
+            yield _board(exercise.game)
 
     def _show(self, exercise: Exercise) -> Dialogue[None]:
         yield self._tell("exercise.answer", move=exercise.answer)
