@@ -1,16 +1,18 @@
 #!/usr/bin/env bash
-# What the tests drive and pip can't install: a browser and a database server. Installs Debian's where that is
-# allowed; says so where it isn't. The tests that need one are then skipped, each with its reason.
+# What the tests drive and pip can't install: a browser, a database server, a reverse proxy. Installs Debian's where that
+# is allowed; says so where it isn't. The tests that need one are then skipped, each with its reason.
 set -u
 
 have() { command -v "$1" >/dev/null; }
 browser() { have chromium || have chromium-browser || have google-chrome; }
 database() { have pg_ctl || compgen -G '/usr/lib/postgresql/*/bin/pg_ctl' >/dev/null; }
+proxy() { have nginx || [ -x /usr/sbin/nginx ]; }
 
 # The headless shell is chromium without its windows: a page costs half as much as in the whole browser, which does too.
 wanted=()
 have chromium-headless-shell || wanted+=(chromium-headless-shell)
 database || wanted+=(postgresql)
+proxy || wanted+=(nginx-light)
 [ ${#wanted[@]} -eq 0 ] && exit 0
 
 install() {
@@ -25,10 +27,12 @@ if have apt-get && [ "$(id -u)" = 0 ]; then
     # A Debian that doesn't have the one may have the others.
     browser || install chromium
     database || install postgresql
+    proxy || install nginx-light
 fi
 
 missing=()
 have chromium-headless-shell || browser || missing+=(chromium)
 database || missing+=(postgresql)
+proxy || missing+=(nginx-light)
 [ ${#missing[@]} -eq 0 ] && exit 0
 echo "Not here: ${missing[*]}. The tests that need it are skipped. On Debian: apt-get install ${missing[*]}"
