@@ -12,11 +12,9 @@ from dataclasses import dataclass
 
 from awale.rules.game import Game
 from awale.rules.moves import survey
-from awale.rules.position import PITS, Position, camp, other
+from awale.rules.position import MIRROR, PITS, SEEDS, Position, camp, other
 from awale.rules.sheet import Sheet
 from awale.rules.turn import Turn
-
-_MIRROR = str.maketrans("ABCDEFabcdef", "FEDCBAfedcba")
 
 
 @dataclass(frozen=True)
@@ -39,7 +37,7 @@ class Case:
         """The case under a sheet, and the pit that is tried; ``None`` if it doesn't show there what it is for."""
         start, moves, tried = Position.parse(self.start), self.moves, self.tried
         if sheet.step < 0:
-            start, moves, tried = start.mirrored(), moves.translate(_MIRROR), tried and tried.translate(_MIRROR)
+            start, moves, tried = start.mirrored(), moves.translate(MIRROR), tried and tried.translate(MIRROR)
         game = Game(sheet, start)
         for letter in moves:
             move = "pass" if letter == "-" else letter
@@ -147,7 +145,7 @@ def _nothing_to_sow(game: Game, _: str | None) -> bool:
 def _half_and_more(game: Game, _: str | None) -> bool:
     outcome = game.outcome()
     ended = bool(outcome and outcome.reason == "majority")
-    return _last(game).after.store(_last(game).player) > 24 and ended == (game.sheet.majority != "play-on")
+    return _last(game).after.store(_last(game).player) > SEEDS // 2 and ended == (game.sheet.majority != "play-on")
 
 
 def _ends_by(reason: str) -> Callable[[Game, str | None], bool]:

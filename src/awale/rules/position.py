@@ -20,6 +20,8 @@ PITS = "ABCDEFabcdef"
 PLAYERS = "SN"
 #: The seeds of a whole game; a position may hold fewer (a lesson), never more.
 SEEDS = 48
+#: For ``str.translate``: the letters of the pits on a board that is :meth:`Position.mirrored`.
+MIRROR = str.maketrans("ABCDEFabcdef", "FEDCBAfedcba")
 
 
 class PositionError(AwaleError):

@@ -19,12 +19,10 @@ from awale.coach.lessons import helper, judged, wants
 from awale.coach.lessons.course import LessonError, lesson, lessons
 from awale.coach.lessons.lesson import Lesson, Step, fits
 from awale.rules.game import Game
-from awale.rules.position import PITS, START, Position
+from awale.rules.position import MIRROR, PITS, START, Position
 from awale.rules.sheet import Sheet, sheet_ids
 from awale.rules.turn import Turn
 from awale.words import Listing, Sentence, catalogue, shown
-
-_MIRROR = str.maketrans("ABCDEFabcdef", "FEDCBAfedcba")
 
 #: Answers that have a word of their own in the catalogue.
 COMMON = ("yes", "no", "south", "north", "both", "nobody")
@@ -230,7 +228,7 @@ class Stage:
         """Letters of the file as they are on this sheet's board."""
         if self.sheet.step > 0:
             return tuple(letters)
-        return tuple([each.translate(_MIRROR) if len(each) == 1 else each for each in letters])
+        return tuple([each.translate(MIRROR) if len(each) == 1 else each for each in letters])
 
     @cached_property
     def known(self) -> judged.Judged | None:

@@ -1,5 +1,5 @@
 """What the page is told for learning: exercises and lessons. Nothing is kept here: progress stays on the device.
 
-``shapes`` says what is answered, ``exercises`` makes it of an exercise of the collection or of one's own mistake,
-``routes`` are the addresses.
+``shapes`` says what is answered of exercises, ``exercises`` makes it of one of the collection or of one's own mistake,
+``lessons`` has the shapes and addresses of the lessons, ``routes`` all addresses.
 """
