@@ -76,6 +76,18 @@ def test_boards_out_of_games_become_exercises_that_only_one_move_wins(folder: Pa
         assert max(gains, key=lambda move: gains[move]) == candidate.answer
 
 
+def test_a_win_by_the_tables_that_a_repetition_takes_away_is_found(known: Exercise, folder: Path) -> None:
+    """Tables take a circle for nothing; this sheet deals each camp to its owner, and D, worth a win, leads to one."""
+    position = Position.parse("0-0-1-1-0-1-0-0-0-0-2-0-20-23-S")
+    with awale.endgame.open("grenier", folder) as tables:
+        guide = Guide(sheet("grenier"), tables)
+        values = {move: value - 3 for move, value in tables.move_values(position).items()}
+        assert [move for move, value in values.items() if value > 0] == ["D"]
+        one = replace(known, position=position, answer="D", lines=guide.lines(position, values, {}))
+        assert list(verify.by_playing_on(one, guide))
+        assert not list(verify.by_playing_on(known, guide))
+
+
 def test_a_line_by_the_tables_keeps_the_value_to_the_end(known: Exercise, folder: Path) -> None:
     with awale.endgame.open("grenier", folder) as tables:
         guide = Guide(sheet("grenier"), tables)

@@ -13,6 +13,8 @@ from awale.rules.sheet import Sheet
 
 #: How long the answer's line may be, and that of another move: long enough to see what is wrong with it.
 ANSWER, OTHERS = 30, 12
+#: No line of an ending is as long as this: by then a position has come back, if nothing else has ended the game.
+_ENDLESS = 400
 #: How many positions are looked at for each part of a line whose values the tables know.
 _NODES = 3_000
 
@@ -32,6 +34,20 @@ class Guide:
             move: Line(move, value, known.get(move) or self.line(position, (move,), OTHERS))
             for move, value in values.items()
         }
+
+    def wins_alone(self, position: Position, answer: str, lines: Mapping[str, Line]) -> bool:
+        """Whether the answer wins by the referee's count, and no other move does, with best play to the very end.
+
+        Tables know no repetition; where that deals seeds, a line may end otherwise than they say.
+        """
+        self.engine.new_game()  # so that the same position comes to the same end whenever it is asked for again
+        for line in lines.values():
+            game = Game(self.sheet, position)
+            game.play(self.line(position, line.moves, _ENDLESS))
+            outcome = game.outcome()
+            if outcome is None or (outcome.winner == position.to_move) != (line.move == answer):
+                return False
+        return True
 
     def line(self, position: Position, moves: Sequence[str], most: int) -> tuple[str, ...]:
         """Some moves and best play after them, to the end of the game or so many moves, as far as the tables know."""

@@ -15,7 +15,6 @@ from awale.coach.exercises.exercise import identify
 from awale.coach.exercises.rows import write_row
 from awale.coach.exercises.themes import themes
 from awale.engine.engine import Engine
-from awale.rules.game import Game
 from exercises.candidate import Candidate
 from exercises.choosing import Chosen
 from exercises.endings import endings
@@ -121,21 +120,8 @@ class Maker:
         if not self.chosen.theme(fitting, level, True):
             return
         lines = self.guide.lines(position, candidate.values, {answer: line})
-        if self._as_promised(candidate, lines):
+        if self.guide.wins_alone(position, answer, lines):
             self._keep(candidate, fitting, level, lines)
-
-    def _as_promised(self, candidate: Candidate, lines: Mapping[str, Line]) -> bool:
-        """Whether the answer's line, if it reaches the end, wins by the referee's count, and no other line does.
-
-        Tables know no repetition; where that deals seeds, a line may end otherwise than they say.
-        """
-        for line in lines.values():
-            game = Game(self.sheet, candidate.position)
-            game.play(line.moves)
-            outcome = game.outcome()
-            if outcome and (outcome.winner == candidate.position.to_move) != (line.move == candidate.answer):
-                return False
-        return True
 
     def _keep(self, candidate: Candidate, fitting: tuple[str, ...], level: int, lines: Mapping[str, Line]) -> None:
         theme = self.chosen.theme(fitting, level, candidate.exact)

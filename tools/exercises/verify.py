@@ -13,6 +13,7 @@ from awale.engine.engine import Engine
 from exercises import endings, middle
 from exercises.choosing import is_alike
 from exercises.grading import grade
+from exercises.lines import Guide
 
 
 @dataclass
@@ -32,13 +33,14 @@ def verify(sheet_id: str, tables: Tables) -> Checked:
     """All exercises of a sheet, by these tables and by a search that knows nothing of the one that found them."""
     checked = Checked(sheet_id)
     searcher = middle.Searcher(Engine(sheet_id, megabytes=middle.MEGABYTES, tables=tables))
+    guide = Guide(awale.sheet(sheet_id), tables)
     for exercise in collection(sheet_id).all:
         if not exercise.exact:
             checked.searched += 1
             found = list(by_search(exercise, searcher))
         elif exercise.position.seeds <= tables.most:
             checked.exact += 1
-            found = list(by_tables(exercise, tables))
+            found = [*by_tables(exercise, tables), *by_playing_on(exercise, guide)]
         else:
             checked.unknown += 1
             found = []
@@ -60,6 +62,12 @@ def by_tables(exercise: Exercise, tables: Tables) -> Iterator[str]:
         yield "another move is nearly as good"
     if values[exercise.answer] <= 0 or max(others) > 0:
         yield "the answer isn't the only move that wins"
+
+
+def by_playing_on(exercise: Exercise, guide: Guide) -> Iterator[str]:
+    """What comes out otherwise when every line is played to its end, repetition included."""
+    if not guide.wins_alone(exercise.position, exercise.answer, exercise.lines):
+        yield "played to the end, the answer isn't the only move that wins"
 
 
 def by_search(exercise: Exercise, searcher: middle.Searcher) -> Iterator[str]:
