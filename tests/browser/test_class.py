@@ -140,6 +140,7 @@ def test_eight_windows_play_three_rounds_of_a_swiss_system_with_a_bell_a_late_ar
     expect(teacher.page.locator(".class-waits p")).to_have_text(waiting)
     # At the bell Awa has taken two seeds, and Koffi and Moussa none.
     teacher.ring()
+    Seat(teacher.page).hears("The bell rings")
     teacher.sees_results("2 – 0", "0 – 0", "0 – 0")
     assert [table["result"]["text"] for table in _tables(teacher)] == ["1–0", "0–1", "½–½"]
 
@@ -371,8 +372,11 @@ def test_an_address_without_the_code_asks_for_it_and_a_closed_door_says_so(keepe
     stranger = people(shared.url, wrong=STRANGER).new_page()
     stranger.goto(f"/class/{teacher.id}")
     expect(stranger.locator("h1")).to_have_text("Come into the class")
-    teacher.page.get_by_role("switch", name="Close the door to newcomers").check(force=True)
+    switch = teacher.page.get_by_role("switch", name="Close the door to newcomers")
+    switch.focus()
+    teacher.page.keyboard.press("Space")
     expect(teacher.page.locator(".class-titles")).to_contain_text("The door is closed")
+    expect(switch).to_be_focused()
     stranger.get_by_label("Code of the class").fill(teacher.code.lower())
     stranger.keyboard.press("Enter")
     stranger.get_by_label("Your first name").fill("Awa")

@@ -15,7 +15,9 @@ export function mine() {
 
 /** Keeps a class, or what has changed of it. */
 export function keep(id, what) {
-  const all = mine(), known = all.find(each => each.id === id), kept = { at: Date.now(), title: '', key: '', ...known, ...what, id };
+  const all = mine(), known = all.find(each => each.id === id);
+  if (known && Object.entries(what).every(([name, value]) => known[name] === value)) return;
+  const kept = { at: Date.now(), title: '', key: '', ...known, ...what, id };
   write([kept, ...all.filter(each => each.id !== id)]);
 }
 

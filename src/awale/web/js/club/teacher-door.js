@@ -1,7 +1,7 @@
 /** The door: the code, the address and its picture for a camera; and the key, for running the class from another device. */
 
 import { api, Refusal } from '../api.js';
-import { h, icon } from '../dom.js';
+import { h, $ } from '../dom.js';
 import { copy } from '../game/sharing.js';
 import { local } from '../game/waiting.js';
 import { ask } from '../parts/dialog.js';
@@ -31,7 +31,9 @@ function unreachable() {
 
 /** Whether the code lets people in. */
 export function lockSwitch(live) {
-  return toggle({ label: t('class.door.lock'), value: live.state.locked, onchange: locked => attempt(live, 'lock', { locked }) });
+  const made = toggle({ label: t('class.door.lock'), value: live.state.locked, onchange: locked => attempt(live, 'lock', { locked }) });
+  $('input', made).dataset.key = 'lock';
+  return made;
 }
 
 /** The code again, while a round is played: for those who come late. */
@@ -63,5 +65,3 @@ async function picture(id, key) {
   if (typeof drawn !== 'string') throw new Refusal('failed', '', 0);
   return h('img.scan', { src: `data:image/svg+xml,${encodeURIComponent(drawn)}`, alt: t('class.key.scan'), width: 220, height: 220 });
 }
-
-export const copyButton = live => h('button.button', { type: 'button', dataset: { key: 'copy' }, onclick: () => copy(joinLink(live.state.code), t('class.door.copied')) }, icon('link'), t('class.door.copy'));

@@ -3,7 +3,7 @@
 import { sheets } from '../api.js';
 import { button, h } from '../dom.js';
 import { listenToKeys } from '../game/keys.js';
-import { announce } from '../parts/status.js';
+import { toast } from '../parts/status.js';
 import { go, title } from '../router.js';
 import { t } from '../words.js';
 import { keep, keyOf } from './mine.js';
@@ -31,9 +31,9 @@ export async function teacher(root, live) {
   const form = new PlayForm(live, known), asked = new Asked(root, live), host = name => h(`section.class-${name}`, { 'aria-labelledby': `class-${name}` }), news = new News(live);
   const top = h('div.class-top'), head = h('div.class-titles'), acts = h('div.choices.class-acts'), scene = h('div.class-scene'), waiting = h('div.class-waits');
   const at = { places: host('places'), people: host('people'), results: host('results'), remains: host('remains') };
-  const parts = [
+  const idle = waits(waiting, live), parts = [
     topBar(top, live, known, projector), heading(head, live), actions(acts, live, { choose: () => projector.turn(false).then(() => form.show()), ask: () => asked.open() }),
-    new Part(scene, () => stage(live), shown => draw(shown)), waits(waiting, live),
+    new Part(scene, () => stage(live), shown => draw(shown)), idle,
     people(at.people, live, known), places(at.places, live), results(at.results, live), remains(at.remains, live)];
 
   function draw(shown) {
@@ -58,8 +58,8 @@ export async function teacher(root, live) {
     h('div.class-below', {}, asked.element, form.element, at.places, at.people, at.results, at.remains));
   update();
   const ends = [
-    live.on('state', update), live.on('boards', () => { tables.update(); parts[4].update(); }),
-    live.on('closed', () => { announce(t('class.gone')); go('/class', { replace: true }); }),
+    live.on('state', update), live.on('boards', () => { tables.update(); idle.update(); }),
+    live.on('closed', () => { toast(t('class.gone')); go('/class', { replace: true }); }),
     listenToKeys({ p: () => projector.turn() })];
   return () => { ends.forEach(end => end()); bell.destroy(); tables.destroy(); asked.destroy(); projector.destroy(); };
 }
