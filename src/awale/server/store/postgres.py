@@ -1,7 +1,8 @@
 """The store in PostgreSQL: for many games, and for several servers that see each other's moves.
 
-Whoever adds an event tells the others by NOTIFY, in the same transaction: they hear of it when it is on disk. The
-connection that listens is opened again when PostgreSQL was away; then any game may have gone on.
+Whoever adds an event tells the others by NOTIFY, in the same transaction: they hear of it when it is on disk. Such
+transactions are committed one after the other by PostgreSQL, so that events are written in groups. The connection that
+listens is opened again when PostgreSQL was away; then any game may have gone on.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from typing import Any, TypeVar
 import asyncpg  # type: ignore[import-untyped]
 
 from awale.server.store import schema
+from awale.server.store.grouping import Groups
 from awale.server.store.rows import Event, GameRow, Happening, Heard, MeetingRow, StoreFault, Summary
 from awale.words import Sentence
 
@@ -29,13 +31,13 @@ _MAKING = 0x6177616C
 _PATIENCE, _PAUSE = 10.0, 0.5
 _MOST_CONNECTIONS = 8
 
-#: The event, what it changes in the lists, and the news of it: one statement, one visit.
+#: The event, what it changes in the lists, and the news of it: one statement.
 _APPEND = f"""
-    WITH added AS ({schema.ADD_EVENT} RETURNING game),
+    WITH added AS ({schema.ADD_EVENT} RETURNING game, n),
         summed AS (UPDATE games SET summary = $8, is_over = $9 FROM added WHERE id = added.game),
         held AS (INSERT INTO holders SELECT $10::text, made, id FROM games, added
             WHERE id = added.game AND $10::text IS NOT NULL ON CONFLICT DO NOTHING)
-    SELECT pg_notify('{_CHANNEL}', $11 || ' ' || game || ' ') FROM added
+    SELECT game, n, pg_notify('{_CHANNEL}', $11 || ' ' || game || ' ') FROM added
 """
 
 #: One or several things that happened at a meeting, and one piece of news. A meeting that was deleted takes no more.
@@ -61,6 +63,7 @@ class PostgresStore:
         self._listener: asyncio.Task[None] | None = None
         self._hearing: list[Heard] = []
         self._telling: set[asyncio.Task[None]] = set()
+        self._appending = Groups(self._append, lambda fault: isinstance(fault.__cause__, asyncpg.PostgresError))
 
     async def open(self) -> None:
         try:
@@ -128,7 +131,12 @@ class PostgresStore:
 
     async def append(self, event: Event, summary: Summary, holder: str | None = None) -> bool:
         values = (*schema.event_values(event), *schema.summary_values(summary), holder, self.process)
-        return bool(await self._with(lambda database: database.fetch(_APPEND, *values), "not-written"))
+        return await self._appending.add(values)
+
+    async def _append(self, rows: list[tuple[Any, ...]]) -> set[tuple[str, int]]:
+        """Writes events, all or none and by one visit; which of them are new."""
+        found = await self._with(lambda database: database.fetchmany(_APPEND, rows), "not-written")
+        return {(row[0], row[1]) for row in found}
 
     async def keep_review(self, game: str, text: str) -> None:
         await self._with(lambda database: database.execute(schema.KEEP_REVIEW, game, text), "not-written")

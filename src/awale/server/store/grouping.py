@@ -1,0 +1,78 @@
+"""Writing in groups: while one is on its way to the disk the next gathers, as fast as the disk is and no faster."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from awale.server.store.rows import StoreFault
+
+#: A row as it is written; the first two of its values name it.
+Row = tuple[Any, ...]
+Name = tuple[Any, Any]
+#: Writes rows, all or none; which of them are new. Raises a fault.
+Write = Callable[[list[Row]], Awaitable[set[Name]]]
+
+_Job = tuple[Row, "asyncio.Future[bool]"]
+_MOST = 200
+
+
+class Groups:
+    """Rows that wait to be written, and one group that is being written.
+
+    ``by_one`` says of a fault whether it may be a single row's: then each is tried alone.
+    """
+
+    def __init__(self, write: Write, by_one: Callable[[StoreFault], bool]) -> None:
+        self._write, self._by_one = write, by_one
+        self._waiting: list[_Job] = []
+        self._writing: asyncio.Task[None] | None = None
+
+    async def add(self, row: Row) -> bool:
+        """Whether it is new, when it is on disk. Raises :exc:`StoreFault`."""
+        future: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self._waiting.append((row, future))
+        if self._writing is None or self._writing.done():
+            self._writing = asyncio.create_task(self._write_on())
+        return await future
+
+    async def _write_on(self) -> None:
+        while self._waiting:
+            await self._write_group(self._next())
+
+    def _next(self) -> list[_Job]:
+        """A group in which each name stands once, and in everybody's order: so no two processes wait for each other."""
+        group: dict[Name, _Job] = {}
+        later = []
+        for row, future in self._waiting:
+            if row[:2] in group or len(group) == _MOST:
+                later.append((row, future))
+            else:
+                group[row[:2]] = row, future
+        self._waiting = later
+        return [group[name] for name in sorted(group)]
+
+    async def _write_group(self, jobs: list[_Job]) -> None:
+        try:
+            added = await self._write([row for row, _ in jobs])
+        except StoreFault as fault:
+            if len(jobs) == 1 or not self._by_one(fault):
+                _tell(jobs, fault)
+                return
+            # One that can't be written must not take the others with it.
+            for job in jobs:
+                await self._write_group([job])
+        except BaseException as error:
+            _tell(jobs, error)  # whoever waits must not wait for ever
+            raise
+        else:
+            for row, future in jobs:
+                if not future.done():
+                    future.set_result(row[:2] in added)
+
+
+def _tell(jobs: list[_Job], error: BaseException) -> None:
+    for _, future in jobs:
+        if not future.done():
+            future.set_exception(error)
