@@ -160,6 +160,21 @@ def test_hints_come_one_at_a_time_and_then_the_answer_is_shown(page: Page, one: 
     assert kept(page)["seen"][one.id] | {"at": "", "due": ""} == {"box": 0, "how": "shown", "at": "", "due": ""}
 
 
+def test_what_a_pit_would_take_is_not_told_before_the_answer_is_known(
+    page: Page, one: Exercise, told: dict[str, Any]
+) -> None:
+    solving(page, one)
+    pit(page, one.answer).hover()
+    expect(page.locator(".voice[data-kind=move]")).to_contain_text(told["task"])
+    expect(page.locator(".play .rings .taken")).to_have_count(0)
+    assert told["now"]["choices"][one.answer]["text"] not in (pit(page, one.answer).get_attribute("aria-label") or "")
+    pit(page, one.answer).click()
+    expect(page.locator(".voice[data-kind=right]")).to_be_visible()
+    page.locator("[data-act=retry]").click()
+    pit(page, one.answer).hover()
+    expect(page.locator(".voice[data-kind=move]")).to_contain_text(told["now"]["choices"][one.answer]["text"])
+
+
 def test_a_refused_pit_says_why_and_costs_nothing(page: Page, one: Exercise, told: dict[str, Any]) -> None:
     solving(page, one)
     theirs = next(letter for letter in "abcdef" if not told["now"]["choices"][letter]["playable"])

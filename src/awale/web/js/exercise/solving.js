@@ -103,7 +103,7 @@ export class Solving {
     return {
       turn, playable: letters.filter(can),
       refused: letters.filter(letter => !can(letter) && choices[letter].mine && pits[LETTERS.indexOf(letter)]),
-      says: Object.fromEntries(letters.map(letter => [letter, choices[letter].text])),
+      says: Object.fromEntries(letters.filter(letter => this.#how || !can(letter)).map(letter => [letter, choices[letter].text])),
     };
   }
 
@@ -117,15 +117,16 @@ export class Solving {
     analyse.hidden = !this.#how;                            // it would tell
   }
 
-  /** A pit is aimed at: what would it do, or why not? */
+  /** A pit is aimed at: why may it not be played? What it would do is told only when the answer is known: seeing it is the exercise. */
   point(letter) {
     if (this.#line) return;
     const { choices, pits } = this.#told.now, choice = choices[letter], marks = this.#marks(), n = pits[LETTERS.indexOf(letter)];
     const hint = this.#told.hints[this.#hints - 1];
     const title = n ? t('game.pit', { pit: letter, n }) : t('game.pit-empty', { pit: letter });
     if (choice.playable) {
-      this.board.mark({ ...marks, focus: letter, preview: { from: letter, ...choice } });
-      this.voice.say({ kind: 'move', title, texts: [[choice.text, choice.ends].filter(Boolean).join(' '), hint], actions: [button(t('game.sow', { pit: letter }), { className: 'main', dataset: { act: 'sow' }, onclick: () => this.choose(letter) })] });
+      const told = this.#how ? [choice.text, choice.ends].filter(Boolean).join(' ') : '';
+      this.board.mark({ ...marks, focus: letter, ...(told && { preview: { from: letter, ...choice } }) });
+      this.voice.say({ kind: 'move', title, texts: told ? [told] : [hint ?? this.#told.task], actions: [button(t('game.sow', { pit: letter }), { className: 'main', dataset: { act: 'sow' }, onclick: () => this.choose(letter) })] });
     } else {
       const refused = marks.refused.includes(letter);
       this.board.mark({ ...marks, focus: letter });

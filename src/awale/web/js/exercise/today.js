@@ -6,10 +6,11 @@ import { lang, t } from '../words.js';
 import { answered, due, mistakes, nextDay } from './kept.js';
 import { begin, chosen, LENGTH } from './series.js';
 
-/** A day as people say it. */
+/** A day as people say it, in the way of their own country where the page speaks their language. */
 export function spoken(day) {
   const [year, month, date] = day.split('-').map(Number);
-  return new Intl.DateTimeFormat(lang, { weekday: 'long', day: 'numeric', month: 'long' }).format(new Date(year, month - 1, date));
+  const own = navigator.languages.find(each => each.split('-')[0] === lang) ?? lang;
+  return new Intl.DateTimeFormat(own, { weekday: 'long', day: 'numeric', month: 'long' }).format(new Date(year, month - 1, date));
 }
 
 /** A card with the one thing to do first. */

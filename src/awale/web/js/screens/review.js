@@ -7,6 +7,7 @@ import { listenToKeys } from '../game/keys.js';
 import { save } from '../game/sharing.js';
 import { bar, languageButton } from '../parts/bar.js';
 import { graph } from '../parts/graph.js';
+import { places } from '../parts/places.js';
 import { printButton } from '../parts/print.js';
 import { announce, toast } from '../parts/status.js';
 import { accuracy } from '../review/accuracy.js';
@@ -21,7 +22,7 @@ const CLEAR = 1;                                            // seeds by which a 
 export async function show(root, { id }) {
   const path = `/api/games/${encodeURIComponent(id)}`, state = await api.get(path), { game, now, you } = state;
   title(t('review.title', { south: game.names[0], north: game.names[1] }));
-  root.append(bar({ sheet: game.sheet, tools: [languageButton('optional')] }));
+  root.append(bar({ sheet: game.sheet, tools: [languageButton('optional')], after: places().slice(1) }));
   if (!now.outcome) return tooEarly(root, game);
   let alive = true, screen = null;
   const place = h('div.review-place'), address = `${path}/review`;
