@@ -36,16 +36,19 @@ class Guide:
         }
 
     def wins_alone(self, position: Position, answer: str, lines: Mapping[str, Line]) -> bool:
-        """Whether the answer wins by the referee's count, and no other move does, with best play to the very end.
+        """Whether the answer's line, if it reaches the end, wins by the referee's count, and no other line does.
 
-        Tables know no repetition; where that deals seeds, a line may end otherwise than they say.
+        Tables take a circle for nothing. Where a repetition deals the seeds that are left, a line may end otherwise
+        than they say: there each is played on to its very end.
         """
         self.engine.new_game()  # so that the same position comes to the same end whenever it is asked for again
+        deals = self.sheet.repetition_rest != "nobody"
         for line in lines.values():
             game = Game(self.sheet, position)
-            game.play(self.line(position, line.moves, _ENDLESS))
+            game.play(self.line(position, line.moves, _ENDLESS) if deals else line.moves)
             outcome = game.outcome()
-            if outcome is None or (outcome.winner == position.to_move) != (line.move == answer):
+            wins = outcome is not None and outcome.winner == position.to_move
+            if (outcome is not None or deals) and wins != (line.move == answer):
                 return False
         return True
 
