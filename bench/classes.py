@@ -152,6 +152,11 @@ class Board:
         except TimeoutError:
             raise SystemExit(f"game {self.id}: a move was never answered") from None
 
+    def end(self) -> None:
+        """Nothing more will come."""
+        self.ended = True
+        self._went_on.set()
+
     def shown(self, turns: int, at: float) -> None:
         """The teacher's screen shows the board after so many turns."""
         for ply in [ply for ply in self.unseen if ply <= turns]:
@@ -410,25 +415,26 @@ class Load:
         return f"{(self.cpu() - cpu) * 1000 / len(self.classes):.0f} ms of processor a class"
 
     async def killed(self) -> None:
-        """Everybody plays, the bell rings, and when the first results are told, all servers are killed at once."""
+        """Everybody plays, the bell rings, and when the first game has ended, all servers are killed at once."""
         stop = asyncio.Event()
         playing = self.play(stop)
         await asyncio.sleep(self.options.every)
         known = len(self.tally.results)
         for each in self.classes:
             await each.lines["teacher"].say(do="bell", act="the last one")
+        boards = [board for each in self.classes for board in each.boards.values()]
         ends = time.perf_counter() + PATIENCE
-        while len(self.tally.results) == known and time.perf_counter() < ends:
-            await asyncio.sleep(0.01)
+        while not any(board.ended for board in boards) and time.perf_counter() < ends:
+            await asyncio.sleep(0.001)
         for server in self.servers:
             server.process.kill()
+        over = sum(board.ended for board in boards)
         told = len(self.tally.results) - known
         stop.set()
-        for board in (board for each in self.classes for board in each.boards.values()):
-            board.ended = True
-            board._went_on.set()
+        for board in boards:
+            board.end()
         await asyncio.gather(*playing)
-        print(f"killed in the middle of the second bell: {told} of its results had been told")
+        print(f"killed in the middle of a bell: {over} of {len(boards)} games had ended, {told} results were told")
 
 
 async def flat(works: Iterable[Awaitable[list[float]]]) -> list[float]:
