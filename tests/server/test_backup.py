@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import json
 import random
 
 import pytest
@@ -42,6 +43,21 @@ def test_what_is_restored_goes_on_with_the_same_cookies(full, serve, postgres, t
     assert teacher.state["shared"] == before["shared"]
     assert pupils["p1"].get(f"/api/games/{game}")["turns"] == state["turns"]
     assert any(pupil.move(game, random.Random(2)) for pupil in pupils.values())
+
+
+def test_a_backup_is_read_and_written_in_batches_of_which_none_is_lost(full, tmp_path, monkeypatch) -> None:
+    _, options, *_ = full
+    whole, small = tmp_path / "whole.gz", tmp_path / "small.gz"
+    assert main(["backup", str(whole), *options]) == 0
+    monkeypatch.setattr("awale.server.store.backup._TOGETHER", 2)
+    assert main(["backup", str(small), *options]) == 0
+
+    def rows(file) -> list:
+        lines = [json.loads(line) for line in gzip.decompress(file.read_bytes()).splitlines()[1:-1]]
+        assert file is whole or max(len(line["rows"]) for line in lines) == 2
+        return sorted((line["table"], *map(str, row)) for line in lines for row in line["rows"])
+
+    assert rows(whole) == rows(small)
 
 
 @pytest.fixture
