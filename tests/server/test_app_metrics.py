@@ -34,7 +34,7 @@ def test_it_counts_requests_acts_games_and_classes_and_names_nobody(serve) -> No
         assert found["awale_act_seconds_count"] == 1
         assert found["awale_games_in_memory"] == 1
         assert found["awale_meetings_in_memory"] == 1
-        assert found["awale_request_seconds_count"] > 8
+        assert found["awale_request_seconds_count"] >= 8
         assert found["awale_memory_bytes"] > 1_000_000
         for word in ("Awa", "Secret", teacher.code, teacher.key, teacher.id, "127.0.0.1"):
             assert word not in text
