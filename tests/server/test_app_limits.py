@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from awale.server.asking import Refused
 from awale.server.limits import WRONG_A_MINUTE, WRONG_AT_ONCE, Buckets, Limits, whose
+from awale.server.settings import Settings
 
 
 class Clock:
@@ -239,3 +240,12 @@ def test_a_school_behind_one_address_may_come_all_at_once(clock):
 )
 def test_whose_address_it_is(one, other, same):
     assert (whose(one) == whose(other)) is same
+
+
+def test_a_class_of_new_tablets_behind_one_address_gets_all_files_of_the_page(clock):
+    """The service worker fetches every file at the first visit: and the page asks for them again when it is reloaded."""
+    limits = Limits(Settings().per_address, clock=clock)
+    files = [f"/web/js/file-{number}.js" for number in range(250)]
+    for tablet in range(33):
+        for path in files * 2:
+            limits.request("school", "GET", path, device=f"tablet {tablet}")

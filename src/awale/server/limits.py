@@ -40,8 +40,17 @@ MESSAGE, ANALYSIS_MESSAGE = 8 * 1024, 64 * 1024
 _A_CODE = re.compile(r"/api/(?:games/[A-Za-z]{5}|meetings/[A-Za-z]{6})(?:/.*)?")
 #: What is costly to answer counts for more than one request, by how its address begins: what is printed takes a
 #: processor some tenths of a second, a lesson under rules of one's own is worked out anew. So does what is long: the
-#: referee plays every move of it. So many bytes count for one.
-_COSTS = {"/api/print/": 10.0, "/api/read": 10.0, "/api/lessons": 2.0, "/api/compare": 4.0, "/api/look": 2.0}
+#: referee plays every move of it. So many bytes count for one. The page's own files are many and cost next to nothing:
+#: a class of tablets fetches thousands of them at the same moment.
+_COSTS = {
+    "/api/print/": 10.0,
+    "/api/read": 10.0,
+    "/api/lessons": 2.0,
+    "/api/compare": 4.0,
+    "/api/look": 2.0,
+    "/web/": 0.1,
+    "/words/": 0.1,
+}
 _BYTES = 256
 #: What can be made anew, and how it is said that it was too much of it.
 _MADE = {
@@ -161,8 +170,8 @@ def _later(code: str, late: float) -> Refused:
 def cost(path: str) -> float:
     """What a request counts for by its address.
 
-    >>> cost("/api/sheets"), cost("/api/print/rules"), cost("/api/lessons/sowing")
-    (1.0, 10.0, 2.0)
+    >>> cost("/api/sheets"), cost("/api/print/rules"), cost("/api/lessons/sowing"), cost("/web/js/app.js")
+    (1.0, 10.0, 2.0, 0.1)
     """
     return next((counts for start, counts in _COSTS.items() if path.startswith(start)), 1.0)
 

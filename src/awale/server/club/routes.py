@@ -178,6 +178,7 @@ async def make(request: Request) -> Response:
 async def state(request: Request) -> Response:
     """How things stand, for whoever is there."""
     async with context(request).halls.hall(request.path_params["name"]) as hall:
+        await hall.hear_all()
         return _json(hall.state(_member(request, hall), lang_of(request)))
 
 
