@@ -243,7 +243,7 @@ def test_whose_address_it_is(one, other, same):
 
 
 def test_a_class_of_new_tablets_behind_one_address_gets_all_files_of_the_page(clock):
-    """The service worker fetches every file at the first visit: and the page asks for them again when it is reloaded."""
+    """The service worker fetches every file at the first visit, and the page asks again when it is reloaded."""
     limits = Limits(Settings().per_address, clock=clock)
     files = [f"/web/js/file-{number}.js" for number in range(250)]
     for tablet in range(33):
