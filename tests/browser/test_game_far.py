@@ -103,6 +103,7 @@ def test_a_full_table_can_be_watched(far: Far, window) -> None:
     page.get_by_role("link", name="Only watch").click()
     watcher = Seat(page).ready()
     watcher.sees_moves(1)
+    page.mouse.move(1, 1)  # off the board: a pit under the pointer tells of itself
     expect(page.locator(".voice h2")).to_have_text("You are watching")
     assert watcher.playable == []
     watcher.pit("a").click(force=True)
