@@ -9,10 +9,10 @@ BIN    := $(VENV)/bin
 # uv installs in seconds what pip installs in minutes; where it isn't to be had, pip does the same.
 INSTALL = $(BIN)/uv pip install --quiet --compile-bytecode --python $(BIN)/python
 
-# What is compiled once is read by every process that the tests start. Twice as many workers as processors and one more: a
-# test of the page or of a server waits most of the time.
+# What is compiled once is read by every process that the tests start. One worker more than processors: a test of the
+# page waits for its browser now and then.
 unexport PYTHONDONTWRITEBYTECODE
-WORKERS ?= $(shell $(BIN)/python -c 'import os; print(2 * (os.cpu_count() or 1) + 1)')
+WORKERS ?= $(shell $(BIN)/python -c 'import os; print((os.cpu_count() or 1) + 1)')
 PYTEST = $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 .PHONY: help play test check ready unit coverage typeset clean
