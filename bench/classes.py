@@ -19,279 +19,24 @@ import asyncio
 import gc
 import json
 import os
-import random
-import sqlite3
 import tempfile
 import time
 from collections.abc import Awaitable, Callable, Iterable
-from contextlib import AsyncExitStack, closing, suppress
-from dataclasses import dataclass, field
+from contextlib import AsyncExitStack, suppress
 from http.cookiejar import DefaultCookiePolicy
 from pathlib import Path
 from typing import Any
 
-import asyncpg
 import httpx
-from load import Server, disk, fill, shown
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed
-
-from awale.server.store import Store, store_for
+from load import Server, disk, shown
+from school.afterwards import bytes_a_move, check
+from school.board import PATIENCE, Line, Tally
+from school.classroom import Class
+from websockets.asyncio.client import connect
 
 #: How many people come in at the same time while the load is built up.
 AT_ONCE = 20
-#: For how long something that must come is waited for, in seconds.
-PATIENCE = 120.0
 PARTS = {"p50": 0.5, "p99": 0.99, "max": 1.0}
-#: With how many whole games, of sixty moves, the space of a move on disk is measured.
-STORED = 300
-
-
-@dataclass
-class Tally:
-    """What was measured, in milliseconds, and what was promised."""
-
-    notice: list[float] = field(default_factory=list)
-    answer: list[float] = field(default_factory=list)
-    screen: list[float] = field(default_factory=list)
-    #: The moves of each game that were acknowledged, and the one that was not yet.
-    moves: dict[str, list[str]] = field(default_factory=dict)
-    under_way: dict[str, str] = field(default_factory=dict)
-    #: The results that somebody was told: of a class, a round and a table.
-    results: dict[tuple[str, int, int], Any] = field(default_factory=dict)
-    counting: bool = False
-
-
-class Line:
-    """A socket and whoever listens at it; each message is handed on with the moment it came."""
-
-    def __init__(self, socket: ClientConnection, heard: Callable[[float, str], None]) -> None:
-        self.socket = socket
-        self._task = asyncio.create_task(self._listen(heard))
-
-    async def _listen(self, heard: Callable[[float, str], None]) -> None:
-        try:
-            while True:
-                text = await self.socket.recv()
-                heard(time.perf_counter(), str(text))
-        except ConnectionClosed:
-            pass  # the server was killed
-
-    async def say(self, **what: Any) -> None:
-        with suppress(ConnectionClosed):
-            await self.socket.send(json.dumps(what))
-
-
-class Board:
-    """A game of two pupils, each at a socket of their own."""
-
-    def __init__(self, game: str, chance: random.Random, tally: Tally) -> None:
-        self.id, self.chance, self.tally = game, chance, tally
-        self.lines: dict[str, Line] = {}
-        self.n, self.ply, self.now, self.ended = -1, 0, None, False
-        #: The move that is on its way, and those that the teacher's screen hasn't shown: by the number of turns.
-        self._sent: tuple[int, str, str, float] | None = None
-        self.unseen: dict[int, float] = {}
-        self._told: set[str] = set()
-        self._went_on = asyncio.Event()
-        tally.moves[game] = []
-
-    def heard(self, seat: str, at: float, text: str) -> None:
-        if text.startswith('{"type":"turn"'):
-            self._turn(seat, at, text)
-        elif text.startswith(('{"type":"state"', '{"type":"event"')):
-            self._stands(json.loads(text))
-
-    def _stands(self, told: dict[str, Any]) -> None:
-        if told["n"] > self.n:
-            self.n, self.now = told["n"], told["now"]
-        self.ended = self.now["turn"] is None
-        self._went_on.set()
-
-    def _turn(self, seat: str, at: float, text: str) -> None:
-        assert self._sent is not None
-        n, mover, move, begun = self._sent
-        if not text.startswith(f'{{"type":"turn","n":{n + 1},'):
-            return
-        if self.tally.counting:
-            (self.tally.answer if seat == mover else self.tally.notice).append((at - begun) * 1000)
-        if seat == mover:
-            self.tally.moves[self.id].append(move)
-            self.tally.under_way.pop(self.id, None)
-        self._told.add(seat)
-        if self.n == n:
-            told = json.loads(text)
-            self.n, self.now, self.ply = n + 1, told["now"], self.ply + 1
-            self.ended = self.now["turn"] is None
-        if len(self._told) == len(self.lines):
-            self._went_on.set()
-
-    async def play(self, every: float, stop: asyncio.Event) -> None:
-        """A move every so many seconds, by turns, till the bell."""
-        due = time.perf_counter() + self.chance.random() * every
-        while not self.ended and not stop.is_set():
-            await asyncio.sleep(max(0.0, due - time.perf_counter()))
-            if self.ended or stop.is_set():
-                return
-            await self._move()
-            due += every
-
-    async def _move(self) -> None:
-        assert self.now is not None
-        mover = self.now["turn"]
-        playable = [pit for pit, choice in self.now["choices"].items() if choice["playable"]] or ["pass"]
-        move = self.chance.choice(playable)
-        self._told.clear()
-        self._went_on.clear()
-        begun = time.perf_counter()
-        self._sent, self.tally.under_way[self.id] = (self.n, mover, move, begun), move
-        self.unseen[self.ply + 1] = begun
-        await self.lines[mover].say(do="move", n=self.n, move=move)
-        try:
-            await asyncio.wait_for(self._went_on.wait(), PATIENCE)
-        except TimeoutError:
-            raise SystemExit(f"game {self.id}: a move was never answered") from None
-
-    def end(self) -> None:
-        """Nothing more will come."""
-        self.ended = True
-        self._went_on.set()
-
-    def shown(self, turns: int, at: float) -> None:
-        """The teacher's screen shows the board after so many turns."""
-        for ply in [ply for ply in self.unseen if ply <= turns]:
-            begun = self.unseen.pop(ply)
-            if self.tally.counting:
-                self.tally.screen.append((at - begun) * 1000)
-
-
-class Class:
-    """A teacher and pupils, all with a socket at the meeting."""
-
-    def __init__(self, load: Load, number: int) -> None:
-        self.load, self.number, self.tally = load, number, load.tally
-        self.chance = random.Random(number)
-        self.boards: dict[str, Board] = {}
-        self.pupils: dict[str, str] = {}
-        self.cookies: dict[str, str] = {}
-        self.lines: dict[str, Line] = {}
-        #: What each has been told last, and when; who waits for something looks at it.
-        self.states: dict[str, tuple[float, dict[str, Any]]] = {}
-        self.done: set[str] = set()
-        self._news = asyncio.Event()
-        self._acts = 0
-
-    async def open(self) -> None:
-        made = await self.load.post(self.number, "/api/meetings", {"title": f"class {self.number}", "sheet": "ecole"})
-        self.id, self.code = made.json()["id"], made.json()["code"]
-        self.cookies["teacher"] = cookie = made.cookies["awale"]
-        self.lines["teacher"] = await self.load.line(self.number, self._live, cookie, self._hears("teacher"))
-
-    async def let_in(self, number: int) -> None:
-        """A pupil comes in and stays, at one of the processes."""
-        path = f"/api/meetings/{self.code}/join"
-        joined = await self.load.post(number, path, {"name": f"pupil {number}"})
-        [person] = joined.json()["you"]
-        self.pupils[person], self.cookies[person] = joined.cookies["awale"], joined.cookies["awale"]
-        self.lines[person] = await self.load.line(number, self._live, joined.cookies["awale"], self._hears(person))
-
-    @property
-    def _live(self) -> str:
-        return f"/api/meetings/{self.id}/live?lang=fr"
-
-    def _hears(self, who: str) -> Callable[[float, str], None]:
-        def heard(at: float, text: str) -> None:
-            if text.startswith('{"type":"meeting"'):
-                told = json.loads(text)
-                self.states[who] = (at, told)
-                self._remember(told)
-                self._news.set()
-            elif text.startswith('{"type":"boards"'):
-                for board in json.loads(text)["boards"]:
-                    if board["game"] in self.boards:
-                        self.boards[board["game"]].shown(board["turns"], at)
-            elif text.startswith('{"type":"refused"'):
-                raise SystemExit(text)
-            elif text.startswith('{"type":"done"'):
-                self.done.add(json.loads(text)["act"])
-                self._news.set()
-
-        return heard
-
-    def _remember(self, told: dict[str, Any]) -> None:
-        """Whatever result somebody is told must never be another, nor be lost."""
-        for each in (told["shared"]["contest"] or {"rounds": []})["rounds"]:
-            for table in each["tables"]:
-                if table["result"]:
-                    key = (self.id, each["number"], table["table"])
-                    before = self.tally.results.setdefault(key, table["result"])
-                    if before != table["result"]:
-                        raise SystemExit(f"two results of one table: {before}, {table['result']}")
-
-    async def act(self, do: str, **what: Any) -> None:
-        """What the teacher does, until it is acknowledged."""
-        self._acts += 1
-        act = f"act-{self._acts}"
-        await self.lines["teacher"].say(do=do, act=act, **what)
-        await self.until(lambda: act in self.done)
-
-    async def until(self, holds: Callable[[], bool]) -> None:
-        ends = time.perf_counter() + PATIENCE
-        while not holds():
-            self._news.clear()
-            try:
-                await asyncio.wait_for(self._news.wait(), ends - time.perf_counter())
-            except TimeoutError:
-                raise SystemExit(f"class {self.number}: nothing came") from None
-
-    async def start_round(self) -> list[float]:
-        """Pairs everybody; how long it took until each was told where to play, in milliseconds."""
-        begun = time.perf_counter()
-        rounds = len((self.states["teacher"][1]["shared"]["contest"] or {"rounds": []})["rounds"])
-        await self.lines["teacher"].say(do="round", act=f"round {rounds + 1}")
-        await self.until(lambda: all(self._path(person, rounds + 1) for person in self.pupils))
-        return [(self.states[person][0] - begun) * 1000 for person in self.pupils]
-
-    def _path(self, person: str, rounds: int) -> str | None:
-        told = self.states[person][1]
-        if len((told["shared"]["contest"] or {"rounds": []})["rounds"]) < rounds:
-            return None
-        return next((seat["path"] for seat in told["play"] if seat["path"]), None)
-
-    async def sit_down(self) -> None:
-        """Everybody opens a socket at their game."""
-        self.boards = {}
-        last = self.states["teacher"][1]["shared"]["contest"]["rounds"][-1]
-        assert all(table["path"] for table in last["tables"])
-        for table in last["tables"]:
-            game = table["path"].rpartition("/")[2]
-            board = self.boards[game] = Board(game, self.chance, self.tally)
-            for seat, person in (("S", table["south"]), ("N", table["north"])):
-                heard = lambda at, text, seat=seat, board=board: board.heard(seat, at, text)  # noqa: E731
-                path, number = f"/api/games/{game}/play?lang=fr", list(self.pupils).index(person)
-                board.lines[seat] = await self.load.line(number, path, self.pupils[person], heard)
-
-    async def bell(self) -> list[float]:
-        """Rings, and waits until each pupil knows the result of their table; how long each waited, in milliseconds."""
-        begun = time.perf_counter()
-        knows: dict[str, float] = {}
-
-        def all_know() -> bool:
-            for person in self.pupils.keys() - knows.keys():
-                at, told = self.states[person]
-                if at > begun and self._has_result(person, told):
-                    knows[person] = (at - begun) * 1000
-            return len(knows) == len(self.pupils)
-
-        await self.act("bell")
-        await self.until(all_know)
-        return list(knows.values())
-
-    @staticmethod
-    def _has_result(person: str, told: dict[str, Any]) -> bool:
-        last = told["shared"]["contest"]["rounds"][-1]
-        mine = [table for table in last["tables"] if person in (table["south"], table["north"])]
-        return all(table["result"] for table in mine)
 
 
 class Load:
@@ -474,89 +219,6 @@ async def run(options: argparse.Namespace, servers: list[Server]) -> Load:
     return load
 
 
-# --- afterwards ---------------------------------------------------------------------------------------------------
-
-
-async def check(load: Load, data: Path, servers: list[Server]) -> None:
-    """Every acknowledged move and result is there, once; and the bell that was cut off is rung to its end."""
-    options, tally = load.options, load.tally
-    async with httpx.AsyncClient(timeout=PATIENCE, trust_env=False) as http:
-        for number, each in enumerate(load.classes):
-            await _rung(http, servers[number % len(servers)].url, each)
-    for server in servers:
-        server.kill()
-    store = store_for(options.database, data)
-    await store.open()
-    try:
-        await _moves_are_there(store, tally)
-        for each in load.classes:
-            await _results_are_there(store, each, tally)
-    finally:
-        await store.close()
-    moves = sum(len(moves) for moves in tally.moves.values())
-    print(f"after kill -9: all {moves} acknowledged moves and {len(tally.results)} results are there, each once")
-    load.figures |= {"moves_found": moves, "results_found": len(tally.results)}
-
-
-async def _rung(http: httpx.AsyncClient, url: str, each: Class) -> None:
-    """The teacher comes back: the bell rings again under the same name, if it was lost; all tables have a result."""
-    cookie = {"Cookie": f"awale={each.cookies['teacher']}"}
-    address, ends = f"{url}/api/meetings/{each.id}", time.perf_counter() + PATIENCE
-    told = await http.post(f"{address}/acts", json={"do": "bell", "act": "the last one"}, headers=cookie)
-    if not told.is_success:
-        raise SystemExit(told.text)
-    while not (state := told.json())["shared"]["contest"]["rounds"][-1]["over"]:
-        if time.perf_counter() > ends:
-            raise SystemExit(f"class {each.number}: the bell's results never came")
-        await asyncio.sleep(0.2)
-        told = await http.get(address, headers=cookie)
-    each._remember(state)
-
-
-async def _moves_are_there(store: Store, tally: Tally) -> None:
-    for game, moves in tally.moves.items():
-        kept = [event.data["move"] for event in await store.events(game) if event.kind == "move"]
-        late = [tally.under_way[game]] if game in tally.under_way else []
-        if kept not in (moves, moves + late):
-            raise SystemExit(f"game {game}: {moves} were acknowledged, {kept} are on disk")
-
-
-async def _results_are_there(store: Store, each: Class, tally: Tally) -> None:
-    found = [happening.data for happening in await store.happenings(each.id) if happening.kind == "result"]
-    tables = sorted((data["round"], data["table"]) for data in found)
-    wanted = sorted(key[1:] for key in tally.results if key[0] == each.id)
-    if tables != wanted:
-        raise SystemExit(f"class {each.number}: results of {wanted} were told, {tables} are on disk")
-    for data in found:
-        if data["seeds"] != tally.results[each.id, data["round"], data["table"]]["seeds"]:
-            raise SystemExit(f"class {each.number}: another result is on disk: {data}")
-
-
-async def bytes_a_move(database: str | None, folder: Path) -> int:
-    """What a move takes on disk, its share of the game's own row included: whole games of about sixty moves."""
-    data = folder / "whole"
-    data.mkdir()
-    size, moves = await _kept(database, data) if database else (0, 0)
-    await fill(STORED, database, data)
-    size_now, moves_now = await _kept(database, data)
-    return round((size_now - size) / (moves_now - moves))
-
-
-async def _kept(database: str | None, data: Path) -> tuple[int, int]:
-    """How many bytes a store takes, and how many events are in it."""
-    count = "SELECT count(*) FROM events"
-    if database is None:
-        with closing(sqlite3.connect(data / "games.sqlite")) as file:
-            [moves] = file.execute(count).fetchone()
-        return sum(file.stat().st_size for file in data.iterdir()), moves
-    connection = await asyncpg.connect(database)
-    try:
-        size = await connection.fetchval("SELECT pg_database_size(current_database())")
-        return size, await connection.fetchval(count)
-    finally:
-        await connection.close()
-
-
 def started(options: argparse.Namespace, folder: Path) -> list[Server]:
     return [Server(folder / f"data-{number}", options.database) for number in range(options.processes)]
 
@@ -590,7 +252,10 @@ def main() -> None:
         print(f"the disk alone, 4 KB:           {disk(folder)}")
         load.figures["load"] = round(os.getloadavg()[0], 1)
         print(f"load of the machine:            {load.figures['load']}")
-        asyncio.run(check(load, folder / "data-0", started(options, folder)))
+        again = started(options, folder)
+        asyncio.run(check(load.classes, tally, options.database, folder / "data-0", again))
+        load.figures["moves_found"] = sum(map(len, tally.moves.values()))
+        load.figures["results_found"] = len(tally.results)
         load.figures["bytes_a_move"] = asyncio.run(bytes_a_move(options.database, folder))
         print(f"on disk: {load.figures['bytes_a_move']} bytes a move")
         if options.figures:
