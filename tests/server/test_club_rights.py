@@ -7,7 +7,7 @@ import secrets
 
 import pytest
 
-from schooling import Pupil, School, Teacher
+from schooling import Pupil, School, Teacher, heard, listening
 
 
 @pytest.fixture(scope="module")
@@ -177,3 +177,13 @@ def test_only_a_keeper_sees_how_strong_somebody_is_thought_to_be(teacher, awa) -
     state = teacher.do("person", person=awa.id, strength=1700)
     assert state["strengths"] == {awa.id: 1700}
     assert "strengths" not in awa.state
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"do":"fly"}', '{"do":"bell"}', '{"do":"title","act":"1","title":3}'])
+def test_rubbish_at_the_class_s_socket_is_refused_and_the_line_stays(teacher, text) -> None:
+    with listening(teacher, teacher.id) as screen:
+        heard(screen, lambda each: each["type"] == "meeting", "the state")
+        screen.send(text)
+        assert heard(screen, lambda each: each["type"] == "refused", "a refusal")["text"]
+        screen.send('{"do":"ping"}')
+        heard(screen, lambda each: each["type"] == "pong", "that the line stays")

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import io
+from functools import partial
 from typing import Annotated, Any, get_type_hints
 
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, WebSocketRoute
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket
 
 from awale.club import tables
 from awale.club.contest import Contest
@@ -22,7 +23,7 @@ from awale.server.club.judging import Draft, judge
 from awale.server.club.records import records
 from awale.server.openapi import documented
 from awale.server.play.acts import Lang, Ping
-from awale.server.play.client import Client
+from awale.server.play.client import Client, attend
 from awale.server.play.making import Each, SetTime, hashed, now
 from awale.server.play.telling import encoded
 from awale.server.press.printing import printer
@@ -278,24 +279,14 @@ async def all_records(request: Request) -> Response:
 async def live(socket: WebSocket) -> None:
     """Is there, until one of the two hangs up."""
     async with context(socket).halls.hall(socket.path_params["name"]) as hall:
-        player = _member(socket, hall)
-        await socket.accept()
-        client = Client(socket, player, lang_of(socket))
-        client.start()
-        hall.enter(client)
-        try:
-            while True:
-                await _heard(hall, client, await socket.receive_text())
-        except WebSocketDisconnect:
-            pass
-        finally:
-            hall.leave(client)
-            client.stop()
+        client = Client(socket, _member(socket, hall), lang_of(socket))
+        await attend(client, hall, partial(_heard, hall, client))
 
 
 async def _heard(hall: Hall, client: Client, text: str) -> None:
+    asked: Any = None
     try:
-        asked: Any = decode(text, AnyAct)  # type: ignore[arg-type]
+        asked = decode(text, AnyAct)  # type: ignore[arg-type]
         if isinstance(asked, Wish):
             await hall.act(client.player, asked)
             client.send(encoded({"type": "done", "act": asked.act}))

@@ -4,14 +4,24 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
-from typing import Any
+from typing import Any, Protocol
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 #: How many messages may wait for one socket before it is closed.
 WAITING = 64
+
+
+class Place(Protocol):
+    """Where somebody can be over a socket: a game, a meeting."""
+
+    def enter(self, client: Client) -> None: ...
+
+    def leave(self, client: Client) -> None: ...
+
+
 #: "Try again later", as sockets say it.
 LATER = 1013
 
@@ -75,3 +85,18 @@ class Client:
     async def _hang_up(self) -> None:
         with suppress(WebSocketDisconnect, RuntimeError):
             await self.socket.close(LATER)
+
+
+async def attend(client: Client, place: Place, heard: Callable[[str], Awaitable[None]]) -> None:
+    """Is at a place, and hands on what is said, until one of the two hangs up."""
+    await client.socket.accept()
+    client.start()
+    place.enter(client)
+    try:
+        while True:
+            await heard(await client.socket.receive_text())
+    except WebSocketDisconnect:
+        pass
+    finally:
+        place.leave(client)
+        client.stop()

@@ -6,19 +6,20 @@ import asyncio
 import datetime
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Annotated, Any, Literal
 
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, WebSocketRoute
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket
 
 from awale.rules.referee import Outcome
 from awale.server.asking import answer, context, decode, lang_of, player_of, read
 from awale.server.openapi import documented
 from awale.server.play.acts import Again, AnyAct, Consider, Hint, Lang, Numbered, Ping, Read, clean_name
-from awale.server.play.client import Client
+from awale.server.play.client import Client, attend
 from awale.server.play.coaching import considered, reading
 from awale.server.play.making import NewGame, hashed
 from awale.server.play.room import Room
@@ -214,18 +215,8 @@ def _listed(row: GameRow, lang: str) -> Listed:
 async def play(socket: WebSocket) -> None:
     """Plays or watches, until one of the two hangs up."""
     async with context(socket).rooms.room(socket.path_params["name"]) as room:
-        await socket.accept()
         client = Client(socket, hashed(player_of(socket)), lang_of(socket))
-        client.start()
-        room.enter(client)
-        try:
-            while True:
-                await heard(room, client, await socket.receive_text())
-        except WebSocketDisconnect:
-            pass
-        finally:
-            room.leave(client)
-            client.stop()
+        await attend(client, room, partial(heard, room, client))
 
 
 async def heard(room: Room, client: Client, text: str) -> None:
