@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NoReturn
 
 from awale import __version__
@@ -62,6 +62,20 @@ class Parser(argparse.ArgumentParser):
     def switch(self, name: str, help_key: str) -> None:
         """An option without a value."""
         self.choices.add_argument(name, action="store_true", help=say(f"cli.{help_key}", self.lang))
+
+    def actions(self, family: str, dest: str = "action", title: str = "actions") -> Callable[..., Parser]:
+        """What a command can do, each with arguments of its own: call what comes back with a name and its examples."""
+        commands = self.add_subparsers(
+            title=say(f"cli.{family}-help.{title}", self.lang), dest=dest, metavar="", prog=self.prog
+        )
+
+        def add(name: str, examples: str) -> Parser:
+            summary = say(f"cli.{family}-help.{name}", self.lang)
+            about = summary[:1].upper() + summary[1:] + "."
+            made: Parser = commands.add_parser(name, lang=self.lang, help=summary, description=about, examples=examples)
+            return made
+
+        return add
 
     def error(self, message: str) -> NoReturn:
         """One sentence, and where to read more."""

@@ -16,18 +16,9 @@ ACTIONS = ("ratings",)
 
 
 def arguments(parser: Parser) -> None:
-    actions = parser.add_subparsers(
-        title=say("cli.club-help.actions", parser.lang), dest="action", metavar="", prog=parser.prog
-    )
+    add = parser.actions("club")
     for name in ACTIONS:
-        summary = say(f"cli.club-help.{name}", parser.lang)
-        made = actions.add_parser(
-            name,
-            lang=parser.lang,
-            help=summary,
-            description=summary[:1].upper() + summary[1:] + ".",
-            examples="cli.club-help.examples",
-        )
+        made = add(name, "cli.club-help.examples")
         store_options(made)
         made.option("--club", "name", "club-help.club")
 

@@ -23,18 +23,9 @@ _Made = tuple[str, bytes]
 
 
 def arguments(parser: Parser) -> None:
-    kinds = parser.add_subparsers(
-        title=say("cli.print-help.kinds", parser.lang), dest="kind", metavar="", prog=parser.prog
-    )
+    add = parser.actions("print", dest="kind", title="kinds")
     for name, (asks, _) in KINDS.items():
-        summary = say(f"cli.print-help.{name}", parser.lang)
-        made = kinds.add_parser(
-            name,
-            lang=parser.lang,
-            help=summary,
-            description=summary[:1].upper() + summary[1:] + ".",
-            examples=f"cli.print-{name}-help.examples",
-        )
+        made = add(name, f"cli.print-{name}-help.examples")
         asks(made)
         made.option("--paper", "paper", "print-help.paper", choices=tuple(PAPERS), default=usual_paper())
         made.option("--out", "file", "print-help.out", type=Path)

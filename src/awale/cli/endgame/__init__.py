@@ -10,7 +10,7 @@ from typing import Protocol
 from awale.cli.arguments import Parser, settings
 from awale.rules.sheet import Sheet
 from awale.rules.sheet import sheet as find_sheet
-from awale.words import AwaleError, Listing, Sentence, say
+from awale.words import AwaleError, Listing, Sentence
 
 ACTIONS = ("build", "list", "stats", "probe", "verify", "export", "import")
 #: Without a sheet, these mean every table that is there.
@@ -26,18 +26,9 @@ class Action(Protocol):
 
 
 def arguments(parser: Parser) -> None:
-    commands = parser.add_subparsers(
-        title=say("cli.endgame-help.actions", parser.lang), dest="action", metavar="", prog=parser.prog
-    )
+    add = parser.actions("endgame")
     for name in ACTIONS:
-        summary = say(f"cli.endgame-help.{name}", parser.lang)
-        made = commands.add_parser(
-            name,
-            lang=parser.lang,
-            help=summary,
-            description=summary[:1].upper() + summary[1:] + ".",
-            examples=f"cli.endgame-{name}-help.examples",
-        )
+        made = add(name, f"cli.endgame-{name}-help.examples")
         made.option("--sheet", "sheet", _sheet_help(name), default=None if name in _OF_ALL else "abapa")
         made.option("--set", "setting", "engine-help.set", action="append", default=[])
         made.option("--dir", "folder", "endgame-help.dir", type=Path)
