@@ -322,3 +322,30 @@ def test_axe_finds_nothing_in_a_review(window: Open, reviewed: str, size: tuple[
     page.wait_for_selector(".turning-point")
     assert faults_by_day_and_night(page) == []
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), "nothing sticks out"
+
+
+def test_a_weak_game_shows_the_moves_that_mattered_and_the_others_on_request(window: Open, reviewed: str) -> None:
+    page = window("/")
+
+    def weak(route: Route) -> None:
+        told = route.fetch().json()
+        first = told["turning"][0]
+        told["turning"] = [{**first, "ply": ply, "mattered": ply == 1} for ply in range(3)]
+        told["points"] = told["points"][:1] * 4
+        route.fulfill(json=told)
+
+    page.route(re.compile("/api/games/.*/review"), weak)
+    page.goto(f"{reviewed}/review")
+    points, others = page.locator(".turning-point"), page.locator("[data-act=others]")
+    expect(points).to_have_count(1)
+    expect(page.locator("#turns")).to_have_text("1 turning point")
+    expect(page.locator(".graph .dot.bad")).to_have_count(1)
+    expect(others).to_have_text("Show the 2 other moves that cost something")
+    others.click()
+    expect(points).to_have_count(3)
+    expect(points.first).to_be_focused()
+    expect(page.locator(".graph .dot.bad")).to_have_count(3)
+    expect(others).to_be_hidden()
+    points.first.click()
+    page.keyboard.press("t")
+    expect(points.nth(1)).to_have_attribute("aria-current", "step")

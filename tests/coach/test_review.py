@@ -370,3 +370,14 @@ def test_a_game_without_a_choice_has_nothing_to_measure() -> None:
     assert summary(empty).key == "review.nothing"
     assert empty.dearest is None
     assert Line("F", 1.0, ("F",)).moves == ("F",)
+
+
+def test_of_many_moves_that_cost_something_the_few_that_cost_most_mattered_and_the_others_are_counted() -> None:
+    costs = [2.0, 9.0, 3.0, 3.0, 12.0, 2.5, 3.0, 7.0]
+    seen = Overlooked("quiet", None)
+    turning = tuple(Turning(ply, "S", CHAIN, "E", "F", 0.0, cost, False, (), seen) for ply, cost in enumerate(costs))
+    weak = Review("abapa", {}, CHAIN, (), (), turning, phases(()))
+    assert [each.ply for each in weak.mattered] == [1, 2, 3, 4, 7], "the dearest, of equals the earliest, as played"
+    assert weak.others == 3
+    strong = replace(weak, turning=turning[:2])
+    assert (strong.mattered, strong.others) == (turning[:2], 0)

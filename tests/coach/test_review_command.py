@@ -8,7 +8,7 @@ import pytest
 
 import awale
 from awale.cli import main
-from awale.coach.review.story import Review
+from awale.coach.review.story import Line, Overlooked, Review, Turning
 from awale.rules.records import Record
 
 #: E leaves a chain of captures lying, F took it.
@@ -82,3 +82,19 @@ def test_what_cannot_be_reviewed_is_refused_in_a_sentence(text, said, tmp_path, 
     heard = capsys.readouterr().err
     assert said in heard
     assert "Traceback" not in heard
+
+
+def test_of_a_weak_game_the_moves_that_mattered_are_told_and_all_on_request(file, capsys, monkeypatch) -> None:
+    line = Line("F", 9.0, ("F",))
+    seen = Overlooked("quiet", None)
+    turning = tuple(Turning(ply, "S", START, "E", "F", 0.0, 2.0 + ply, False, (line,), seen) for ply in range(12))
+    found = Review("grenier", {}, START, ("E", "f"), (), turning, ())
+    monkeypatch.setattr("awale.cli.review.reviewed", lambda *_: found)
+    assert main(["review", str(file), "--lang", "en"]) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert said.count("better: F") == len(found.mattered) < 12
+    assert f"{found.others} other moves cost two seeds or more: --all shows them too." in said
+    assert main(["review", str(file), "--lang", "en", "--all"]) == 0
+    said = capsys.readouterr().out
+    assert said.count("better: F") == 12
+    assert "--all" not in said

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from awale import Game
 from awale.coach.review.story import Overlooked, Review, Turning
 from awale.press.paper import A4
-from awale.press.replayed import Moment, game, largest_captures, names_of, turning_points
+from awale.press.replayed import game, largest_captures, names_of, turning_points
 from awale.rules.records import Record, RecordError, read_record
 from awale.words import AwaleError, say
 from pressing import made, texts, whole_game, without_breaks
@@ -33,12 +31,6 @@ def test_without_a_review_the_largest_captures_are_shown_in_the_order_of_the_gam
     assert min(taken) >= max(others)
 
 
-def test_with_a_review_its_turning_points_are() -> None:
-    told = "".join(texts(game(whole_game(), A4, "en", [Moment(4, "Here it turned.", "B")])))
-    assert "Here it turned." in told
-    assert say("press.game.turning", "en") in told
-
-
 def turning(ply: int, cost: float) -> Turning:
     """A move that cost so much; what was overlooked is a capture."""
     turn = whole_game().game().turns[ply]
@@ -46,18 +38,28 @@ def turning(ply: int, cost: float) -> Turning:
     return Turning(ply, turn.player, str(turn.before), turn.move, "B", 0.0, cost, False, (), seen)
 
 
-def test_of_many_turning_points_the_dearest_are_shown_in_the_order_of_the_game() -> None:
-    record = whole_game()
-    costs = {2: 3.0, 4: 9.0, 6: 2.0, 8: 8.0, 10: 7.0, 12: 4.0, 14: 5.0}
-    found = Review(
-        "ecole", {}, str(record.start), tuple(record.moves), (), tuple(turning(*each) for each in costs.items()), ()
-    )
-    moments = turning_points(found, "fr", names_of(record))
-    assert moments is not None
-    assert [moment.ply for moment in moments] == [4, 8, 10, 12, 14]
+def review(costs: dict[int, float]) -> Review:
+    record, turned = whole_game(), tuple(turning(*each) for each in costs.items())
+    return Review("ecole", {}, str(record.start), tuple(record.moves), (), turned, ())
+
+
+def test_of_many_turning_points_those_that_mattered_are_shown_and_the_others_counted() -> None:
+    found = review({2: 3.0, 4: 9.0, 6: 2.0, 8: 8.0, 10: 7.0, 12: 4.0, 14: 5.0})
+    moments = turning_points(found, "fr", names_of(whole_game()))
+    assert [moment.ply for moment in moments] == [each.ply for each in found.mattered] == [4, 8, 10, 12, 14]
     assert {moment.best for moment in moments} == {"B"}
     assert "Awa" in moments[0].told + moments[1].told
-    assert turning_points(replace(found, turning=()), "fr", {}) is None
+    told = without_breaks("".join(texts(game(whole_game(), A4, "en", found))))
+    assert without_breaks(say("press.game.turning", "en")) in told
+    assert without_breaks("2 other moves cost two seeds or more") in told
+
+
+def test_few_turning_points_leave_no_others_and_without_one_the_captures_are_shown() -> None:
+    told = without_breaks("".join(texts(game(whole_game(), A4, "en", review({4: 3.0})))))
+    assert without_breaks(say("press.game.turning", "en")) in told
+    assert without_breaks("cost two seeds or more") not in told
+    flawless = without_breaks("".join(texts(game(whole_game(), A4, "en", review({})))))
+    assert without_breaks(say("press.game.captures", "en")) in flawless
 
 
 def test_a_game_that_is_not_over_or_has_no_move_can_be_printed() -> None:

@@ -6,11 +6,12 @@ import asyncio
 import json
 import threading
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from websockets.sync.client import ClientConnection, connect
 
-from awale.coach.review.story import Overlooked, Turning
+from awale.coach.review.story import Overlooked, Turning, mattered
 from awale.server.mind.messages import Line, Lines
 from awale.server.study.analysis import _Visit, lines_view, turning_view
 from awale.server.study.working import worked
@@ -99,7 +100,7 @@ def test_a_game_gets_a_point_for_each_move_and_then_its_review(talk) -> None:
     review = heard[-2]
     assert review["type"] == "review"
     for turning in review["turning"]:
-        assert set(turning) == {"ply", "cost", "played", "best", "text"}
+        assert set(turning) == {"ply", "cost", "played", "best", "text", "mattered"}
         assert turning["cost"] >= 2
         assert turning["played"] == moves[turning["ply"]]
 
@@ -208,3 +209,11 @@ async def test_however_much_is_asked_games_do_not_wait_for_it() -> None:
     finally:
         gate.set()
         await asyncio.gather(*waiting)
+
+
+def test_of_many_turning_points_those_that_cost_most_are_told_as_the_ones_that_mattered() -> None:
+    many = [replace(turning(cost, 0), ply=ply) for ply, cost in enumerate((2, 9, 3, 8, 4, 7, 5))]
+    told = turning_view(many, "en", {})
+    assert (
+        [each["ply"] for each in told if each["mattered"]] == [each.ply for each in mattered(many)] == [1, 3, 4, 5, 6]
+    )

@@ -127,15 +127,15 @@ def _game_options(parser: Parser) -> None:
 def _game(options: Namespace, paper: Paper, lang: str) -> _Made:
     from awale.cli.numbers import seconds
     from awale.cli.review import record_of, reviewed
-    from awale.press.replayed import game, names_of, turning_points
+    from awale.press.replayed import game
 
     record, most = record_of(options), seconds("--seconds", options.seconds)
     name = say("press.file.game", lang) if options.file == "-" else Path(options.file).stem
     _refuse_existing(options.out or Path(f"{name}.pdf"))
-    played, moments = record.game(), None
+    played, review = record.game(), None
     if played.ply and not options.quick:
-        moments = turning_points(reviewed(played, most, options.tables, lang), lang, names_of(record))
-    return name, game(record, paper, lang, moments)
+        review = reviewed(played, most, options.tables, lang)
+    return name, game(record, paper, lang, review)
 
 
 def _bracket_options(parser: Parser) -> None:

@@ -37,6 +37,7 @@ def arguments(parser: Parser) -> None:
     parser.option("--seconds", "seconds", "review-help.seconds", default="60")
     parser.option("--tables", "folder", "engine-help.tables", type=Path)
     parser.option("--out", "file", "review-help.out", type=Path)
+    parser.switch("--all", "review-help.all")
     parser.switch("--json", "review-help.json")
 
 
@@ -55,7 +56,7 @@ def run(options: Namespace, lang: str) -> int:
     if options.json:
         print(json.dumps(found.as_dict(), ensure_ascii=False))
         return 0
-    print("\n".join(_in_words(found, lang, names)))
+    print("\n".join(_in_words(found, lang, names, everything=options.all)))
     if options.out:
         print("\n" + say("cli.written", lang, file=options.out))
     return 0
@@ -99,11 +100,13 @@ def reviewed(game: Game, most: float, folder: Path | None, lang: str) -> Review:
 # --- in words -----------------------------------------------------------------------------------------------------
 
 
-def _in_words(found: Review, lang: str, names: Names) -> Iterator[str]:
+def _in_words(found: Review, lang: str, names: Names, *, everything: bool = False) -> Iterator[str]:
     called = {seat: Sentence(f"player.{seat}").text(lang, names) for seat in "SN"}
     yield wrap(say("cli.reviewed.title", lang, south=called["S"], north=called["N"], n=len(found.moves))) + "\n"
-    for turning in found.turning:
+    for turning in found.turning if everything else found.mattered:
         yield from _point(turning, lang, names)
+    if found.others and not everything:
+        yield wrap(say("cli.reviewed.others", lang, n=found.others, option="--all")) + "\n"
     if not found.turning:
         yield say("cli.reviewed.none", lang) + "\n"
     yield f"{say('cli.reviewed.phases', lang):<{_WIDE}}{called['S'][: _WIDE - 2]:<{_WIDE}}{called['N'][: _WIDE - 2]}"

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from awale.coach.review.saying import comment
-from awale.coach.review.story import Review
+from awale.coach.review.story import FEW, Review
 from awale.press.boards import Board, before, drawn, sown
 from awale.press.paper import Paper
 from awale.press.setting import Setting
@@ -17,8 +16,8 @@ from awale.rules.records import Record
 from awale.rules.turn import Turn
 from awale.words import AwaleError, Names, Sentence, say
 
-#: How many boards are drawn besides the last, so that they and the moves fill a page.
-_DIAGRAMS = 5
+#: How many captures are drawn at most, as many as turning points: with the last board they fill a page.
+_CAPTURES = FEW
 #: A game longer than this isn't printed, and of its comments so many letters are.
 _MOST_MOVES, _MOST_LETTERS = 1_000, 6_000
 
@@ -32,8 +31,8 @@ class Moment:
     best: str | None = None
 
 
-def game(record: Record, paper: Paper, lang: str, turning: Sequence[Moment] | None = None) -> bytes:
-    """The game of a record. ``turning`` are the moments of a review; without it, the largest captures are shown.
+def game(record: Record, paper: Paper, lang: str, review: Review | None = None) -> bytes:
+    """The game of a record, with the turning points of its review; without one, the largest captures are shown.
 
     Raises :exc:`~awale.rules.records.RecordError` at a move that the referee refuses.
     """
@@ -43,7 +42,7 @@ def game(record: Record, paper: Paper, lang: str, turning: Sequence[Moment] | No
     names = names_of(record)
     called = [names[player] or say(f"player.{player}", lang) for player in PLAYERS]
     title = say("press.game.title", lang, south=called[0], north=called[1])
-    return Setting("game", title, _data(record, played, names, title, lang, turning), paper, lang).pdf()
+    return Setting("game", title, _data(record, played, names, title, lang, review), paper, lang).pdf()
 
 
 def names_of(record: Record) -> Names:
@@ -51,34 +50,30 @@ def names_of(record: Record) -> Names:
     return {player: record.tags.get(tag, "") for player, tag in zip(PLAYERS, ("South", "North"), strict=True)}
 
 
-def turning_points(review: Review, lang: str, names: Names) -> list[Moment] | None:
-    """The moves that cost most, in the order of the game; ``None`` if none did."""
-    dearest = sorted(review.turning, key=lambda each: -each.cost)[:_DIAGRAMS]
-    ordered = sorted(dearest, key=lambda each: each.ply)
-    return [Moment(each.ply, comment(each).text(lang, names), each.best) for each in ordered] or None
+def turning_points(review: Review, lang: str, names: Names) -> list[Moment]:
+    """The moves that the game turned on."""
+    return [Moment(each.ply, comment(each).text(lang, names), each.best) for each in review.mattered]
 
 
-def _data(
-    record: Record, played: Game, names: Names, title: str, lang: str, turning: Sequence[Moment] | None
-) -> dict[str, Any]:
+def _data(record: Record, played: Game, names: Names, title: str, lang: str, review: Review | None) -> dict[str, Any]:
     outcome = played.outcome()
     name = played.sheet.words("name", lang)
     about = [say("press.game.sheet", lang, name=name)]
     about += [record.tags[tag] for tag in ("Event", "Round", "Site") if tag in record.tags]
     about += [_date(record.tags["Date"], lang)] if "Date" in record.tags else []
     about += [say(f"value.{field}.{value}", lang) for field, value in played.sheet.overrides.items()]
-    moments = largest_captures(played, lang, names) if turning is None else sorted(turning, key=lambda each: each.ply)
+    turned = bool(review and review.turning)
+    moments = turning_points(review, lang, names) if review and turned else largest_captures(played, lang, names)
+    others = review.others if review else 0
     return {
         "players": title,
         "about": about,
         "result": outcome.text(lang, names) if outcome else say("press.game.unfinished", lang),
         "moves": _rows(played),
-        "diagrams-head": say("press.game.captures" if turning is None else "press.game.turning", lang),
-        "key": say("press.game.captures-key" if turning is None else "press.game.turning-key", lang),
-        "diagrams": [
-            *(_diagram(played, moment, lang) for moment in moments[:_DIAGRAMS]),
-            _last(played, lang, names),
-        ],
+        "diagrams-head": say("press.game.turning" if turned else "press.game.captures", lang),
+        "key": say("press.game.turning-key" if turned else "press.game.captures-key", lang),
+        "others": say("press.game.others", lang, n=others) if others else "",
+        "diagrams": [*(_diagram(played, moment, lang) for moment in moments), _last(played, lang, names)],
         "notes": _notes(record),
         "foot": title,
     }
@@ -100,7 +95,7 @@ def largest_captures(played: Game, lang: str, names: Names) -> list[Moment]:
     """The captures that took most, in the order of the game."""
     turns = sorted(((turn.captured, ply) for ply, turn in enumerate(played.turns) if turn.captured), reverse=True)
     return [
-        Moment(ply, played.turns[ply].text(lang, names)) for _, ply in sorted(turns[:_DIAGRAMS], key=lambda x: x[1])
+        Moment(ply, played.turns[ply].text(lang, names)) for _, ply in sorted(turns[:_CAPTURES], key=lambda x: x[1])
     ]
 
 

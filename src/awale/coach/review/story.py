@@ -10,13 +10,16 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from awale.coach.exercises.exercise import Line
 
-__all__ = ["Line", "Overlooked", "Phase", "Point", "Review", "Turning"]
+__all__ = ["Line", "Overlooked", "Phase", "Point", "Review", "Turning", "mattered"]
+
+#: So many turning points of a game are shown before the others are asked for.
+FEW = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +75,16 @@ class Turning:
         return next(line for line in self.lines if line.move == move)
 
 
+def mattered(turning: Sequence[Turning]) -> tuple[Turning, ...]:
+    """The few moves that a game turned on: those that cost most, in the order of the game; of equals the earliest.
+
+    A weak game has dozens of moves that cost something. Whoever shows a review, on whatever, shows these, says how many
+    others there are, and where they can be seen.
+    """
+    dearest = sorted(turning, key=lambda each: (-each.cost, each.ply))[:FEW]
+    return tuple(sorted(dearest, key=lambda each: each.ply))
+
+
 @dataclass(frozen=True, slots=True)
 class Phase:
     """A part of the game. Pairs are South's and North's."""
@@ -105,6 +118,16 @@ class Review:
     def dearest(self) -> Turning | None:
         """The turning point of the game."""
         return max(self.turning, key=lambda turning: turning.cost, default=None)
+
+    @property
+    def mattered(self) -> tuple[Turning, ...]:
+        """The turning points that are shown; see :func:`mattered`."""
+        return mattered(self.turning)
+
+    @property
+    def others(self) -> int:
+        """How many moves cost something besides those."""
+        return len(self.turning) - len(self.mattered)
 
     def as_dict(self) -> dict[str, Any]:
         """As plain data, for JSON."""

@@ -56,10 +56,8 @@ async def _game(request: Request, asked: Query, lang: str) -> Response:
     def work() -> bytes:
         from awale.press.paper import find_paper
         from awale.press.replayed import game as printed
-        from awale.press.replayed import turning_points
 
-        moments = turning_points(review, lang, names) if review else None
-        return printed(_record(game, names, row.made), find_paper(asked.paper), lang, moments)
+        return printed(_record(game, names, row.made), find_paper(asked.paper), lang, review)
 
     # A move that is taken back and played otherwise makes another game of as many moves.
     told = (tuple(game.moves), game.outcome(), review is None, tuple(sorted(names.items())))

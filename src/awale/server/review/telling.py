@@ -11,11 +11,15 @@ from awale.words import Names, Sentence
 
 def review_view(review: Review, lang: str, names: Names) -> dict[str, Any]:
     """The whole review."""
+    few = {each.ply for each in review.mattered}
     return {
         "state": "ready",
         "text": summary(review).text(lang, names),
         "points": [{"value": point.value, "exact": point.exact, "best": point.best} for point in review.points],
-        "turning": [_turning(each, each is review.dearest, lang, names) for each in review.turning],
+        "turning": [
+            _turning(each, each is review.dearest, lang, names) | {"mattered": each.ply in few}
+            for each in review.turning
+        ],
         "phases": [_phase(each, lang) for each in review.phases],
     }
 

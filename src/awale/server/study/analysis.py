@@ -13,7 +13,7 @@ from msgspec import Meta
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from awale.coach.review.saying import verdict
-from awale.coach.review.story import Turning
+from awale.coach.review.story import Turning, mattered
 from awale.rules.game import Game
 from awale.server.asking import Refused, context, decode, lang_of, refusal
 from awale.server.limits import address_of
@@ -183,13 +183,12 @@ def point_view(found: Point) -> dict[str, Any]:
 def turning_view(turning: Sequence[Turning], lang: str, names: Mapping[str, str]) -> list[dict[str, Any]]:
     """The moves that cost something, each in a sentence; the dearest is the turning point of the game."""
     dearest = max(turning, key=lambda each: each.cost, default=None)
+    few = {each.ply for each in mattered(turning)}
     told = []
     for each in turning:
         text = Sentence("study.turning-point", what=verdict(each)) if each is dearest else verdict(each)
-        cost = _number(round(each.cost, 1))
-        told.append(
-            {"ply": each.ply, "cost": cost, "played": each.played, "best": each.best, "text": text.text(lang, names)}
-        )
+        view = {"ply": each.ply, "cost": _number(round(each.cost, 1)), "played": each.played, "best": each.best}
+        told.append(view | {"text": text.text(lang, names), "mattered": each.ply in few})
     return told
 
 

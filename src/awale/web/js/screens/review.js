@@ -45,16 +45,18 @@ function tooEarly(root, game) {
 
 class Screen {
   #at = null;
+  #all = false;                                             // whether the moves that mattered less are shown too
 
   constructor(root, { game, you, now }, review) {
     Object.assign(this, { game, you, review });
     this.name = player => game.names[player === 'S' ? 0 : 1];
     this.point = new Point({ game, name: this.name, leap: step => this.leap(step) });
     this.list = h('ol.turning');
+    this.count = h('h2', { id: 'turns' });
+    this.more = h('button.button.quiet', { type: 'button', dataset: { act: 'others' }, onclick: () => this.#others() });
     const values = review.points.map(point => point.value), worst = this.#worst();
     this.graph = graph({
-      data: values, height: 220, names: game.names, onpick: ply => this.#nearest(ply), label: this.#story(values, worst),
-      notes: review.turning.map(each => ({ ply: each.ply, bad: true, text: each === worst ? t('review.turned', { name: this.name(each.player), move: moveName(each.played) }) : '' })),
+      data: values, height: 220, names: game.names, onpick: ply => this.#nearest(ply), label: this.#story(values, worst), notes: this.#notes(),
     });
     this.heading = h('h1', { tabindex: '-1' }, t('review.title', { south: game.names[0], north: game.names[1] }));
     root.append(
@@ -78,6 +80,15 @@ class Screen {
 
   #worst() { return [...this.review.turning].sort((a, b) => b.cost - a.cost)[0] ?? null; }
 
+  /** The turning points that are shown: those that mattered most, or all. */
+  get shown() { return this.review.turning.filter(each => this.#all || each.mattered); }
+
+  /** They as points of the graph; the worst has its words. */
+  #notes() {
+    const worst = this.#worst();
+    return this.shown.map(each => ({ ply: each.ply, bad: true, text: each === worst ? t('review.turned', { name: this.name(each.player), move: moveName(each.played) }) : '' }));
+  }
+
   /** The graph in words. */
   #story(values, worst) {
     const high = Math.max(0, Math.round(Math.max(...values))), low = Math.max(0, Math.round(-Math.min(...values)));
@@ -90,8 +101,25 @@ class Screen {
     this.buttons = new Map(turning.map(each => [each, h('button.turning-point', { type: 'button', dataset: { ply: each.ply }, onclick: () => this.go(each, true) },
       h('span.cost', { 'aria-hidden': 'true' }, `−${Math.round(each.cost)}`),
       h('span', {}, h('strong', {}, moveNumber(each.ply, this.name(each.player))), h('span.words', {}, each.overlooked), each.theme && h('span.tag', {}, each.theme_name)))]));
-    this.list.append(...[...this.buttons.values()].map(each => h('li', {}, each)), ...(turning.length ? [] : [h('li.soft', {}, t('review.none'))]));
-    return h('section.turns', { 'aria-labelledby': 'turns' }, h('h2', { id: 'turns' }, t('review.turning', { n: turning.length })), this.list);
+    this.#list();
+    return h('section.turns', { 'aria-labelledby': 'turns' }, this.count, this.list, this.more);
+  }
+
+  #list() {
+    const { shown } = this, others = this.review.turning.length - shown.length;
+    this.list.replaceChildren(...shown.map(each => h('li', {}, this.buttons.get(each))), ...(shown.length ? [] : [h('li.soft', {}, t('review.none'))]));
+    this.count.textContent = t('review.turning', { n: shown.length });
+    this.more.textContent = t('review.others', { n: others });
+    this.more.hidden = !others;
+  }
+
+  /** The moves that mattered less, too. */
+  #others() {
+    const [first] = this.review.turning.filter(each => !each.mattered);
+    this.#all = true;
+    this.#list();
+    this.graph.update({ notes: this.#notes() });
+    this.buttons.get(first).focus();
   }
 
   #actions() {
@@ -135,14 +163,14 @@ class Screen {
   }
 
   leap(step) {
-    const { turning } = this.review, at = turning.indexOf(this.#at) + step;
-    if (turning[at]) this.go(turning[at], true);
+    const { shown } = this, at = shown.indexOf(this.#at) + step;
+    if (shown[at]) this.go(shown[at], true);
     else announce(t(step > 0 ? 'review.last-point' : 'review.first-point'));
   }
 
   #nearest(ply) {
-    const { turning } = this.review;
-    if (turning.length) this.go(turning.reduce((best, each) => (Math.abs(each.ply - ply) < Math.abs(best.ply - ply) ? each : best)), true);
+    const { shown } = this;
+    if (shown.length) this.go(shown.reduce((best, each) => (Math.abs(each.ply - ply) < Math.abs(best.ply - ply) ? each : best)), true);
   }
 
   /** A game in which nobody gave anything away: its last board. */

@@ -7,7 +7,6 @@ import { movesTo } from './tree.js';
 import { moveName, moveNumber, nth } from './telling.js';
 
 export const COSTLY = 5;                                    // seeds: from here on a move is underlined
-const FEW = 5;
 
 export class Record {
   #all = false;
@@ -20,7 +19,7 @@ export class Record {
     this.stopped = h('p.note.stopped', { hidden: true });
     this.element = h('section.record', { 'aria-label': t('analysis.record') }, h('h2', {}, t('analysis.record'), this.note), this.stopped, this.list, this.beside);
     this.turns = h('ol.turning');
-    this.more = h('button.button.quiet', { type: 'button', onclick: () => { this.#all = true; this.drawTurning(); } });
+    this.more = h('button.button.quiet', { type: 'button', onclick: () => this.#others() });
     this.turning = h('section.turns', { 'aria-label': t('analysis.turning') }, h('h2', {}, t('analysis.turning')), this.turns, this.more);
   }
 
@@ -57,11 +56,21 @@ export class Record {
   drawTurning() {
     const { study } = this, { turning, reviewed } = study;
     this.turning.hidden = !study.tree.end.ply || (!reviewed && !turning.length);
-    const worst = [...turning].sort((a, b) => b.cost - a.cost).slice(0, this.#all ? turning.length : FEW);
-    const shown = turning.filter(each => worst.includes(each));
+    const { shown } = this;
     this.turns.replaceChildren(...shown.map(each => this.#turn(each)), ...(reviewed && !turning.length ? [h('li.soft', {}, t('analysis.no-turning'))] : []));
     this.more.hidden = shown.length === turning.length;
-    this.more.textContent = t('analysis.all-turning', { n: turning.length });
+    this.more.textContent = t('review.others', { n: turning.length - shown.length });
+  }
+
+  /** The turning points that are shown: those that mattered most, or all. */
+  get shown() { return this.study.turning.filter(each => this.#all || each.mattered); }
+
+  /** The moves that mattered less, too. */
+  #others() {
+    const { ply } = this.study.turning.find(each => !each.mattered);
+    this.#all = true;
+    this.drawTurning();
+    this.turns.querySelector(`[data-ply="${ply}"]`).focus();
   }
 
   #turn({ ply, cost, played, best, text }) {
@@ -74,7 +83,7 @@ export class Record {
 
   /** The next turning point from here, or the one before. */
   leap(step) {
-    const { turning, at, tree } = this.study, ply = tree.left(at).ply, plies = turning.map(each => each.ply);
+    const { at, tree } = this.study, ply = tree.left(at).ply, plies = this.shown.map(each => each.ply);
     const to = step > 0 ? plies.find(each => each > ply) : plies.findLast(each => each < ply);
     if (to !== undefined) this.study.ply(to);
   }
