@@ -139,7 +139,7 @@ def test_a_wrong_move_is_refuted_on_the_board_and_may_be_tried_again(
     page.locator(".actions [data-act=retry]").click()
     assert counts(page) == list(one.position.pits)
     expect(page.locator(".voice h2")).to_have_text("Look again")
-    assert one.id not in kept(page)["seen"]
+    assert (kept(page)["seen"][one.id]["box"], kept(page)["seen"][one.id]["how"]) == (0, "tried")
     pit(page, one.answer).click()
     expect(page.locator(".voice h2")).to_have_text(f"{one.answer}: right, in the end")
     assert kept(page)["seen"][one.id]["box"] == 0
@@ -489,3 +489,21 @@ def test_axe_finds_nothing_when_it_is_solved_nor_in_the_result(window: Open, one
     page.locator("[data-act=next]").click()
     expect(page.locator(".results")).to_be_visible()
     assert faults_by_day_and_night(page) == []
+
+
+@pytest.mark.parametrize("first", ["a wrong try", "a hint"])
+def test_who_loads_an_exercise_again_after_a_wrong_try_or_a_hint_has_not_solved_it_at_once(
+    page: Page, one: Exercise, first: str
+) -> None:
+    solving(page, one)
+    if first == "a hint":
+        page.locator("[data-act=hint]").click()
+    else:
+        pit(page, wrong_of(one)).click()
+        expect(page.locator(".voice[data-kind=wrong]")).to_be_visible()
+    page.reload()
+    expect(page.locator(".pit.can").first).to_be_visible()
+    assert page.evaluate("async id => (await import('/web/js/exercise/kept.js')).solved(id)", one.id) is False
+    pit(page, one.answer).click()
+    expect(page.locator(".voice h2")).to_have_text(f"{one.answer}: right, in the end")
+    assert (kept(page)["seen"][one.id]["box"], kept(page)["seen"][one.id]["how"]) == (0, "helped")

@@ -2,6 +2,7 @@
  * What this device remembers of exercises: how each went, when it comes back, and the player's own mistakes.
  *
  *     const id = keepMistake({ sheet, overrides, position, answer, theme, lines, from });   // from: the game's id
+ *     answer(id, 'tried');                                 // a wrong try or a hint, at once: who leaves then hasn't solved it
  *     answer(id, 'right');                                 // or 'helped' (with hints, or not at once), or 'shown'
  *     due();                                               // the ids that come back today, the longest overdue first
  *
@@ -18,7 +19,7 @@ const KEY = 'awale.exercises.1';
 const DAYS = [1, 2, 4, 8, 16, 32, 64];
 /** More mistakes than these are not kept: the oldest go. */
 const MOST_MISTAKES = 300;
-const HOWS = ['right', 'helped', 'shown'];                  // the best first
+const HOWS = ['right', 'helped', 'shown', 'tried'];         // the best first
 
 /** What was kept in this visit, where the browser keeps nothing. */
 let visit = null;
@@ -109,14 +110,14 @@ export function onchange(listener) {
 /* ── answers ── */
 
 /**
- * An exercise was solved ('right' at once, or 'helped') or its answer was 'shown'. Only the first time on a day moves it: to practise
- * it again at once says nothing about tomorrow. Returns `{ box, due, at, how }`.
+ * An exercise was solved ('right' at once, or 'helped'), its answer was 'shown', or something else was 'tried' and the end is open. Only
+ * the first time on a day moves it: to practise it again at once says nothing about tomorrow. Returns `{ box, due, at, how }`.
  */
 export function answer(id, how) {
   if (!HOWS.includes(how)) throw new TypeError(how);
   return change(all => {
     const before = own(all.seen, id), today = day();
-    if (before?.at === today) return (all.seen[id] = { ...before, how: better(before.how, how) });
+    if (before?.at === today) return (all.seen[id] = { ...before, how: better(before.how, how === 'right' && before.how === 'tried' ? 'helped' : how) });
     const box = how === 'right' ? Math.min(DAYS.length - 1, (before?.box ?? 0) + 1) : 0;
     return (all.seen[id] = { box, due: day(DAYS[box]), at: today, how });
   });
@@ -132,7 +133,13 @@ export const answered = id => own(kept().seen, id);
 /** Whether it was solved the last time, with help or without. */
 export function solved(id) {
   const was = answered(id);
-  return was !== null && (was.how ?? (was.box > 0 ? 'right' : 'shown')) !== 'shown';
+  return was !== null && ['right', 'helped'].includes(was.how ?? (was.box > 0 ? 'right' : 'shown'));
+}
+
+/** Whether something was tried today, or a hint taken, and the end is still open. */
+export function tried(id) {
+  const was = answered(id);
+  return was?.how === 'tried' && was.at === day();
 }
 
 /** The ids that come back today or should have before, the longest overdue first; a mistake that was never tried is among them. */

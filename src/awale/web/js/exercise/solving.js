@@ -14,16 +14,20 @@ import { Voice } from './voice.js';
 
 export class Solving {
   #told;
-  #helped = false;                                          // a hint was taken, or something else was tried before
+  #helped;                                                  // a hint was taken, or something else was tried before
   #hints = 0;
   #how = null;                                              // how it went: 'right', 'helped' or 'shown', once it is over
   #line = null;                                             // the line that is played out on the board
   #missed = [];
 
-  /** `told` is an exercise of the server; `onover(how)` is called once; `next` makes the way on, a button or a link. */
-  constructor(told, { onover, next, analyse }) {
+  /**
+   * `told` is an exercise of the server; `helped` if it was tried before; `onhelp()` is called before a wrong try is answered or a hint
+   * is given, `onover(how)` once at the end; `next` makes the way on, a button or a link.
+   */
+  constructor(told, { helped = false, onhelp, onover, next, analyse }) {
     this.#told = told;
-    Object.assign(this, { onover, next });
+    this.#helped = helped;
+    Object.assign(this, { onhelp, onover, next });
     this.voice = new Voice();
     this.moves = h('ol.moves');
     this.acts = this.#actions(analyse);
@@ -141,14 +145,14 @@ export class Solving {
     if (!choice.playable) { this.point(letter); announce(choice.text); return; }
     const right = letter === this.#told.answer;
     if (right) this.#over(this.#helped ? 'helped' : 'right');
-    else if (!this.#how) { this.#helped = true; this.#missed.push(letter); }
+    else if (!this.#how) { this.#help(); this.#missed.push(letter); }
     this.#play(letter, right ? 'right' : 'wrong');
   }
 
   /** One more hint. */
   hint() {
     if (this.acts.hint.disabled) return;
-    this.#helped = true;
+    this.#help();
     announce(this.#told.hints[this.#hints++]);
     this.#rest();
     this.#buttons();
@@ -169,6 +173,11 @@ export class Solving {
     this.think();
     announce(t(this.#how ? 'exercises.one.try-others' : 'exercises.one.again'));
     this.voice.element.focus({ preventScroll: true });
+  }
+
+  #help() {
+    this.#helped = true;
+    this.onhelp();
   }
 
   #over(how) {

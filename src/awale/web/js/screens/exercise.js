@@ -2,7 +2,7 @@
 
 import { h, icon } from '../dom.js';
 import { exercise, prepare } from '../exercise/asked.js';
-import { answer, isOwn, mistake } from '../exercise/kept.js';
+import { answer, isOwn, mistake, tried } from '../exercise/kept.js';
 import { addressOf, placeOf, record } from '../exercise/series.js';
 import { Solving } from '../exercise/solving.js';
 import { listenToKeys } from '../game/keys.js';
@@ -21,6 +21,8 @@ export async function show(root, { id }) {
   const place = placeOf(id), name = heading(told, place);
   title(name);
   const solving = new Solving(told, {
+    helped: tried(id),
+    onhelp: () => answer(id, 'tried'),
     onover: how => { answer(id, how); record(id, how); progress(solving, placeOf(id)); },
     next: () => onward(place),
     analyse: writeAddress({ sheet: told.sheet.id, overrides: told.sheet.overrides, start: told.position }),
