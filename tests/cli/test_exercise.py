@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import errno
 import json
 import os
 import re
@@ -167,6 +168,44 @@ def test_a_file_that_cannot_be_written_is_said_once_and_solving_goes_on(tmp_path
     events, session = sit(kept, [two[0].answer, two[1].answer], *two)
     assert sum("can't be kept" in text for text in said(events)) == 1
     assert session.tally == {"at-once": 2}
+
+
+def test_a_file_of_the_page_keeps_what_only_the_page_knows(tmp_path: Path) -> None:
+    """Mistakes, what was chosen, how another exercise went, and what a later version may add."""
+    path, other = tmp_path / "exercises.json", GRENIER.pick(1, theme="lap", seed=1)[0]
+    lines = {"F": {"value": 4, "moves": ["F", "c"]}}
+    mistake = {"sheet": "ecole", "position": str(ONE.position), "answer": "F", "lines": lines, "from": "k3v9é"}
+    row = {"box": 3, "due": "2030-01-31", "at": "2030-01-23", "how": "helped", "new": 7}
+    page = {
+        "version": 1,
+        "seen": {ONE.id: row, other.id: row, "own-1": row},
+        "mistakes": {"own-1": mistake},
+        "choice": {"sheet": "ecole"},
+        "new": ["x"],
+    }
+    path.write_text(json.dumps(page, ensure_ascii=False), encoding="utf-8")
+    found = Kept.open(path)
+    sit(found, [ONE.answer], ONE)
+    assert found.trouble is None
+    solved = found.seen[ONE.id]
+    answered = {"new": 7, "box": solved.box, "due": solved.due.isoformat()}
+    written = json.loads(path.read_text(encoding="utf-8"))
+    assert written == page | {"seen": page["seen"] | {ONE.id: answered}}, "how it went before is no longer so"
+    assert solved.box == 4
+
+
+def test_a_file_that_cannot_be_written_whole_is_left_as_it_was(tmp_path: Path, monkeypatch) -> None:
+    kept = Kept.open(tmp_path / "exercises.json")
+    kept.keep(ONE.id, Seen(1, TODAY))
+    before = kept.path.read_text()
+
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "no space")
+
+    monkeypatch.setattr(Path, "replace", full)
+    assert kept.keep(ONE.id, Seen(2, TODAY)) is not None
+    assert kept.path.read_text() == before
+    assert [each.name for each in tmp_path.iterdir()] == ["exercises.json"], "nothing is left lying about"
 
 
 # --- the command ----------------------------------------------------------------------------------------------------

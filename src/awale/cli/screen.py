@@ -48,13 +48,19 @@ def write_file(path: Path, chunks: Iterable[str | bytes]) -> None:
     """Writes a whole new file or, after any error, none: it appears under its name when all of it is there."""
     if path.exists():
         raise AwaleError(Sentence("cli.error.exists", file=str(path)))
+    try:
+        replace_file(path, chunks)
+    except OSError as error:
+        raise AwaleError(Sentence("cli.error.write", file=str(path), why=cause(error))) from None
+
+
+def replace_file(path: Path, chunks: Iterable[str | bytes]) -> None:
+    """The same, in the place of what was there; after an ``OSError`` that is still there."""
     draft = path.with_name(f".{path.name}.{os.urandom(4).hex()}.draft")
     try:
         with draft.open("xb") as file:
             file.writelines(chunk.encode() if isinstance(chunk, str) else chunk for chunk in chunks)
         draft.replace(path)
-    except OSError as error:
-        raise AwaleError(Sentence("cli.error.write", file=str(path), why=cause(error))) from None
     finally:
         with suppress(OSError):
             draft.unlink(missing_ok=True)

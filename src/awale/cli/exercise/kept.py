@@ -1,4 +1,8 @@
-"""What is kept of solving: for each exercise its box and the day when it is due, in one file among the user's data."""
+"""What is kept of solving: for each exercise its box and the day when it is due, in one file among the user's data.
+
+The file may be one that the page has written, which keeps more than that: mistakes, what was chosen, how an exercise
+went. Whatever isn't known here is written again as it was read.
+"""
 
 from __future__ import annotations
 
@@ -7,20 +11,25 @@ import json
 import os
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
-from awale.cli.screen import cause
+from awale.cli.screen import cause, replace_file
 from awale.coach.exercises.leitner import DAYS, Seen
 from awale.endgame.fingerprint import user_folder
 from awale.words import Sentence
 
 VERSION = 1
+#: What the page keeps of the answer that it has heard last: it says nothing of a later one.
+_OF_LAST_ANSWER = ("how", "at")
 
 
 class Kept:
     """The file, read whole and written whole; after each exercise, so that nothing is lost by leaving."""
 
-    def __init__(self, path: Path, seen: dict[str, Seen], trouble: Sentence | None = None) -> None:
-        self.path, self.seen = path, seen
+    def __init__(self, path: Path, data: dict[str, Any], trouble: Sentence | None = None) -> None:
+        """``data`` is what the file says; ``ValueError`` and its like are raised if it is none of ours."""
+        self.path, self._data = path, data
+        self.seen = _understood(data)
         #: What is wrong with the file, if something is: there is still an evening to be had.
         self.trouble = trouble
 
@@ -29,25 +38,26 @@ class Kept:
         """The user's own, or another. One that can't be understood is put aside, and said so."""
         path = path or user_folder() / "exercises.json"
         try:
-            return cls(path, _understood(path.read_text(encoding="utf-8")))
+            return cls(path, json.loads(path.read_text(encoding="utf-8")))
         except FileNotFoundError:
-            return cls(path, {})
+            return cls(path, _nothing())
         except OSError as error:
-            return cls(path, {}, Sentence("exercise.kept.unread", file=str(path), why=cause(error)))
+            return cls(path, _nothing(), Sentence("exercise.kept.unread", file=str(path), why=cause(error)))
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
             aside = path.with_name(f"{path.stem}-{os.urandom(3).hex()}.broken")
             with suppress(OSError):
                 path.replace(aside)
-            return cls(path, {}, Sentence("exercise.kept.broken", file=str(path), aside=aside.name))
+            return cls(path, _nothing(), Sentence("exercise.kept.broken", file=str(path), aside=aside.name))
 
     def keep(self, name: str, seen: Seen) -> Sentence | None:
         """Remembers where an exercise stands. What comes back says why that couldn't be written, the first time."""
         self.seen[name] = seen
+        rows = self._data["seen"]
+        more = {key: value for key, value in rows.get(name, {}).items() if key not in _OF_LAST_ANSWER}
+        rows[name] = more | {"box": seen.box, "due": seen.due.isoformat()}
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            draft = self.path.with_name(f".{self.path.name}.{os.urandom(4).hex()}.draft")
-            draft.write_text(self._text(), encoding="utf-8")
-            draft.replace(self.path)
+            replace_file(self.path, [json.dumps(self._data, indent=1), "\n"])
         except OSError as error:
             first, self.trouble = (
                 self.trouble is None,
@@ -56,14 +66,12 @@ class Kept:
             return self.trouble if first else None
         return None
 
-    def _text(self) -> str:
-        rows = {name: {"box": one.box, "due": one.due.isoformat()} for name, one in sorted(self.seen.items())}
-        return json.dumps({"version": VERSION, "seen": rows}, indent=1) + "\n"
+
+def _nothing() -> dict[str, Any]:
+    return {"version": VERSION, "seen": {}}
 
 
-def _understood(text: str) -> dict[str, Seen]:
-    """What a file says. Raises ``ValueError`` and its like if it is none of ours."""
-    data = json.loads(text)
+def _understood(data: dict[str, Any]) -> dict[str, Seen]:
     if data["version"] != VERSION:
         raise ValueError("another version")
     found = {}
