@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from awale.words import catalogue
 from axe import faults_by_day_and_night
@@ -475,3 +476,27 @@ def test_axe_finds_nothing_by_day_and_by_night(window: Open, size: tuple[int, in
         page.goto(path)
         expect(page.locator(ready).first).to_be_visible()
         assert faults_by_day_and_night(page) == []
+
+
+def test_of_many_turning_points_those_that_mattered_are_listed_and_the_others_on_request(window: Open) -> None:
+    page = window("/")
+
+    def weak(socket: WebSocketRoute) -> None:
+        def to_page(text: str) -> None:
+            told = json.loads(text)
+            if told["type"] == "review":
+                told["turning"] = [{**told["turning"][0], "ply": ply, "mattered": ply == 1} for ply in range(3)]
+            socket.send(json.dumps(told))
+
+        server = socket.connect_to_server()
+        socket.on_message(server.send)
+        server.on_message(to_page)
+
+    page.route_web_socket(re.compile("/api/analyse"), weak)
+    page.goto(study(BLUNDER, BLUNDERED))
+    points, others = page.locator(".turning-point"), page.get_by_role("button", name="2 other moves")
+    expect(points).to_have_count(1)
+    others.click()
+    expect(points).to_have_count(3)
+    expect(points.first).to_be_focused()
+    expect(others).to_be_hidden()

@@ -109,7 +109,7 @@ class Screen {
     const { shown } = this, others = this.review.turning.length - shown.length;
     this.list.replaceChildren(...shown.map(each => h('li', {}, this.buttons.get(each))), ...(shown.length ? [] : [h('li.soft', {}, t('review.none'))]));
     this.count.textContent = t('review.turning', { n: shown.length });
-    this.more.textContent = t('review.others', { n: others });
+    this.more.textContent = t('analysis.other-moves', { n: others });
     this.more.hidden = !others;
   }
 

@@ -59,7 +59,7 @@ export class Record {
     const { shown } = this;
     this.turns.replaceChildren(...shown.map(each => this.#turn(each)), ...(reviewed && !turning.length ? [h('li.soft', {}, t('analysis.no-turning'))] : []));
     this.more.hidden = shown.length === turning.length;
-    this.more.textContent = t('review.others', { n: turning.length - shown.length });
+    this.more.textContent = t('analysis.other-moves', { n: turning.length - shown.length });
   }
 
   /** The turning points that are shown: those that mattered most, or all. */
