@@ -114,4 +114,4 @@ async def test_nobody_is_remembered_who_asks_nothing_any_more(table):
     await table.work_off()
     await table.ask("e1")
     await table.work_off()
-    assert set(table.pool._served) <= {"d", "e"}
+    assert set(table.pool._turns.last) <= {"d", "e"}

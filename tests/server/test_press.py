@@ -6,6 +6,7 @@ import asyncio
 import io
 import threading
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import httpx
@@ -17,6 +18,7 @@ from awale.server.press import printing
 from awale.server.press.asked import KINDS
 from awale.server.press.printing import Printer
 from awale.words import say
+from playing import until
 
 
 @pytest.fixture(scope="module")
@@ -156,5 +158,92 @@ def test_work_that_fails_makes_room_again() -> None:
         for _ in range(printing._AT_ONCE + printing._WAITING + 1):
             with pytest.raises(ValueError, match="no ink"):
                 await printer.printed(("x",), fails)
+
+    asyncio.run(run())
+
+
+class Press:
+    """A printer whose papers are done when the test says so; ``a1`` is the first paper of the address a."""
+
+    def __init__(self) -> None:
+        self.printer, self.begun = Printer(), []
+        self.gates: dict[str, threading.Event] = {}
+        self.tasks: dict[str, asyncio.Task[bytes]] = {}
+
+    async def ask(self, *names: str) -> None:
+        for name in names:
+            self.gates[name] = threading.Event()
+            self.tasks[name] = asyncio.create_task(self.printer.printed(None, partial(self._work, name), name[0]))
+            await asyncio.sleep(0)
+
+    def _work(self, name: str) -> bytes:
+        self.begun.append(name)
+        assert self.gates[name].wait(60)
+        return b"pdf"
+
+    async def done(self, name: str) -> None:
+        self.gates[name].set()
+        await self.tasks[name]
+
+    async def work_off(self) -> None:
+        await until(lambda: len(self.begun) >= min(len(self.wanted), printing._AT_ONCE))
+        while waiting := [name for name in self.begun if not self.tasks[name].done()]:
+            await self.done(waiting[0])
+            await until(lambda: len(self.begun) >= min(len(self.wanted), self.finished + printing._AT_ONCE))
+
+    @property
+    def wanted(self) -> list[str]:
+        """What isn't refused, nor given up."""
+        gone = [name for name, task in self.tasks.items() if task.done() and (task.cancelled() or task.exception())]
+        return [name for name in self.tasks if name not in gone]
+
+    @property
+    def finished(self) -> int:
+        return sum(self.tasks[name].done() for name in self.wanted)
+
+
+def test_addresses_take_turns_at_the_press() -> None:
+    async def run() -> None:
+        press = Press()
+        await press.ask("a1", "a2", "a3", "a4", "b1", "c1")
+        await press.work_off()
+        assert set(press.begun[:2]) == {"a1", "a2"}, "two at once, and nobody else was there"
+        assert press.begun[2:4] == ["b1", "c1"]
+        assert press.begun[4:] == ["a3", "a4"]
+
+    asyncio.run(run())
+
+
+def test_who_fills_the_line_at_the_press_makes_room_for_another() -> None:
+    async def run() -> None:
+        press = Press()
+        many = [f"a{number}" for number in range(printing._AT_ONCE + printing._WAITING)]
+        await press.ask(*many, "b1")
+        with pytest.raises(Refused) as refused:
+            await press.tasks[many[-1]]
+        assert refused.value.status == 503
+        await press.ask("a-more")
+        with pytest.raises(Refused):
+            await press.tasks["a-more"]
+        await press.work_off()
+        assert press.begun.index("b1") == printing._AT_ONCE, "it was the turn of another"
+        assert sorted(press.begun) == sorted([*many[:-1], "b1"])
+
+    asyncio.run(run())
+
+
+def test_who_leaves_the_line_leaves_their_place_to_others() -> None:
+    async def run() -> None:
+        press = Press()
+        await press.ask("a1", "b1", "c1", "d1")
+        press.tasks["c1"].cancel()
+        press.tasks["a1"].cancel()
+        await asyncio.gather(press.tasks["a1"], press.tasks["c1"], return_exceptions=True)
+        await until(lambda: len(press.begun) == 2)
+        assert set(press.begun) == {"a1", "b1"}, "a paper that is being printed has its thread until it is done"
+        press.gates["a1"].set()
+        await until(lambda: "d1" in press.begun)
+        await press.work_off()
+        assert set(press.begun) == {"a1", "b1", "d1"}
 
     asyncio.run(run())

@@ -21,6 +21,7 @@ from awale.server.club.acts import AnyAct, Wish
 from awale.server.club.hall import Hall
 from awale.server.club.judging import Draft, judge
 from awale.server.club.records import records
+from awale.server.limits import address_of
 from awale.server.openapi import documented
 from awale.server.play.acts import Lang, Ping
 from awale.server.play.client import Client, attend
@@ -263,7 +264,7 @@ async def printed(request: Request) -> Response:
         _keeper(request, hall)
         contest = _contest(hall.meeting, None if asked.contest is None else str(asked.contest))
         work = await paper.paper(hall, contest, kind, asked, lang)
-    return pdf_answer(await printer.printed(None, work), say(f"press.file.{kind}", lang))
+    return pdf_answer(await printer.printed(None, work, address_of(request)), say(f"press.file.{kind}", lang))
 
 
 async def all_records(request: Request) -> Response:

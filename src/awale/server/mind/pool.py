@@ -20,6 +20,7 @@ import msgspec
 from awale.server.asking import Refused
 from awale.server.mind import messages as say
 from awale.server.mind.process import Worker
+from awale.server.turns import Turns, to_leave
 from awale.words import Sentence
 
 _log = logging.getLogger("awale.server.mind")
@@ -80,8 +81,7 @@ class Pool:
         self._waiting: dict[str, deque[Job]] = {lane: deque() for lane in say.LANES}
         self._workers: dict[Worker, dict[str, Job | None]] = {}
         self._jobs: dict[int, Job] = {}
-        #: The number of the last job that was begun for each address that still waits or is worked for.
-        self._served: dict[str, int] = {}
+        self._turns = Turns()
         self._numbers = itertools.count(1)
         self._keepers: list[asyncio.Task[None]] = []
         self._first_ready = asyncio.Event()
@@ -165,17 +165,16 @@ class Pool:
     def _next(self, waiting: Sequence[Job]) -> Job:
         """What was begun already and lost its worker; then whoever has least under way and was served longest ago."""
         under_way = Counter(job.whose for job in self._jobs.values() if job.lane == waiting[0].lane)
-        return min(waiting, key=lambda job: (not job.tries, under_way[job.whose], self._served.get(job.whose, 0)))
+        return min(waiting, key=lambda job: (not job.tries, self._turns.rank(job.whose, under_way)))
 
     def _make_room(self, job: Job) -> None:
         """In a full queue the last job of the address that has most is refused, or the new one if that is no fairer."""
         queue = self._waiting[job.lane]
-        held = Counter(each.whose for each in queue)
-        greediest = max(held, key=held.__getitem__, default=job.whose)
-        if held[greediest] <= held[job.whose] + 1:
+        place = to_leave([each.whose for each in queue], job.whose)
+        if place is None:
             raise Busy
-        last = next(each for each in reversed(queue) if each.whose == greediest)
-        queue.remove(last)
+        last = queue[place]
+        del queue[place]
         last.answers.put_nowait(Busy())
 
     def _free(self, lane: str, needs_engine: bool) -> tuple[Worker, str] | None:
@@ -190,8 +189,8 @@ class Pool:
     def _give(self, job: Job, worker: Worker, thread: str) -> None:
         job.worker, job.thread, job.number, job.tries = worker, thread, next(self._numbers), job.tries + 1
         self._jobs[job.number] = self._workers[worker][thread] = job
-        here = {each.whose for each in itertools.chain(self._jobs.values(), *self._waiting.values())}
-        self._served = {whose: last for whose, last in self._served.items() if whose in here} | {job.whose: job.number}
+        here = itertools.chain(self._jobs.values(), *self._waiting.values())
+        self._turns.begins(job.whose, (each.whose for each in here))
         late = job.seconds + self._patience
         job.alarm = asyncio.get_running_loop().call_later(late, self._overdue, job)
         worker.ask(job.ask(job.number, thread))

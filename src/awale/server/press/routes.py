@@ -13,6 +13,7 @@ from awale.rules.game import Game
 from awale.rules.sheet import FIELDS
 from awale.server import asking
 from awale.server.asking import Refused, context, lang_of
+from awale.server.limits import address_of
 from awale.server.openapi import documented
 from awale.server.press.asked import KINDS, QUERY, Query, job
 from awale.server.press.printing import printer
@@ -42,7 +43,7 @@ async def _print(request: Request) -> Response:
         raise Refused(404, Sentence("press.error.kind", got=shown(kind), allowed=Listing((*KINDS, "game"), "or")))
     overrides = {field: request.query_params[field] for field in FIELDS if field in request.query_params}
     wanted = job(kind, asked, overrides, lang)
-    return pdf_answer(await printer.printed(wanted.key, wanted.work), wanted.name)
+    return pdf_answer(await printer.printed(wanted.key, wanted.work, address_of(request)), wanted.name)
 
 
 async def _game(request: Request, asked: Query, lang: str) -> Response:
@@ -62,7 +63,7 @@ async def _game(request: Request, asked: Query, lang: str) -> Response:
     # A move that is taken back and played otherwise makes another game of as many moves.
     told = (tuple(game.moves), game.outcome(), review is None, tuple(sorted(names.items())))
     key = ("game", row.id, *told, asked.paper, lang)
-    return pdf_answer(await printer.printed(key, work), say("press.file.game", lang))
+    return pdf_answer(await printer.printed(key, work, address_of(request)), say("press.file.game", lang))
 
 
 def _record(game: Game, names: Names, made: int) -> Any:
