@@ -12,7 +12,7 @@ from awale.club.contest import KINDS
 from awale.words import say
 from axe import faults, faults_by_day_and_night
 from gaming import Seat
-from schooling import School
+from schooling import School, listening
 from serving import Server
 
 NARROW_ENOUGH = "() => document.documentElement.scrollWidth <= innerWidth"
@@ -468,3 +468,19 @@ def test_on_a_wall_all_boards_and_all_places_are_seen_at_once(window, shared: Se
         assert faults(page) == []
         page.keyboard.press("p")
         expect(page.locator(".bar")).to_be_visible()
+
+
+def test_who_waits_in_the_class_is_connected_though_not_at_the_board(keeper, shared: Server) -> None:
+    teacher, page = (made := keeper()), made.page
+    with School(shared) as school:
+        awa, bo = (school.pupil(teacher.code, name) for name in ("Awa", "Bo"))
+        names, lost = page.locator(".class-names button"), page.locator(".class-waits p")
+        with listening(awa, awa.meeting):
+            expect(names.filter(has_text="not connected")).to_have_count(1)
+            expect(names.filter(has_text=bo.name)).to_contain_text("not connected")
+            teacher.press("Start on the screens")
+            expect(lost).to_have_text(["Not connected: Bo"])
+            expect(page.locator(".tile-gone")).to_have_count(1)
+        expect(lost).to_have_text(["Not connected: Awa and Bo"])
+        expect(page.locator(".tile-gone")).to_have_count(2)
+        expect(names.filter(has_text="not connected")).to_have_count(2)

@@ -21,6 +21,7 @@ from awale.server.club import games
 from awale.server.club.acts import Round, Wish
 from awale.server.club.judging import MOST_HAPPENINGS, Draft, enters, joined, judge
 from awale.server.club.pace import Pace
+from awale.server.club.presence import Presence
 from awale.server.club.sharing import Shared, all_of
 from awale.server.club.telling import Telling, boards
 from awale.server.play.client import Client
@@ -50,6 +51,7 @@ class Hall:
         self.is_closed = False
         self._acts: dict[str, int] = {}
         self._pace = Pace()
+        self._presence = Presence(row.id, self.store, self.clients)
         self._lock = asyncio.Lock()
         #: Does what the log asks for and isn't done yet; what can't be done just now is tried again later.
         self.mend = Shared(self._mend, self._begin)
@@ -130,10 +132,27 @@ class Hall:
         self.clients.add(client)
         client.send(self.state(client.player, client.lang))
         if client.player in self.meeting.keepers:
+            client.send(self._presence.told(self.meeting))
             self._tell_boards(self._open_rooms(), [client])
+        self.say_who_is_here()
 
     def leave(self, client: Client) -> None:
         self.clients.discard(client)
+        self.say_who_is_here()
+
+    def say_who_is_here(self, asking: bool = False) -> None:
+        """Tells other processes who is here, those who run the meeting who is there at all; ``asking`` the others."""
+        self._presence.tell_others(self.meeting, asking)
+        self._tell_keepers_soon()
+
+    def hear(self, text: str) -> None:
+        """Another process says who is there."""
+        self._presence.hear(text, self.meeting)
+        self._tell_keepers_soon()
+
+    def _tell_keepers_soon(self) -> None:
+        if self._keepers(self.clients):
+            self._tell_soon()
 
     def state(self, player: str, lang: str) -> str:
         """How things stand, as somebody sees them."""
@@ -226,13 +245,16 @@ class Hall:
 
     def _tell_boards(self, rooms: Iterable[Room], clients: Iterable[Client]) -> None:
         """The boards, for those who run the meeting."""
-        keepers = [client for client in clients if client.player in self.meeting.keepers]
+        keepers = self._keepers(clients)
         places = [(found[2], room) for room in rooms if (found := self.meeting.table_of_game(room.id))]
         if not (keepers and places):
             return
         text = boards([games.small(table, room) for table, room in places], now())
         for client in keepers:
             client.send(text)
+
+    def _keepers(self, clients: Iterable[Client]) -> list[Client]:
+        return [client for client in clients if client.player in self.meeting.keepers]
 
     def _open_rooms(self) -> list[Room]:
         loaded = (self.rooms.loaded(game) for game in self._open_games())
@@ -362,6 +384,9 @@ class Hall:
             for client in list(self.clients):
                 client.send(telling.state(client.player, client.lang))
         self._tell_boards(changed.values(), self.clients)
+        if present := self._presence.news(self.meeting):
+            for client in self._keepers(self.clients):
+                client.send(present)
 
     async def _finish(self, work: Coroutine[Any, Any, Any]) -> Any:
         """Work that goes on even if whoever waits for it is gone."""

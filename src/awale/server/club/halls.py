@@ -96,18 +96,25 @@ class Halls(Shelf[MeetingRow, Hall]):
         self._held[row.id] = hall
         # What others have added since it was read, and before their news found it here.
         await hall.catch_up()
+        hall.say_who_is_here(asking=True)
         return hall
 
     def _heard(self, name: str | None, text: str) -> None:
-        for hall in self._named(name) if not text else ():
-            self._begin(_caught_up(hall))
+        for hall in self._named(name):
+            if text:
+                hall.hear(text)
+            else:
+                self._begin(_caught_up(hall))
 
     async def _sweep(self) -> None:
-        """Wakes the meetings whose bell is near, and forgets those where nothing happens."""
+        """Wakes the meetings whose bell is near, forgets those where nothing happens, says again who is here."""
         with suppress(AwaleError):
             for name in await self.store.waking(now() + int(_AHEAD * 1000)):
                 await self._find(name)
         self.forget_idle()
+        for hall in self._held.values():
+            if hall.clients:
+                hall.say_who_is_here()
 
     def forget_idle(self) -> None:
         """Forgets the meetings where nobody is, which are on disk, and those that were deleted."""

@@ -16,7 +16,7 @@ const named = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), part 
 
 export class Live {
   #line;
-  #heard = { state: new Set(), boards: new Set(), closed: new Set(), link: new Set() };
+  #heard = { state: new Set(), boards: new Set(), present: new Set(), closed: new Set(), link: new Set() };
   #acts = new Map();                                        // by name: who waits for the answer
   #at = performance.now();
 
@@ -28,6 +28,8 @@ export class Live {
     this.state = state;
     /** All boards that are known, by the id of their game; `heard` is when, by `performance.now()`. For keepers only. */
     this.boards = new Map();
+    /** The ids of those whose device is in the class, once that is known. For keepers only. */
+    this.present = null;
     this.linked = true;
     this.closed = false;
     this.#line = new Line(`/api/meetings/${state.id}/live`, {
@@ -35,7 +37,7 @@ export class Live {
     });
   }
 
-  /** `state` (anything has happened), `boards` (given those that have changed), `link` (lost or back), `closed` (deleted). What comes back ends it. */
+  /** `state` (anything has happened), `boards` (given those that have changed), `present` (somebody came or left), `link` (lost or back), `closed` (deleted). What comes back ends it. */
   on(type, listener) {
     this.#heard[type].add(listener);
     return () => this.#heard[type].delete(listener);
@@ -54,6 +56,12 @@ export class Live {
 
   person(id) { return this.shared.people.find(each => each.id === id) ?? null; }
   name(id) { return this.person(id)?.name ?? ''; }
+
+  /** Whether somebody is connected, in the class or at their board. Only keepers are told who isn't. */
+  connected(id) {
+    const board = ({ south, north, path }) => this.boards.get(gameOf(path))?.present[[south, north].indexOf(id)];
+    return !this.present || this.present.has(id) || Boolean(this.round?.tables.some(board));
+  }
 
   /** How long until the bell, in ms, by the server's clock and what has passed here since; null where none is set. */
   get bellIn() {
@@ -82,6 +90,7 @@ export class Live {
     const heard = {
       meeting: () => this.#take(message),
       boards: () => this.#seen(message.boards),
+      present: () => { this.present = new Set(message.people); this.#tell('present'); },
       done: () => this.#settle(message.act, 'done'),
       refused: () => this.#settle(message.act ?? refused?.act, 'refused', new Refusal(message.code, message.text, 409)),
       closed: () => this.#end(),

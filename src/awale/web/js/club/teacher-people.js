@@ -12,7 +12,7 @@ import { lockSwitch } from './teacher-door.js';
 const STRENGTHS = [1300, 1500, 1700];
 
 export function people(host, live, { levels }) {
-  const told = () => ({ people: live.shared.people.filter(each => !each.gone), devices: live.state.devices, locked: live.state.locked, where: where(live) });
+  const told = () => ({ people: live.shared.people.filter(each => !each.gone), devices: live.state.devices, locked: live.state.locked, where: where(live), lost: lost(live) });
   return new Part(host, told, shown => [
     h('header', {}, h('h2', { id: 'class-people' }, t('class.people.title', { n: shown.people.length })),
       button(t('class.people.add'), { icon: 'plus', onclick: () => addDialog(live, levels), 'aria-haspopup': 'dialog', 'data-key': 'add' })),
@@ -20,11 +20,14 @@ export function people(host, live, { levels }) {
     lockSwitch(live)]);
 }
 
-function one(live, person, { devices, where: places, people: all }) {
-  const device = devices[person.id], shared = device && all.filter(each => devices[each.id] === device).length > 1;
+/** Those who have a device that isn't connected. */
+const lost = live => live.shared.people.filter(({ id, gone }) => !gone && live.state.devices[id] && !live.connected(id)).map(({ id }) => id);
+
+function one(live, person, { devices, where: places, people: all, lost: off }) {
+  const device = devices[person.id], shared = device && all.filter(each => devices[each.id] === device).length > 1, gone = off.includes(person.id);
   const seat = person.level ? t('class.people.level', { n: person.level }) : device ? t(shared ? 'class.people.shares' : 'class.people.device', { n: device }) : t('class.people.no-device');
   return h(`button.class-name${person.away ? '.away' : ''}`, { type: 'button', 'aria-haspopup': 'dialog', dataset: { key: person.id }, onclick: () => personDialog(live, person.id) },
-    h('strong', {}, person.name), h('span', {}, person.away ? t('class.people.away') : places[person.id] ?? ''), h('span.soft', {}, icon(person.level ? 'machine' : shared ? 'two' : device ? 'person' : 'none'), seat));
+    h('strong', {}, person.name), h('span', {}, person.away ? t('class.people.away') : places[person.id] ?? ''), h('span.soft', {}, icon(gone ? 'away' : person.level ? 'machine' : shared ? 'two' : device ? 'person' : 'none'), gone ? t('class.people.lost', { seat }) : seat));
 }
 
 /** At which table each one sits, by person. */

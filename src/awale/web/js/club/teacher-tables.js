@@ -94,17 +94,18 @@ class Tile {
   update(table) {
     this.table = table;
     const { board } = this, names = [table.south, table.north].map(id => this.live.name(id));
-    const now = JSON.stringify([table, names, this.mine, board?.pits, board?.stores, board?.turn, board?.present]);
-    if (now !== this.#shown) { this.#shown = now; this.#draw(names, board); }
+    const gone = [table.south, table.north].map(id => Boolean(board) && !table.result && !this.live.connected(id));
+    const now = JSON.stringify([table, names, this.mine, board?.pits, board?.stores, board?.turn, gone]);
+    if (now !== this.#shown) { this.#shown = now; this.#draw(names, board, gone); }
     this.tick();
   }
 
-  #draw(names, board) {
+  #draw(names, board, gone) {
     const { table } = this, { result } = table, turn = result ? null : board?.turn ?? null;
     names.forEach((name, i) => {
-      const seat = 'SN'[i], gone = !result && board && !board.present[i];
+      const seat = 'SN'[i];
       this.seats[i].replaceChildren(h(`span.tile-name${turn === seat ? '.turns' : ''}${result?.winner === seat ? '.won' : ''}`, {}, name),
-        ...(gone ? [h('span.tile-gone', { title: t('class.tile.gone', { name }) }, icon('away'), h('span.hide', {}, t('class.tile.gone', { name })))] : []));
+        ...(gone[i] ? [h('span.tile-gone', { title: t('class.tile.gone', { name }) }, icon('away'), h('span.hide', {}, t('class.tile.gone', { name })))] : []));
     });
     this.element.classList.toggle('mine', this.mine);
     this.element.dataset.state = result ? 'over' : table.path ? 'playing' : 'real';
@@ -156,7 +157,5 @@ function groups(live) {
 }
 
 /** Those who should be at a screen and are not connected. */
-const absent = live => (live.round?.tables ?? []).filter(table => !table.result).flatMap(table => {
-  const board = live.boards.get(gameOf(table.path));
-  return board ? [table.south, table.north].filter((_, i) => !board.present[i]) : [];
-});
+const absent = live => (live.round?.tables ?? []).filter(table => !table.result && live.boards.has(gameOf(table.path)))
+  .flatMap(({ south, north }) => [south, north].filter(id => !live.connected(id)));

@@ -31,10 +31,10 @@ export async function teacher(root, live) {
   const form = new PlayForm(live, known), asked = new Asked(root, live), host = name => h(`section.class-${name}`, { 'aria-labelledby': `class-${name}` }), news = new News(live);
   const top = h('div.class-top'), head = h('div.class-titles'), acts = h('div.choices.class-acts'), scene = h('div.class-scene'), waiting = h('div.class-waits');
   const at = { places: host('places'), people: host('people'), results: host('results'), remains: host('remains') };
-  const idle = waits(waiting, live), parts = [
+  const idle = waits(waiting, live), who = people(at.people, live, known), parts = [
     topBar(top, live, known, projector), heading(head, live), actions(acts, live, { choose: () => projector.turn(false).then(() => form.show()), ask: () => asked.open() }),
     new Part(scene, () => stage(live), shown => draw(shown)), idle,
-    people(at.people, live, known), places(at.places, live), results(at.results, live), remains(at.remains, live)];
+    who, places(at.places, live), results(at.results, live), remains(at.remains, live)];
 
   function draw(shown) {
     root.dataset.stage = shown.kind;
@@ -53,12 +53,13 @@ export async function teacher(root, live) {
     for (const section of Object.values(at)) section.hidden = !section.childElementCount;
     news.update();
   }
+  const seen = () => { tables.update(); idle.update(); who.update(); };
   root.append(top, lost(live),
     h('section.cloth.class-stage', { 'aria-label': t('class.stage') }, h('header.class-head', {}, head, wall(live, projector), bell.element, acts), scene, waiting),
     h('div.class-below', {}, asked.element, form.element, at.places, at.people, at.results, at.remains));
   update();
   const ends = [
-    live.on('state', update), live.on('boards', () => { tables.update(); idle.update(); }),
+    live.on('state', update), live.on('boards', seen), live.on('present', seen),
     live.on('closed', () => { toast(t('class.gone')); go('/class', { replace: true }); }),
     listenToKeys({ p: () => projector.turn() })];
   return () => { ends.forEach(end => end()); bell.destroy(); tables.destroy(); asked.destroy(); projector.destroy(); };
