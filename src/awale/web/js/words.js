@@ -81,6 +81,12 @@ function field(inside, values) {
   return count < 2 && (count !== 0 || lang === 'fr') ? singular : plural;
 }
 
+/** "33rd", of a move: the number and its ending, as the language writes them. */
+export function nth(n) {
+  const teen = Math.floor(n / 10) % 10 === 1, form = n === 1 ? 'one' : teen ? 'th' : ['th', 'st', 'nd', 'rd'][n % 10] ?? 'th';
+  return [String(n), t(`ordinal.${form}`)];
+}
+
 /** Things as a spoken list: "A, B and C". */
 export function listed(items) {
   if (items.length < 2) return items.join('');

@@ -14,7 +14,7 @@ import { heap } from '../parts/heap.js';
 import { fillMoves, howLong } from '../parts/moves.js';
 import { announce, toast } from '../parts/status.js';
 import { style } from '../router.js';
-import { t } from '../words.js';
+import { nth, t } from '../words.js';
 
 export class Ended {
   #match;
@@ -133,7 +133,7 @@ function lead({ turns, now, game }) {
 function remarks({ turns }, data) {
   const best = turns.reduce((found, turn, i) => (turn.captured > (turns[found]?.captured ?? 2) ? i : found), -1);
   const notes = [{ ply: data.length - 1, text: signed(data.at(-1)) }];
-  if (best >= 0 && best < turns.length - 2) notes.push({ ply: best + 1, text: t('end.takes', { n: Math.floor(best / 2) + 1, pit: turns[best].move, seeds: turns[best].captured }) });
+  if (best >= 0 && best < turns.length - 2) notes.push({ ply: best + 1, text: t('end.takes', { nth: nth(Math.floor(best / 2) + 1).join(''), pit: turns[best].move, seeds: turns[best].captured }) });
   return notes;
 }
 

@@ -2,9 +2,9 @@
 
 import { h, icon } from '../dom.js';
 import { fillMoves } from '../parts/moves.js';
-import { t } from '../words.js';
+import { nth, t } from '../words.js';
 import { movesTo } from './tree.js';
-import { moveName, moveNumber, nth } from './telling.js';
+import { moveName, moveNumber } from './telling.js';
 
 export const COSTLY = 5;                                    // seeds: from here on a move is underlined
 

@@ -5,8 +5,8 @@ import { LETTERS } from '../board/geometry.js';
 import { h, icon, s } from '../dom.js';
 import { settings, still } from '../settings.js';
 import { announce } from '../parts/status.js';
-import { t } from '../words.js';
-import { best, moveNumber, nth, seeds, tag } from './telling.js';
+import { nth, t } from '../words.js';
+import { best, moveNumber, seeds, tag } from './telling.js';
 
 export class Table {
   #aim = null;                                              // the pit pointed at

@@ -1,6 +1,6 @@
 /** What values mean, in words: the headline over the lines, the worth of a move, the story of the graph. */
 
-import { t, lang } from '../words.js';
+import { nth, t } from '../words.js';
 
 /** A number of seeds with a real minus sign; estimates are told in whole seeds. */
 export function seeds(value) {
@@ -21,13 +21,6 @@ export const cost = (line, lines) => Math.max(0, Math.round(lines[0].value) - Ma
 
 /** A move as it is named: its letter, or the word for a pass. */
 export const moveName = move => (move === 'pass' ? t('analysis.pass') : move);
-
-/** "33rd": the number of a move of one player, written as the language writes it. */
-export function nth(n) {
-  if (lang === 'fr') return [String(n), n === 1 ? 'er' : 'e'];
-  const ten = Math.floor(n / 10) % 10, end = ten === 1 ? 'th' : ['th', 'st', 'nd', 'rd'][n % 10] ?? 'th';
-  return [String(n), end];
-}
 
 /** "33rd move, Awa" as text. */
 export const moveNumber = (ply, name) => t('analysis.nth-move', { nth: nth(Math.floor(ply / 2) + 1).join(''), name });
