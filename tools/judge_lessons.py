@@ -10,7 +10,7 @@ or has another board; a test works the lines out again from smaller tables.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import awale
@@ -19,6 +19,7 @@ from awale.coach.lessons import judged
 from awale.coach.lessons.course import lessons
 from awale.coach.lessons.lesson import fits
 from awale.coach.lessons.stage import Stage, stages
+from awale.endgame.raw import write_whole
 from awale.engine.engine import Engine, Limits
 
 #: How many moves of best play are kept, and how long a search is.
@@ -68,6 +69,12 @@ def written(lines: dict[str, judged.Line]) -> str:
     )
 
 
+def write(path: Path, found: Mapping[tuple[str, str], Sequence[str]]) -> None:
+    """The file, whole or not at all: by step and what its moves are worth, the sheets of which that is so."""
+    lines = sorted(f"{step} {','.join(names)} {text}\n" for (step, text), names in found.items())
+    write_whole(path, [(HEAD + "".join(lines)).encode()])
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tables", type=Path, required=True)
@@ -85,8 +92,7 @@ def main() -> None:
                 lines = {move: led_on(tables, position, line) for move, line in lines.items()}
                 key = f"{stage.lesson.id}.{stage.step.id}", f"{'exact' if exact else 'about'} {written(lines)}"
                 found.setdefault(key, []).append(name)
-    lines = sorted(f"{step} {','.join(names)} {text}\n" for (step, text), names in found.items())
-    judged.FILE.write_text(HEAD + "".join(lines))
+    write(judged.FILE, found)
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ from awale.coach.exercises import LEVELS, THEMES, Exercise, Line
 from awale.coach.exercises.exercise import identify
 from awale.coach.exercises.rows import write_row
 from awale.coach.exercises.themes import themes
+from awale.endgame.raw import write_whole
 from awale.engine.engine import Engine
 from exercises.candidate import Candidate
 from exercises.choosing import Chosen
@@ -172,6 +173,4 @@ class Maker:
 
 def write(exercises: list[Exercise], path: Path) -> None:
     """The file of a sheet, whole or not at all."""
-    draft = path.with_suffix(".draft")
-    draft.write_text("".join(write_row(one) + "\n" for one in exercises), encoding="utf-8", newline="\n")
-    draft.replace(path)
+    write_whole(path, ((write_row(one) + "\n").encode() for one in exercises))
