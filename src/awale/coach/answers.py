@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from awale.coach.threats import Threat, threats
 from awale.coach.trying import Tried, best_gain, is_harmless, is_over, tries
-from awale.rules.moves import route
+from awale.rules.moves import TAKEN, route
 from awale.rules.position import Position, index_of
 from awale.rules.sheet import Sheet
 
@@ -83,11 +83,11 @@ def _prevention(sheet: Sheet, before: Position, tried: Tried, threat: Threat) ->
     if route(source, now, sheet.step)[-1] != route(source, held, sheet.step)[-1]:
         return "overshoot"
     raised = tried.after.pits[target] > before.pits[target]
-    return "raise" if raised and _is_over_three(sheet, tried, threat) else "rules"
+    return "raise" if raised and _is_too_full(sheet, tried, threat) else "rules"
 
 
-def _is_over_three(sheet: Sheet, tried: Tried, threat: Threat) -> bool:
+def _is_too_full(sheet: Sheet, tried: Tried, threat: Threat) -> bool:
     """Whether the last pit of the sowing would hold more than can be taken."""
     source, target = index_of(threat.move), index_of(threat.pits[0])
     dropped = route(source, tried.after.pits[source], sheet.step).count(target)
-    return tried.after.pits[target] + dropped > 3
+    return tried.after.pits[target] + dropped > max(TAKEN)

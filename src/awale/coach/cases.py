@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from awale.rules.game import Game
-from awale.rules.moves import survey
+from awale.rules.moves import LAP, TAKEN, survey
 from awale.rules.position import MIRROR, PITS, SEEDS, Position, camp, other
 from awale.rules.sheet import Sheet
 from awale.rules.turn import Turn
@@ -62,7 +62,7 @@ def _sows(game: Game, _: str | None) -> bool:
 
 def _laps(game: Game, _: str | None) -> bool:
     turn = _last(game)
-    return len(turn.path) > 11 and turn.origin not in turn.path
+    return len(turn.path) >= LAP and turn.origin not in turn.path
 
 
 def _takes_one(game: Game, _: str | None) -> bool:
@@ -74,12 +74,12 @@ def _takes_a_chain(game: Game, _: str | None) -> bool:
 
 
 def _chain_is_broken(game: Game, _: str | None) -> bool:
-    """Behind a pit that holds neither 2 nor 3 lies one that would have been taken."""
-    turn, step = _last(game), game.sheet.step
+    """Behind a pit that holds too many lies one that would have been taken."""
+    turn, step, pits = _last(game), game.sheet.step, _last(game).after.pits
     theirs = camp(other(turn.player))
-    breaker = (PITS.index(turn.taken[-1]) - step) % 12 if turn.taken else -1
-    behind = (breaker - step) % 12
-    return {breaker, behind} <= set(theirs) and turn.after.pits[breaker] > 3 and turn.after.pits[behind] in (2, 3)
+    breaker = (PITS.index(turn.taken[-1]) - step) % len(PITS) if turn.taken else -1
+    behind = (breaker - step) % len(PITS)
+    return {breaker, behind} <= set(theirs) and pits[breaker] > max(TAKEN) and pits[behind] in TAKEN
 
 
 def _slams(game: Game, _: str | None) -> bool:

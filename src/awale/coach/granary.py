@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 from awale.coach.reach import ends_across
 from awale.coach.trying import reply_gain, tries
-from awale.rules.moves import route, survey
+from awale.rules.moves import LAP, route, survey
 from awale.rules.position import PITS, SEEDS, Position, camp
 from awale.rules.sheet import Sheet
 
 #: A pit that sows more than a whole lap, and one on its way there.
-FULL, GROWING = 12, 8
+FULL, GROWING = LAP, 8
 
 
 @dataclass(frozen=True, slots=True)

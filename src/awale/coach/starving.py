@@ -54,7 +54,7 @@ def starving(sheet: Sheet, position: Position, player: str) -> Starving:
             if position.pits[pit] > limit(PITS[pit], sheet.step)
         ]
     )
-    alone = [0] * 12
+    alone = [0] * len(PITS)
     alone[row(player)] = position.pits[row(player)]
     famine = survey(sheet, tuple(alone), player).famine if any(alone) else None
     mine = PLAYERS.index(player)

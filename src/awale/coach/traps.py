@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from awale.coach.reach import nearest_first
 from awale.coach.trying import Tried, is_over, tries
+from awale.rules.moves import TAKEN
 from awale.rules.position import PITS, Position
 from awale.rules.sheet import Sheet
 
@@ -40,7 +41,7 @@ def traps(sheet: Sheet, position: Position) -> tuple[Trap, ...]:
 
 def _trap(sheet: Sheet, position: Position, player: str) -> Trap | None:
     single, several = nearest_first(player, sheet.step)[:2]
-    if position.pits[single] != 1 or position.pits[several] not in (2, 3):
+    if position.pits[single] != 1 or position.pits[several] not in TAKEN:
         return None
     kind, pits = f"{position.pits[several]}-1", (PITS[several], PITS[single])
     if position.to_move == player:

@@ -12,6 +12,11 @@ from typing import NamedTuple
 from awale.rules.position import camp, other, row
 from awale.rules.sheet import Sheet
 
+#: A pit of the other camp is taken when it holds so many.
+TAKEN = (2, 3)
+#: With so many seeds, or more, a sowing goes on past its own pit, which it skips.
+LAP = 12
+
 
 class Effect(NamedTuple):
     """What sowing one pit does: indices of pits, counts of seeds, and the twelve pits afterwards."""
@@ -65,7 +70,7 @@ def chain(pits: list[int], last: int, mover: str, step: int) -> tuple[int, ...]:
     """The pits that a sowing ending in ``last`` could take: of the other camp, 2 or 3 seeds each, unbroken."""
     theirs = camp(other(mover))
     pit, found = last, []
-    while pit in theirs and 2 <= pits[pit] <= 3:
+    while pit in theirs and pits[pit] in TAKEN:
         found.append(pit)
         pit = (pit - step) % 12
     return tuple(found)

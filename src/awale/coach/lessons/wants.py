@@ -13,6 +13,7 @@ from types import MappingProxyType
 
 from awale.coach.trying import best_gain
 from awale.rules.game import Game
+from awale.rules.moves import LAP
 from awale.rules.position import PITS, camp, other
 from awale.rules.turn import Turn
 
@@ -76,7 +77,7 @@ def _feeds(_: Game, turn: Turn, value: Value) -> bool:
 
 
 def _laps(_: Game, turn: Turn, value: Value) -> bool:
-    return (len(turn.path) > 11) == value
+    return (len(turn.path) >= LAP) == value
 
 
 def _slam(_: Game, turn: Turn, value: Value) -> bool:
