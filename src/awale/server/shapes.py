@@ -18,31 +18,31 @@ class BoardView(TypedDict):
     turn: str
 
 
-class TurnView(TypedDict):
-    """What one move did; ``pits`` and ``stores`` are the board after it, before what an ending deals."""
+class Sown(TypedDict):
+    """What a sowing does: where its seeds fall, what it takes, and what it is fined."""
 
-    player: str
-    move: str
     path: str
     taken: list[tuple[str, int]]
     fines: list[tuple[str, int]]
     captured: int
     fined: int
+
+
+class TurnView(Sown):
+    """What one move did; ``pits`` and ``stores`` are the board after it, before what an ending deals."""
+
+    player: str
+    move: str
     text: str
     short: str
     pits: list[int]
     stores: list[int]
 
 
-class Playable(TypedDict):
+class Playable(Sown):
     """A pit that may be sown, and what that would do."""
 
     playable: Literal[True]
-    path: str
-    taken: list[tuple[str, int]]
-    fines: list[tuple[str, int]]
-    captured: int
-    fined: int
     text: str
     ends: str | None
 

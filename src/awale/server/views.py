@@ -29,6 +29,7 @@ from awale.server.shapes import (
     Playable,
     Said,
     SheetView,
+    Sown,
     TurnView,
     Unplayable,
 )
@@ -60,17 +61,23 @@ def sheet_view(sheet: Sheet, lang: str) -> SheetView:
 def turn_view(turn: Turn, lang: str, names: Names) -> TurnView:
     """A move that was made."""
     return {
+        **_sown(turn),
         "player": turn.player,
         "move": turn.move,
+        "text": turn.text(lang, names),
+        "short": turn.short.text(lang),
+        "pits": list(turn.after.pits),
+        "stores": list(turn.after.stores),
+    }
+
+
+def _sown(turn: Turn) -> Sown:
+    return {
         "path": "".join(turn.path),
         "taken": list(zip(turn.taken, turn.taken_seeds, strict=True)),
         "fines": _fines(turn),
         "captured": turn.captured,
         "fined": turn.fined,
-        "text": turn.text(lang, names),
-        "short": turn.short.text(lang),
-        "pits": list(turn.after.pits),
-        "stores": list(turn.after.stores),
     }
 
 
@@ -140,12 +147,8 @@ def choice_views(game: Game, lang: str, names: Names) -> dict[str, Playable | Un
 def _playable(turn: Turn, lang: str, names: Names) -> Playable:
     reason = turn.reason.text(lang, names)
     return {
+        **_sown(turn),
         "playable": True,
-        "path": "".join(turn.path),
-        "taken": list(zip(turn.taken, turn.taken_seeds, strict=True)),
-        "fines": _fines(turn),
-        "captured": turn.captured,
-        "fined": turn.fined,
         "text": say("serve.play.would", lang, last=turn.path[-1], reason=reason),
         "ends": turn.outcome.text(lang, names) if turn.outcome else None,
     }
