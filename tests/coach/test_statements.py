@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Callable
 
@@ -15,10 +14,11 @@ from awale.coach.threats import Threat
 from awale.rules.moves import route
 from awale.rules.position import PITS, camp, other
 from coaching import boards_to_read, cases, gain, plain_harmless, plain_reply, plain_turns, plain_wait
+from many import many
 from strategies import random_sheet
 
-#: Boards of each sheet that everything is checked on. ``AWALE_BOARDS=5000`` checks more: see bench/README.md.
-BOARDS = int(os.environ.get("AWALE_BOARDS", "500"))
+#: Boards of each sheet that everything is checked on; thousands are a matter of ``AWALE_MANY``: see bench/README.md.
+BOARDS = many(100)
 PREVENTED = ("empty", "raise", "overshoot", "seize", "rules")
 
 
@@ -252,7 +252,7 @@ def test_mobility_is_what_look_ahead_finds() -> None:
 
 @pytest.mark.many
 @pytest.mark.parametrize("name", [*awale.sheet_ids(), "overridden"])
-def test_all_that_is_said_is_true_of_thousands_of_boards(name: str) -> None:
+def test_all_that_is_said_is_true_of_many_boards(name: str) -> None:
     chance = random.Random(f"many {name}")
     for number in range(BOARDS):
         sheet = random_sheet(chance) if name == "overridden" else awale.sheet(name)

@@ -14,6 +14,7 @@ import awale
 from awale.rules import dead, referee
 from awale.rules.moves import survey
 from awale.rules.position import other
+from many import many
 from strategies import boards, random_position, random_sheet
 
 pytestmark = pytest.mark.many
@@ -137,7 +138,7 @@ def looked_at(sheet: awale.Sheet, position: awale.Position) -> int:
 def test_random_games_of_any_sheet_never_look_at_many_positions(shard: int) -> None:
     chance = random.Random(f"dead {shard}")
     most = 0
-    for number in range(150):
+    for number in range(many(50)):
         sheet = random_sheet(chance).with_rules(nothing_more=QUESTIONS[number % 2])
         game = awale.Game(sheet)
         while not game.is_over and game.repetitions() < 3:
@@ -151,7 +152,7 @@ def test_awkward_boards_never_need_many_positions(shard: int) -> None:
     """Seeds huddled at the far end of both camps, where no capture is near; and set-ups of every kind."""
     chance = random.Random(f"awkward {shard}")
     most = 0
-    for number in range(3_000):
+    for number in range(many(1_000)):
         sheet = random_sheet(chance).with_rules(nothing_more=QUESTIONS[number % 2], direction="counter-clockwise")
         position = huddled(chance) if number % 3 else random_position(chance)
         most = max(most, looked_at(sheet, position))
