@@ -1,7 +1,7 @@
 """Each level against the one below: how many points out of a hundred, and in how many Elo.
 
-    python bench/levels.py --out docs/levels.md     200 games a pair, as that page shows them
     python bench/levels.py --games 60 --from 1 --to 4
+    python bench/levels.py --to 15 --out docs/levels.md     200 games a pair; pairs that are not played stay on the page
 
 Games start after four random plies, and each start is played from both sides. Full strength is given a million
 positions a move, so that the machine's mood doesn't matter.
@@ -13,6 +13,8 @@ import argparse
 import math
 import os
 import random
+import re
+from collections.abc import Mapping
 from concurrent.futures import ProcessPoolExecutor
 from itertools import pairwise
 from pathlib import Path
@@ -24,6 +26,7 @@ from awale.engine.tally import Tally
 
 FULL = Limits(nodes=1_000_000)
 PLIES, LONGEST = 4, 400
+HEAD = "| level | against | games | score | Elo | won, drawn, lost |\n|---|---|---|---|---|---|"
 
 PAGE = """# Levels
 
@@ -38,8 +41,9 @@ with little time (`nodes`), and choose the more freely the weaker they are (`tem
 
 ## What each scores against the one below
 
-`{sheet}`, {games} games a pair from random openings of four plies, each played from both sides; ± is one standard
-error. Made by `bench/levels.py`, in which full strength looks at a million positions a move, about a fifth of a second.
+`{sheet}`, from random openings of four plies, each played from both sides; ± is one standard error. The strongest take
+long, so that their pairs have played fewer games: each row says how many. Made by `bench/levels.py`, in which full
+strength looks at a million positions a move, about a fifth of a second.
 
 {results}
 """
@@ -77,9 +81,23 @@ def play(task: tuple[str, Level, Level, int, str]) -> float:
 def row(upper: Level, lower: Level, tally: Tally) -> str:
     elo = "–" if math.isinf(tally.elo) else f"{tally.elo:+.0f} ± {tally.elo_error:.0f}"
     return (
-        f"| {upper.number} {upper.name('en')} | {lower.number} {lower.name('en')} "
+        f"| {upper.number} {upper.name('en')} | {lower.number} {lower.name('en')} | {tally.games} "
         f"| {100 * tally.score:.1f} ± {100 * tally.error:.1f} % | {elo} | {tally.wins}, {tally.draws}, {tally.losses} |"
     )
+
+
+def tallies(page: str) -> dict[int, Tally]:
+    """What a page says of each pair, by its upper level."""
+    found = re.findall(r"^\| (\d+) [^|]*\|.*\| (\d+), (\d+), (\d+) \|$", page, re.MULTILINE)
+    return {int(level): Tally(*map(int, scores)) for level, *scores in found}
+
+
+def page_of(results: Mapping[int, Tally], sheet: str) -> str:
+    """The page on the levels, with what is known of each pair."""
+    names = [f"| {each.number} {each.name('en')} | {each.name('fr')} | {each.line('en')} |" for each in LEVELS]
+    pairs = [(lower, upper) for lower, upper in pairwise(LEVELS) if upper.number in results]
+    rows = [HEAD, *(row(upper, lower, results[upper.number]) for lower, upper in pairs)]
+    return PAGE.format(sheet=sheet, names="\n".join(names), results="\n".join(rows), count=len(LEVELS))
 
 
 def main() -> None:
@@ -89,22 +107,20 @@ def main() -> None:
     parser.add_argument("--from", dest="first", type=int, default=1)
     parser.add_argument("--to", dest="last", type=int, default=len(LEVELS))
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
-    parser.add_argument("--out", type=Path, help="write the page here")
+    parser.add_argument("--out", type=Path, help="write the page here; pairs that are not played now stay as they are")
     options = parser.parse_args()
-    rows = ["| level | against | score | Elo | won, drawn, lost |", "|---|---|---|---|---|"]
+    played: dict[int, Tally] = {}
     with ProcessPoolExecutor(options.processes) as pool:
         for lower, upper in pairwise(LEVELS[options.first - 1 : options.last]):
             tasks = [(options.sheet, upper, lower, number // 2, "SN"[number % 2]) for number in range(options.games)]
-            tally = Tally()
+            tally = played[upper.number] = Tally()
             for score in pool.map(play, tasks):
                 tally.add(score)
-            rows.append(row(upper, lower, tally))
-            print(rows[-1], flush=True)
+            print(row(upper, lower, tally), flush=True)
     if options.out:
-        names = [f"| {each.number} {each.name('en')} | {each.name('fr')} | {each.line('en')} |" for each in LEVELS]
-        filled = {"names": "\n".join(names), "results": "\n".join(rows), "count": len(LEVELS)}
-        page = PAGE.format(sheet=options.sheet, games=options.games, **filled)
-        options.out.write_text(page, encoding="utf-8")
+        before = options.out.read_text(encoding="utf-8") if options.out.exists() else ""
+        kept = tallies(before) if f"`{options.sheet}`" in before else {}
+        options.out.write_text(page_of(kept | played, options.sheet), encoding="utf-8")
 
 
 if __name__ == "__main__":
