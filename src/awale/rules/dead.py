@@ -15,6 +15,7 @@ of every sheet ever need. When a position is dead, all those reached are, and ar
 from __future__ import annotations
 
 from collections import OrderedDict
+from functools import lru_cache
 
 from awale.rules.moves import survey
 from awale.rules.position import other
@@ -59,16 +60,20 @@ def search(sheet: Sheet, pits: tuple[int, ...], mover: str) -> tuple[bool, set[_
     return True, reached
 
 
-def _quiet_moves(sheet: Sheet, pits: tuple[int, ...], mover: str) -> list[_Place] | None:
-    """Where the moves of a player lead, or ``None`` if something can happen right here."""
+@lru_cache(maxsize=1 << 12)
+def _quiet_moves(sheet: Sheet, pits: tuple[int, ...], mover: str) -> tuple[_Place, ...] | None:
+    """Where the moves of a player lead, or ``None`` if something can happen right here.
+
+    Remembered, since the search after a move walks where the search before it has been.
+    """
     awards_count = sheet.nothing_more == "no-score-change"
     seen = survey(sheet, pits, mover)
     if seen.famine:
         happens = awards_count and seen.famine != "nobody" and any(pits)
-        return None if happens else []
+        return None if happens else ()
     waiting = other(mover)
     if seen.passes:
-        return [(pits, waiting)]
+        return ((pits, waiting),)
     following = []
     for move in seen.legal:
         if move.captured or move.fined:
@@ -77,4 +82,4 @@ def _quiet_moves(sheet: Sheet, pits: tuple[int, ...], mover: str) -> list[_Place
             following.append((move.pits, waiting))
         elif awards_count:
             return None
-    return following
+    return tuple(following)

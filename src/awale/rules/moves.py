@@ -78,13 +78,13 @@ def chain(pits: list[int], last: int, mover: str, step: int) -> tuple[int, ...]:
 
 def effect(sheet: Sheet, pits: tuple[int, ...], mover: str, origin: int) -> Effect:
     """What sowing ``origin`` does under this sheet, whether or not it may be played."""
+    mine, theirs = row(mover), row(other(mover))
     after, path = sow(pits, origin, sheet.step)
     found = chain(after, path[-1], mover, sheet.step)
-    mine, theirs = row(mover), row(other(mover))
-    captured, fined, slam = 0, 0, False
-    if found:
-        captured = sum(after[pit] for pit in found)
-        slam = captured == sum(after[theirs])
+    if not found:  # as most sowings end
+        return Effect(origin, path, (), 0, 0, False, tuple(after), any(after[theirs]))
+    captured, fined = sum([after[pit] for pit in found]), 0
+    slam = captured == sum(after[theirs])
     if slam and sheet.grand_slam in ("takes-nothing", "forbidden", "penalty"):
         found, captured = (), 0
         if sheet.grand_slam == "penalty":

@@ -145,7 +145,7 @@ def refusal(sheet: Sheet, position: Position, move: str) -> Sentence | None:
     """Why a move may not be played in a position that isn't over, or ``None`` if it may."""
     mover = position.to_move
     seen = survey(sheet, position.pits, mover)
-    if any(PITS[found.origin] == move for found in seen.legal):
+    if move in [PITS[found.origin] for found in seen.legal]:
         return None
     if move == "pass":
         return None if seen.passes else Sentence("refusal.cannot-pass", playable=_playable(seen))
