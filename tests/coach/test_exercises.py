@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
 import pytest
@@ -15,8 +15,14 @@ from awale.coach.exercises.exercise import identify
 from awale.rules.moves import effect, survey
 from awale.rules.position import PITS, other
 from coaching import gain, plain_reply, plain_turns
+from many import many
 
 SHEETS = awale.sheet_ids()
+
+
+def drawn(seed: int | str, exercises: Sequence[Exercise], count: int) -> list[Exercise]:
+    """So many of them (see ``many``), or all if there are fewer."""
+    return random.Random(seed).sample(exercises, min(many(count), len(exercises)))
 
 
 def turn_of(exercise: Exercise) -> awale.Turn:
@@ -64,7 +70,7 @@ def test_every_legal_move_has_a_line_and_all_its_moves_are_legal(name: str) -> N
 
 @pytest.mark.parametrize("name", SHEETS)
 def test_no_line_goes_on_after_the_end_of_the_game(name: str) -> None:
-    for exercise in random.Random(2).sample(collection(name).all, 100):
+    for exercise in drawn(2, collection(name).all, 40):
         for line in exercise.lines.values():
             assert len(exercise.game.play(line.moves)) == len(line.moves)  # refused moves raise
 
@@ -96,7 +102,7 @@ def test_no_two_are_alike(name: str) -> None:
 @pytest.mark.parametrize("name", SHEETS)
 def test_a_line_by_the_tables_that_ends_ends_with_the_value_that_it_promised(name: str) -> None:
     ended = 0
-    for exercise in random.Random(1).sample([one for one in collection(name).all if one.exact], 80):
+    for exercise in drawn(1, [one for one in collection(name).all if one.exact], 80):
         for line in exercise.lines.values():
             game = exercise.game
             game.play(line.moves)
@@ -163,10 +169,8 @@ HOLDS: dict[str, Callable[[Exercise], bool]] = {
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_a_theme_is_what_it_says_by_the_referee(theme: str) -> None:
-    chance = random.Random(theme)
     for name in SHEETS:
-        fitting = collection(name).matching(theme)
-        for exercise in chance.sample(fitting, min(60, len(fitting))):
+        for exercise in drawn(f"{theme} {name}", collection(name).matching(theme), 30):
             assert HOLDS[theme](exercise), exercise.id
 
 
@@ -188,7 +192,7 @@ def test_levels_are_what_somebody_sees_who_looks_so_far_ahead() -> None:
 def test_a_search_of_its_own_finds_the_answers_of_a_sample(name: str) -> None:
     """Shallower than the one that found them and without tables, so that it isn't asked for the hardest."""
     searched = [one for one in collection(name).all if not one.exact and one.level <= 3]
-    for exercise in random.Random(7).sample(searched, 4):
+    for exercise in drawn(7, searched, 4):
         found = awale.analyse(exercise.game, depth=14, nodes=4_000_000, lines=2, megabytes=8)
         assert found.best.move == exercise.answer, exercise.id
         assert found.lines[0].seeds - found.lines[1].seeds >= 1, exercise.id

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 import xml.etree.ElementTree as ElementTree
+from functools import cache
 from itertools import product
 from pathlib import Path
 
@@ -13,7 +14,7 @@ import pytest
 
 import awale
 from awale import endgame
-from awale.endgame.reading import counting_on, read
+from awale.endgame.reading import Reading, counting_on, read
 from awale.rules.moves import Effect, survey
 
 ROOT = Path(__file__).parents[2]
@@ -41,14 +42,25 @@ def shelf(request, folder) -> Shelf:
     return Shelf(request.param, folder, SCOPE)
 
 
+@cache
 def positions(seeds: int) -> list[awale.Position]:
     return [awale.Position(tuple(map(int, board))) for board in boards(seeds)]
 
 
+@cache
+def reading(name: str, position: awale.Position) -> Reading:
+    """What the referee says of a position. Most tests ask the same of the same few thousand."""
+    return read(rules_of(name), position)
+
+
+@cache
+def rules_of(name: str) -> awale.Sheet:
+    return counting_on(awale.sheet(name))
+
+
 def options(shelf: Shelf, position: awale.Position):
     """The moves by the referee's reading, without passes."""
-    found = read(counting_on(shelf.tables.sheet), position).options
-    return [option for option in found if option.move != "pass"]
+    return [option for option in reading(shelf.name, position).options if option.move != "pass"]
 
 
 def worth(shelf: Shelf, option) -> int:
@@ -108,15 +120,15 @@ def test_two_sheets_agree_where_they_share_a_best_move(folder) -> None:
 def test_the_way_to_a_capture_is_as_long_as_it_is(shelf) -> None:
     """Worked out again with sets and the referee's reading, round after round."""
     seeds = 4
-    rules, value = counting_on(shelf.tables.sheet), shelf.tables.probe_value
+    value = shelf.tables.probe_value
     start = [position for one in positions(seeds) for position in (one, awale.Position(one.pits, "N"))]
     moves, known = {}, {}
     for position in start:
-        reading = read(rules, position)
-        if reading.over is not None:
+        found = reading(shelf.name, position)
+        if found.over is not None:
             known[position] = 0
         elif value(position):
-            moves[position] = [each for each in reading.options if worth(shelf, each) == value(position)]
+            moves[position] = [each for each in found.options if worth(shelf, each) == value(position)]
     step, new = 1, {None: 1}
     while new:
         new = {
