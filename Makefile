@@ -6,8 +6,9 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 
-# uv installs in seconds what pip installs in minutes; where it isn't to be had, pip does the same.
-INSTALL = $(BIN)/uv pip install --quiet --compile-bytecode --python $(BIN)/python
+# uv installs in seconds what pip installs in minutes; where it isn't to be had, pip does the same. Both trust whom the
+# machine trusts: behind a network with certificates of its own, uv would refuse and leave it all to pip.
+INSTALL = UV_SYSTEM_CERTS=1 $(BIN)/uv pip install --quiet --compile-bytecode --python $(BIN)/python
 
 # What is compiled once is read by every process that the tests start. One worker more than processors: a test of the
 # page waits for its browser now and then.
