@@ -282,3 +282,11 @@ def test_ctrl_c_leaves_what_was_done_saved(tmp_path: Path) -> None:
     assert "Traceback" not in errors
     assert "1 exercise: 0 solved at once" in rest
     assert len(Kept.open(tmp_path / "awale" / "exercises.json").seen) == 1
+
+
+@pytest.mark.parametrize("first", [WRONG, "hint"])
+@pytest.mark.parametrize("then", ["quit", "skip"])
+def test_who_leaves_after_a_wrong_try_or_a_hint_has_not_solved_it(kept: Kept, first: str, then: str) -> None:
+    kept.keep(ONE.id, Seen(3, TODAY))
+    sit(kept, [first, then], ONE)
+    assert Kept.open(kept.path).seen[ONE.id] == Seen(0, TODAY + datetime.timedelta(days=1))

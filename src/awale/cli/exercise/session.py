@@ -24,7 +24,7 @@ _WORDS = {
     "help": "play.word.help",
     "quit": "play.word.quit",
 }
-#: How an exercise can end; what is skipped is not kept.
+#: How an exercise can end; what is skipped untried is not kept.
 OUTCOMES = ("at-once", "later", "shown", "skipped")
 
 
@@ -44,8 +44,8 @@ class Session:
             if came == "quit":
                 return
             self.tally[came] += 1
-            if came != "skipped" and (trouble := self._remember(exercise, came)):
-                yield Tell(trouble.text(self._lang))
+            if came != "skipped":
+                yield from self._keep(exercise, came)
 
     def summary(self) -> Iterator[str]:
         """What came of it, and what comes next."""
@@ -79,14 +79,15 @@ class Session:
             if typed.verb == "show":
                 yield from self._show(exercise)
                 return "shown"
+            if typed.verb == "sow" and typed.rest == exercise.answer:
+                yield Tell(exercise.verdict(typed.rest).text(self._lang))
+                return "at-once" if clean else "later"
+            if clean and (typed.verb == "hint" or (typed.verb == "sow" and typed.rest in exercise.lines)):
+                clean = False
+                yield from self._keep(exercise, "later")  # before it is answered: who leaves now hasn't solved it
             if typed.verb == "sow":
-                if typed.rest == exercise.answer:
-                    yield Tell(exercise.verdict(typed.rest).text(self._lang))
-                    return "at-once" if clean else "later"
-                clean = clean and typed.rest not in exercise.lines
                 yield from self._refute(exercise, typed.rest)
             else:
-                clean = clean and typed.verb != "hint"
                 yield from self._answer(typed, exercise, hints)
 
     def _answer(self, typed: Typed, exercise: Exercise, hints: Iterator[Sentence]) -> Dialogue[None]:
@@ -123,9 +124,11 @@ class Session:
         if outcome := game.outcome():
             yield Tell(outcome.text(self._lang))
 
-    def _remember(self, exercise: Exercise, came: str) -> Sentence | None:
+    def _keep(self, exercise: Exercise, came: str) -> Dialogue[None]:
+        """Remembers what came of an exercise; says why that couldn't be kept, once."""
         before = self._kept.seen.get(exercise.id)
-        return self._kept.keep(exercise.id, seen_again(before, came == "at-once", self._today))
+        if trouble := self._kept.keep(exercise.id, seen_again(before, came == "at-once", self._today)):
+            yield Tell(trouble.text(self._lang))
 
     def _tell(self, key: str, **values: object) -> Tell:
         return Tell(say(key, self._lang, **values))
