@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from awale.endgame.rows import LEFT_MASK, LOOPS, TAKEN_SHIFT, Ints, RowTables, Small, Words, drop_of, part_of
+from awale.endgame.share import CELL, FIRST, LAST, PLACE, Share
 from awale.endgame.weigh import NONE, follow, pit_at, weigh
 from awale.kernel.compiled import Int, Word, compiled, inlined, popcount
 from awale.kernel.index import BASE, PITS, ROWS, ROWS_BELOW, rank_row
@@ -31,39 +32,47 @@ Counts = npt.NDArray[np.uint8]
 
 
 @inlined
-def _note(odd: Ints, count: Int, n: Int, places: Ints, row: Int, rank: Int, mover: Word, other: Word) -> Int:
+def block_of(row: Int, m: Int, n: Int, share: Share) -> Int:
+    """Where the cells of the boards with one mover's row (its id, its seeds) begin."""
+    return share[CELL, m] + (row - ROWS_BELOW[m] - share[FIRST, m]) * ROWS[n - m]
+
+
+@inlined
+def _note(
+    odd: Ints, count: Int, n: Int, share: Share, whole: Share, row: Int, rank: Int, mover: Word, other: Word
+) -> Int:
     """Notes a quiet move from the board (mover's row id, rank of the other's row) to another; how many there are.
 
-    An edge is (place in the front after it; cell, seeds in the mover's camp and place in the front before it). When
-    there is no room left they are only counted.
+    An edge is (place after it in the whole level; cell, seeds in the mover's camp and place before it in the share).
+    When there is no room left they are only counted.
     """
     if count < len(odd):
         m = 0
         while row >= ROWS_BELOW[m + 1]:
             m += 1
-        before, k = row - ROWS_BELOW[m], seeds_in(other)
-        odd[count, 0] = places[k] + rank_row(other) * ROWS[n - k] + rank_row(mover)
-        odd[count, 1], odd[count, 2] = BASE[n, m] + before * ROWS[n - m] + rank, m
-        odd[count, 3] = places[n - m] + rank * ROWS[m] + before
+        before, k = row - ROWS_BELOW[m] - share[FIRST, m], seeds_in(other)
+        odd[count, 0] = whole[PLACE, k] + rank_row(other) * ROWS[n - k] + rank_row(mover)
+        odd[count, 1], odd[count, 2] = share[CELL, m] + before * ROWS[n - m] + rank, m
+        odd[count, 3] = share[PLACE, n - m] + rank * (share[LAST, m] - share[FIRST, m]) + before
     return count + 1
 
 
 @compiled
 def _weigh_block(
-    row: Int, n: Int, rules: Int, levels: Ints, packed: Words, places: Ints, bound: Bounds, opened: Counts, odd: Ints,
-    count: Int,
+    row: Int, n: Int, rules: Int, levels: Ints, packed: Words, share: Share, whole: Share, bound: Bounds,
+    opened: Counts, odd: Ints, count: Int,
 ) -> Int:  # fmt: skip
     """Every board with this mover's row, where a camp is empty."""
     next_mover, next_other = np.empty(PITS, np.uint64), np.empty(PITS, np.uint64)
     mover = packed[row]
     m = seeds_in(mover)
-    block = BASE[n, m] + (row - ROWS_BELOW[m]) * ROWS[n - m]
+    block = block_of(row, m, n, share)
     for rank in range(ROWS[n - m]):
         other = packed[ROWS_BELOW[n - m] + rank]
         quiet, best = weigh(rules, mover, other, n, levels, next_mover, next_other)
         bound[block + rank], opened[block + rank] = best, quiet
         for move in range(quiet):
-            count = _note(odd, count, n, places, row, rank, next_mover[move], next_other[move])
+            count = _note(odd, count, n, share, whole, row, rank, next_mover[move], next_other[move])
     return count
 
 
@@ -84,7 +93,7 @@ def _take_ordinary(
 @compiled
 def _take_slams(
     first: Int, last: Int, slams: Small, row: Int, pit: Int, k: Int, block: Int, n: Int, rules: Int, levels: Ints,
-    packed: Words, places: Ints, bound: Bounds, opened: Counts, odd: Ints, count: Int,
+    packed: Words, share: Share, whole: Share, bound: Bounds, opened: Counts, odd: Ints, count: Int,
 ) -> Int:  # fmt: skip
     """The slams of one pit, for all boards of a block: legal or not, taking or not, as the kernel says."""
     mover = packed[row]
@@ -94,13 +103,13 @@ def _take_slams(
         x, other = block + rank, packed[ROWS_BELOW[k] + rank]
         lanes, turn = legal(rules, mover, other)
         if turn == PASSES and pit_at(filled(mover)) == pit:  # every move is refused: one open move, once
-            count = _note(odd, count, n, places, row, rank, other, mover)
+            count = _note(odd, count, n, share, whole, row, rank, other, mover)
         elif lanes & bit == _0:
             opened[x] -= 1
         else:
             own, left, value = follow(rules, mover, other, pit, levels)
             if value == NONE:  # a quiet move that no list knows
-                count = _note(odd, count, n, places, row, rank, left, own)
+                count = _note(odd, count, n, share, whole, row, rank, left, own)
             else:
                 opened[x] -= 1
                 bound[x] = max(np.int64(bound[x]), value)
@@ -109,10 +118,10 @@ def _take_slams(
 
 @compiled
 def look_below(
-    first_row: Int, last_row: Int, n: Int, rules: Int, levels: Ints, tables: RowTables, places: Ints, bound: Bounds,
-    opened: Counts, odd: Ints, done: Ints,
+    first_row: Int, last_row: Int, n: Int, rules: Int, levels: Ints, tables: RowTables, share: Share, whole: Share,
+    bound: Bounds, opened: Counts, odd: Ints, done: Ints,
 ) -> Int:  # fmt: skip
-    """Fills ``bound`` and ``opened`` (dual order) for the blocks of some mover's rows; the number of odd edges.
+    """Fills ``bound`` and ``opened`` (cells) for the blocks of some mover's rows of a share; the number of odd edges.
 
     ``done[0]`` counts the boards, for whoever waits.
     """
@@ -126,9 +135,9 @@ def look_below(
         k = n - m
         done[0] += ROWS[k]
         if m == 0 or k == 0:
-            count = _weigh_block(row, n, rules, levels, packed, places, bound, opened, odd, count)
+            count = _weigh_block(row, n, rules, levels, packed, share, whole, bound, opened, odd, count)
             continue
-        block = BASE[n, m] + (row - ROWS_BELOW[m]) * ROWS[k]
+        block = block_of(row, m, n, share)
         lanes = filled(mover)
         bound[block : block + ROWS[k]] = NONE
         opened[block : block + ROWS[k]] = popcount(lanes)
@@ -150,6 +159,6 @@ def look_below(
             if not void_slams:
                 count = _take_slams(
                     tables.slam_start[part], tables.slam_start[part + 1], tables.slam_row, row, pit, k, block, n,
-                    rules, levels, packed, places, bound, opened, odd, count,
+                    rules, levels, packed, share, whole, bound, opened, odd, count,
                 )  # fmt: skip
     return count

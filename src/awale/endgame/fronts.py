@@ -12,26 +12,16 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from awale.endgame.rows import Ints, Words
+from awale.endgame.rows import Words
+from awale.endgame.share import CHUNK, CHUNK_BITS, PLACE, Share
 from awale.kernel.compiled import Int, Word, compiled, inlined, trailing_zeros
-from awale.kernel.index import ROWS
 
-CHUNK_BITS = 12
-CHUNK = 1 << CHUNK_BITS
 WORDS = CHUNK // 64
 
 #: Boards of a front that are taken up together, all with the same other's row.
 TOGETHER = 512
 
 _0, _1, _6, _63 = np.uint64(0), np.uint64(1), np.uint64(6), np.uint64(63)
-
-
-def front_places(n: int) -> Ints:
-    """Where the boards with k seeds in the other's camp begin in a front of level n, k = 0 .. n; then its end."""
-    sizes = [-(-int(ROWS[k] * ROWS[n - k]) // CHUNK) * CHUNK for k in range(n + 1)]
-    places = np.zeros(n + 2, np.int64)
-    places[1:] = np.cumsum(sizes)
-    return places
 
 
 @inlined
@@ -48,12 +38,12 @@ def is_marked(bits: Words, y: Int) -> Int:
 
 
 @compiled
-def wipe(n: Int, owner: Int, owners: Int, places: Ints, bits: Words, marks: Words) -> None:
+def wipe(n: Int, owner: Int, owners: Int, share: Share, bits: Words, marks: Words) -> None:
     """Empties an owner's part of a front."""
     for k in range(n + 1):
         if (n - k) % owners != owner:
             continue
-        for chunk in range(np.uint64(places[k] >> CHUNK_BITS), np.uint64(places[k + 1] >> CHUNK_BITS)):
+        for chunk in range(np.uint64(share[PLACE, k] >> CHUNK_BITS), np.uint64(share[PLACE, k + 1] >> CHUNK_BITS)):
             marked = marks[chunk]
             while marked != _0:
                 bits[chunk * np.uint64(WORDS) + trailing_zeros(marked)] = 0
@@ -78,14 +68,14 @@ def collect(front: Words, chunk: Int, marked: Word, inside: npt.NDArray[np.uint3
 
 @inlined
 def same_row(
-    inside: npt.NDArray[np.uint32], at: Int, count: Int, shift: Int, block: Int, movers: npt.NDArray[np.uint32]
+    inside: npt.NDArray[np.uint32], at: Int, count: Int, shift: Int, last: Int, movers: npt.NDArray[np.uint32]
 ) -> tuple[Int, Int]:
     """Of the boards at these places of a chunk, those with the same other's row as the first: how many, where to go on.
 
-    ``shift`` leads from a place in the chunk to the mover's rank, ``block`` is how many ranks there are.
+    ``shift`` leads from a place in the chunk to the mover's rank, ``last`` is the end of the ranks there are.
     """
     found = 0
-    while at < count and found < TOGETHER and np.int64(inside[at]) + shift < block:
+    while at < count and found < TOGETHER and np.int64(inside[at]) + shift < last:
         movers[found] = np.int64(inside[at]) + shift
         found += 1
         at += 1

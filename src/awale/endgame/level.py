@@ -20,9 +20,9 @@ import numpy as np
 import numpy.typing as npt
 
 from awale.endgame import captures, dead, turn, waves
-from awale.endgame.fronts import CHUNK, front_places
 from awale.endgame.meet import LINE, STOPPED, meeting_place
 from awale.endgame.rows import RowTables
+from awale.endgame.share import CHUNK, PLACE, share_of
 from awale.kernel.index import BOARDS, ROWS, ROWS_BELOW
 from awale.kernel.memory import address_of, aligned
 from awale.kernel.rulecode import (
@@ -43,7 +43,7 @@ _WORTH_MEETING = 400_000
 #: The same for one wave of boards.
 _WORTH_SHARING = 10_000
 #: Room for odd edges beyond those of empty camps. If it isn't enough, the first step is done again with more.
-_ODD_RESERVE = 1 << 16
+ODD_RESERVE = 1 << 16
 
 
 class Level(NamedTuple):
@@ -97,6 +97,17 @@ def _share_rows(n: int, threads: int) -> list[tuple[int, int]]:
     return list(pairwise(edges))
 
 
+def dead_are_counted(rules: int) -> bool:
+    """Whether dead boards are worth 0 like others without a change of score to come: only their number is wanted."""
+    return (rules >> DEAD_SHIFT) & TWO_BITS == DEAD_SCORE and (rules >> REST_SHIFT) & 1 == REST_NOBODY
+
+
+def dead_have_value(rules: int, n: int) -> bool:
+    """Whether dead boards of n seeds have a value of their own, to be known before anything is settled."""
+    asked = (rules >> DEAD_SHIFT) & TWO_BITS
+    return not dead_are_counted(rules) and (asked in (DEAD_CAPTURE, DEAD_SCORE) or (asked == DEAD_THREE and n <= 3))
+
+
 class _LevelBuilder:
     def __init__(self, rules: int, n: int, levels: Sequence[Table], tables: RowTables, crew: Crew) -> None:
         self.n, self.rules, self.tables, self.crew = n, rules, tables, crew
@@ -106,34 +117,32 @@ class _LevelBuilder:
         self.words = np.zeros(-(-self.boards // 8), np.uint64)
         self.bound = self.words.view(np.int8)[: self.boards]
         self.opened = np.empty(self.boards, np.uint8)
-        self.places = front_places(n)
+        self.share = share_of(n)
         self.dead = 0
         crew.done[:] = 0
 
     def build(self) -> Level:
-        asked = (self.rules >> DEAD_SHIFT) & TWO_BITS
-        worthless = asked == DEAD_SCORE and (self.rules >> REST_SHIFT) & 1 == REST_NOBODY
         self.look_below()
-        if not worthless and (asked in (DEAD_CAPTURE, DEAD_SCORE) or (asked == DEAD_THREE and self.n <= 3)):
+        if dead_have_value(self.rules, self.n):
             self.bury_dead()
         self.settle()
         self.close()
-        if worthless:
+        if dead_are_counted(self.rules):
             # Without a change of score to come a board is worth 0 anyway: there is only their number to find.
             self.dead = self.find_dead(self.opened)
         return Level(self.n, self.turn(), self.dead)
 
     def look_below(self) -> None:
         """Step 1; the odd edges sorted by the board after them, and where each chunk's begin."""
-        room = 8 * int(ROWS[self.n]) + _ODD_RESERVE
+        room = 8 * int(ROWS[self.n]) + ODD_RESERVE
         while True:
             notes = [np.empty((room, 4), np.int64) for _ in self.shares]
 
             def job(part: int, notes: list[npt.NDArray[np.int64]] = notes) -> int:
                 return int(
                     captures.look_below(
-                        *self.shares[part], self.n, self.rules, self.levels, self.tables, self.places,
-                        self.bound, self.opened, notes[part], self.crew.done[part],
+                        *self.shares[part], self.n, self.rules, self.levels, self.tables, self.share,
+                        self.share, self.bound, self.opened, notes[part], self.crew.done[part],
                     )
                 )  # fmt: skip
 
@@ -143,7 +152,7 @@ class _LevelBuilder:
             room = max(counts)
         odd = np.concatenate([note[:count] for note, count in zip(notes, counts, strict=True)])
         self.odd = odd[np.lexsort(odd.T[::-1])]
-        chunks = np.arange(0, self.places[-1] + 1, CHUNK)
+        chunks = np.arange(0, self.share[PLACE, -1] + 1, CHUNK)
         self.odd_start = np.searchsorted(self.odd[:, 0], chunks).astype(np.int64)
 
     def find_dead(self, suspects: npt.NDArray[np.uint8]) -> int:
@@ -162,11 +171,14 @@ class _LevelBuilder:
         suspects = np.ones(self.boards, np.uint8)
         self.dead = self.find_dead(suspects)
         if self.dead:
-            dead.bury(self.n, self.rules, self.tables.packed, suspects, self.bound, self.opened)
+            dead.bury(
+                0, int(ROWS_BELOW[self.n + 1]), self.n, self.rules, self.tables.packed, self.share, suspects,
+                self.bound, self.opened,
+            )  # fmt: skip
 
     def settle(self) -> None:
         """Step 3."""
-        end = int(self.places[-1])
+        end = int(self.share[PLACE, -1])
         wins, losses = np.zeros(end // 64, np.uint64), np.zeros(end // 64, np.uint64)
         win_marks, loss_marks = np.zeros(end // CHUNK, np.uint64), np.zeros(end // CHUNK, np.uint64)
         meeting = meeting_place()
@@ -174,7 +186,7 @@ class _LevelBuilder:
 
         def job(part: int) -> bool:
             return waves.settle_level(
-                self.n, part, owners, _WORTH_SHARING, meeting, self.places, self.words, self.bound, self.opened,
+                self.n, part, owners, _WORTH_SHARING, meeting, self.share, self.words, self.bound, self.opened,
                 self.tables, self.odd_start, self.odd, wins, win_marks, losses, loss_marks, self.crew.done[part],
             )  # fmt: skip
 
@@ -188,11 +200,14 @@ class _LevelBuilder:
     def close(self) -> None:
         edges = [self.boards * part // self.crew.threads for part in range(self.crew.threads + 1)]
         self.crew.run(
-            lambda part: turn.close(self.n, edges[part], edges[part + 1], self.bound, self.opened), self.boards
+            lambda part: turn.close(self.n, self.share, edges[part], edges[part + 1], self.bound, self.opened),
+            self.boards,
         )
 
     def turn(self) -> Table:
         """Step 4: the table, in the memory of the open moves."""
         table: Table = self.opened.view(np.int8)
-        self.crew.run(lambda part: turn.turn(self.n, part, self.crew.threads, self.bound, table), self.boards)
+        self.crew.run(
+            lambda part: turn.turn(self.n, self.share, part, self.crew.threads, self.bound, table), self.boards
+        )
         return table

@@ -18,11 +18,12 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from awale.endgame.fronts import CHUNK, TOGETHER, collect, is_marked, mark, same_row, wipe
+from awale.endgame.fronts import TOGETHER, collect, is_marked, mark, same_row, wipe
 from awale.endgame.meet import meet
 from awale.endgame.rows import DROPPED, IMPOSSIBLE, Ints, RowTables, Small, Words
-from awale.kernel.compiled import Int, Word, compiled, inlined, trailing_zeros
-from awale.kernel.index import BASE, ROWS, ROWS_BELOW
+from awale.endgame.share import CELL, CHUNK, FIRST, LAST, PLACE, Share
+from awale.kernel.compiled import Int, Word, compiled, inlined, pasted, trailing_zeros
+from awale.kernel.index import ROWS, ROWS_BELOW
 from awale.kernel.memory import prefetch_to_write
 
 #: In the array of open moves: this board has its value; or it is over (dead), its value being its bound, settled at
@@ -30,10 +31,10 @@ from awale.kernel.memory import prefetch_to_write
 SETTLED, OVER = 255, 254
 
 #: Updates wait until there are so many, their cells being fetched meanwhile.
-_WAITING = 256
+WAITING = 256
 
 #: What a front makes of the boards before it. Not literals, for which Numba would compile everything twice.
-_LOSING, _WINNING = np.int64(0), np.int64(1)
+LOSING, WINNING = np.int64(0), np.int64(1)
 
 _EACH_BYTE, _LOW_BITS = np.uint64(0x0101010101010101), np.uint64(0x7F7F7F7F7F7F7F7F)
 _0, _1 = np.uint64(0), np.uint64(1)
@@ -54,7 +55,7 @@ def _equal_bytes(word: Word, pattern: Word) -> Word:
 
 @compiled
 def _seed_split(
-    n: Int, m: Int, v: Int, places: Ints, words: Words, bound: Bounds, opened: Counts,
+    n: Int, m: Int, v: Int, share: Share, words: Words, bound: Bounds, opened: Counts,
     wins: Words, win_marks: Words, losses: Words, loss_marks: Words,
 ) -> tuple[Int, Int]:  # fmt: skip
     """Settles the boards with m seeds in the mover's camp that are worth v or -v by captures and endings alone.
@@ -62,9 +63,10 @@ def _seed_split(
     ``words`` are the bounds, eight at a time. Returns (won, lost).
     """
     k, won, lost = n - m, 0, 0
-    first, last, block = BASE[n, m], BASE[n, m + 1], ROWS[n - m]
+    first, last, block = share[CELL, m], share[CELL, m + 1], ROWS[n - m]
+    place, width = share[PLACE, k], share[LAST, m] - share[FIRST, m]
     plus, minus = _EACH_BYTE * np.uint64(v), _EACH_BYTE * np.uint64(256 - v)
-    rank, start = 0, first  # of the mover's row, and its block
+    rank, start = 0, first  # of the mover's row in the share, and its block
     for w in range(np.uint64(first >> 3), np.uint64((last + 7) >> 3)):
         found = _equal_bytes(words[w], plus) | _equal_bytes(words[w], minus)
         while found != _0:
@@ -75,7 +77,7 @@ def _seed_split(
             if x >= start + block:
                 rank = (x - first) // block
                 start = first + rank * block
-            y, cell = np.uint64(places[k] + (x - start) * ROWS[m] + rank), np.uint64(x)
+            y, cell = np.uint64(place + (x - start) * width + rank), np.uint64(x)
             if bound[cell] > 0:
                 opened[cell] = SETTLED
                 mark(wins, win_marks, y)
@@ -88,15 +90,15 @@ def _seed_split(
 
 
 @compiled
-def _seed(
-    n: Int, v: Int, owner: Int, owners: Int, places: Ints, words: Words, bound: Bounds, opened: Counts,
+def seed(
+    n: Int, v: Int, owner: Int, owners: Int, share: Share, words: Words, bound: Bounds, opened: Counts,
     wins: Words, win_marks: Words, losses: Words, loss_marks: Words,
 ) -> tuple[Int, Int]:  # fmt: skip
     """``_seed_split`` for the splits of an owner: (won, lost)."""
     won, lost = 0, 0
     for m in range(owner, n + 1, owners):
         more_won, more_lost = _seed_split(
-            n, m, v, places, words, bound, opened, wins, win_marks, losses, loss_marks
+            n, m, v, share, words, bound, opened, wins, win_marks, losses, loss_marks
         )  # fmt: skip
         won += more_won
         lost += more_lost
@@ -147,17 +149,17 @@ def _win(xs: Words, ys: Words, count: Int, v: Int, bound: Bounds, opened: Counts
 
 
 @compiled
-def _settle(
+def settle(
     xs: Words, ys: Words, count: Int, winning: Int, v: Int, bound: Bounds, opened: Counts, bits: Words, marks: Words
 ) -> Int:
     """Applies the updates that wait; how many boards are settled by them."""
-    if winning == _WINNING:
+    if winning == WINNING:
         return _win(xs, ys, count, v, bound, opened, bits, marks)
     return _lose_moves(xs, ys, count, v, bound, opened, bits, marks)
 
 
 @inlined
-def _step_back(back: Small, start: Word, movers: npt.NDArray[np.uint32], count: Int, ranks: Small) -> tuple[Int, Int]:
+def step_back(back: Small, start: Word, movers: npt.NDArray[np.uint32], count: Int, ranks: Small) -> tuple[Int, Int]:
     """Takes a drop back from some rows: (how many had it and lost nothing, how many had it).
 
     ``ranks`` gets the ranks of the former; ``movers`` keeps the latter, the only ones to ask about larger drops.
@@ -195,20 +197,58 @@ def _odd_edges(
     for u in range(first, last):
         if is_marked(front, odd[u, 0]) and odd[u, 2] % owners == owner:
             one_x[0], one_y[0] = odd[u, 1], odd[u, 3]
-            settled += _settle(one_x, one_y, np.int64(1), winning, v, bound, opened, bits, marks)
+            settled += settle(one_x, one_y, np.int64(1), winning, v, bound, opened, bits, marks)
     return settled
 
 
+@pasted
+def carry_row(
+    n: Int, first: Int, last: Int, k: Int, movers: npt.NDArray[np.uint32], found: Int, mine: npt.NDArray[np.bool_],
+    share: Share, unmove_row: Small, unmove_drop: npt.NDArray[np.int8], back_start: Ints, back: Small, ranks: Small,
+    xs: Words, ys: Words, waiting: Int, winning: Int, v: Int, cells: Int, bound: Bounds, opened: Counts,
+    bits: Words, marks: Words,
+) -> tuple[Int, Int]:  # fmt: skip
+    """Carries the boards with one other's row (its id, its seeds k) and these mover's rows back by one move.
+
+    Only to boards of the share, in splits that are ``mine``. How many updates wait now; boards settled meanwhile.
+    """
+    m, known, quiet, settled = n - k, np.int64(-1), np.int64(0), np.int64(0)
+    size = step = x_split = y_split = rows_below = np.int64(0)
+    for u in range(first, last):  # by ascending drop
+        drop = np.int64(unmove_drop[u])
+        d = DROPPED[drop]
+        if d > m or found == 0:
+            break
+        if not mine[k + d]:
+            continue
+        if drop != known:
+            start = np.uint64(back_start[drop, m])
+            quiet, found = step_back(back, start, movers, found, ranks)
+            low = share[FIRST, k + d]
+            known, size, step, rows_below = drop, ROWS[m - d], share[LAST, k + d] - low, ROWS_BELOW[k + d] + low
+            x_split, y_split = share[CELL, k + d], share[PLACE, m - d]
+        before = np.int64(unmove_row[u]) - rows_below
+        if before < 0 or before >= step:  # another share's
+            continue
+        x0 = x_split + before * size
+        waiting = _wait_for(xs, ys, waiting, cells, ranks, quiet, x0, y_split + before, step)
+        if waiting >= WAITING:
+            settled += settle(xs, ys, waiting, winning, v, bound, opened, bits, marks)
+            waiting = np.int64(0)
+    return waiting, settled
+
+
 @compiled
-def _carry(
-    n: Int, v: Int, winning: Int, owner: Int, owners: Int, places: Ints, front: Words, front_marks: Words,
+def carry(
+    n: Int, v: Int, winning: Int, owner: Int, owners: Int, share: Share, front: Words, front_marks: Words,
     bits: Words, marks: Words, bound: Bounds, opened: Counts, tables: RowTables, odd_start: Ints, odd: Ints,
 ) -> Int:  # fmt: skip
     """Carries a front back by one move: losses make wins (``winning``), wins make losses. Boards settled."""
     inside, movers, ranks = np.empty(CHUNK, np.uint32), np.empty(TOGETHER, np.uint32), np.empty(TOGETHER, np.int32)
-    xs, ys = np.empty(_WAITING + TOGETHER, np.uint64), np.empty(_WAITING + TOGETHER, np.uint64)
+    xs, ys = np.empty(WAITING + TOGETHER, np.uint64), np.empty(WAITING + TOGETHER, np.uint64)
     one_x, one_y = np.empty(1, np.uint64), np.empty(1, np.uint64)
     starts, unmove_row, unmove_drop = tables.unmove_start, tables.unmove_row, tables.unmove_drop
+    back_start, back = tables.back_start, tables.back
     cells = np.int64(opened.ctypes.data)
     mine = np.zeros(n + 1, np.bool_)
     mine[owner::owners] = True
@@ -216,38 +256,24 @@ def _carry(
     for chunk in range(len(front_marks)):
         if front_marks[chunk] == _0:
             continue
-        while chunk * CHUNK >= places[k + 1]:
+        while chunk * CHUNK >= share[PLACE, k + 1]:
             k += 1
-        m, begin, block = n - k, chunk * CHUNK - places[k], ROWS[n - k]
+        begin, low, last = chunk * CHUNK - share[PLACE, k], share[FIRST, n - k], share[LAST, n - k]
         count, at = collect(front, chunk, front_marks[chunk], inside), 0
         while at < count:
-            rank = (begin + np.int64(inside[at])) // block
-            found, at = same_row(inside, at, count, begin - rank * block, block, movers)
-            row, known, quiet = ROWS_BELOW[k] + rank, np.int64(-1), 0
-            size = step = x_split = y_split = rows_below = np.int64(0)
-            for u in range(starts[row], starts[row + 1]):  # by ascending drop
-                drop = np.int64(unmove_drop[u])
-                d = DROPPED[drop]
-                if d > m or found == 0:
-                    break
-                if not mine[k + d]:
-                    continue
-                if drop != known:
-                    start = np.uint64(tables.back_start[drop, m])
-                    quiet, found = _step_back(tables.back, start, movers, found, ranks)
-                    known, size, step = drop, ROWS[m - d], ROWS[k + d]
-                    x_split, y_split, rows_below = BASE[n, k + d], places[m - d], ROWS_BELOW[k + d]
-                before = np.int64(unmove_row[u]) - rows_below
-                x0 = x_split + before * size
-                waiting = _wait_for(xs, ys, waiting, cells, ranks, quiet, x0, y_split + before, step)
-                if waiting >= _WAITING:
-                    settled += _settle(xs, ys, waiting, winning, v, bound, opened, bits, marks)
-                    waiting = np.int64(0)
+            rank = (begin + np.int64(inside[at])) // (last - low)
+            found, at = same_row(inside, at, count, begin - rank * (last - low) + low, last, movers)
+            waiting, more = carry_row(
+                n, starts[ROWS_BELOW[k] + rank], starts[ROWS_BELOW[k] + rank + 1], k, movers, found, mine, share,
+                unmove_row, unmove_drop, back_start, back, ranks, xs, ys, waiting, winning, v, cells, bound, opened,
+                bits, marks,
+            )  # fmt: skip
+            settled += more
         settled += _odd_edges(
             odd_start[chunk], odd_start[chunk + 1], odd, front, owner, owners, one_x, one_y,
             winning, v, bound, opened, bits, marks,
         )  # fmt: skip
-    return settled + _settle(xs, ys, waiting, winning, v, bound, opened, bits, marks)
+    return settled + settle(xs, ys, waiting, winning, v, bound, opened, bits, marks)
 
 
 # --- all stages -----------------------------------------------------------------------------------------------------
@@ -255,34 +281,34 @@ def _carry(
 
 @compiled
 def _wave(
-    n: Int, v: Int, owner: Int, owners: Int, won: Int, lost: Int, meeting: Ints, places: Ints, bound: Bounds,
+    n: Int, v: Int, owner: Int, owners: Int, won: Int, lost: Int, meeting: Ints, share: Share, bound: Bounds,
     opened: Counts, tables: RowTables, odd_start: Ints, odd: Ints,
     wins: Words, win_marks: Words, losses: Words, loss_marks: Words, done: Ints,
 ) -> tuple[Int, Int]:  # fmt: skip
     """Wins make losses, then losses make wins: how many of each there are now, negative if told to stop."""
     if won > 0:
-        count = _carry(
-            n, v, _LOSING, owner, owners, places, wins, win_marks, losses, loss_marks, bound, opened, tables,
+        count = carry(
+            n, v, LOSING, owner, owners, share, wins, win_marks, losses, loss_marks, bound, opened, tables,
             odd_start, odd,
         )  # fmt: skip
         done[1] += count
         lost += meet(meeting, owners, count)
-        wipe(n, owner, owners, places, wins, win_marks)
+        wipe(n, owner, owners, share, wins, win_marks)
     won = np.int64(0)
     if lost > 0:
-        count = _carry(
-            n, v, _WINNING, owner, owners, places, losses, loss_marks, wins, win_marks, bound, opened, tables,
+        count = carry(
+            n, v, WINNING, owner, owners, share, losses, loss_marks, wins, win_marks, bound, opened, tables,
             odd_start, odd,
         )  # fmt: skip
         done[1] += count
         won = meet(meeting, owners, count)
-        wipe(n, owner, owners, places, losses, loss_marks)
+        wipe(n, owner, owners, share, losses, loss_marks)
     return won, min(lost, np.int64(0))
 
 
 @compiled
 def _alone(
-    n: Int, v: Int, owner: Int, sharing: Int, won: Int, lost: Int, meeting: Ints, places: Ints, bound: Bounds,
+    n: Int, v: Int, owner: Int, sharing: Int, won: Int, lost: Int, meeting: Ints, share: Share, bound: Bounds,
     opened: Counts, tables: RowTables, odd_start: Ints, odd: Ints,
     wins: Words, win_marks: Words, losses: Words, loss_marks: Words, done: Ints,
 ) -> tuple[Int, Int]:  # fmt: skip
@@ -294,7 +320,7 @@ def _alone(
         return np.int64(0), np.int64(0)
     while 0 < won + lost < sharing:
         won, lost = _wave(
-            n, v, np.int64(0), np.int64(1), won, lost, meeting, places, bound, opened, tables, odd_start, odd,
+            n, v, np.int64(0), np.int64(1), won, lost, meeting, share, bound, opened, tables, odd_start, odd,
             wins, win_marks, losses, loss_marks, done,
         )  # fmt: skip
     return won, lost
@@ -302,7 +328,7 @@ def _alone(
 
 @compiled
 def settle_level(
-    n: Int, owner: Int, owners: Int, sharing: Int, meeting: Ints, places: Ints, words: Words, bound: Bounds,
+    n: Int, owner: Int, owners: Int, sharing: Int, meeting: Ints, share: Share, words: Words, bound: Bounds,
     opened: Counts, tables: RowTables, odd_start: Ints, odd: Ints,
     wins: Words, win_marks: Words, losses: Words, loss_marks: Words, done: Ints,
 ) -> bool:  # fmt: skip
@@ -312,7 +338,7 @@ def settle_level(
     waits.
     """
     for v in range(n, 0, -1):
-        won, lost = _seed(n, v, owner, owners, places, words, bound, opened, wins, win_marks, losses, loss_marks)
+        won, lost = seed(n, v, owner, owners, share, words, bound, opened, wins, win_marks, losses, loss_marks)
         done[1] += won + lost
         won, lost = meet(meeting, owners, won), meet(meeting, owners, lost)
         while won != 0 or lost != 0:
@@ -321,13 +347,13 @@ def settle_level(
             if owners > 1 and won + lost < sharing:
                 meet(meeting, owners, np.int64(0))  # every owner has wiped its part of the fronts
                 won, lost = _alone(
-                    n, v, owner, sharing, won, lost, meeting, places, bound, opened, tables, odd_start, odd,
+                    n, v, owner, sharing, won, lost, meeting, share, bound, opened, tables, odd_start, odd,
                     wins, win_marks, losses, loss_marks, done,
                 )  # fmt: skip
                 won, lost = meet(meeting, owners, won), meet(meeting, owners, lost)
             else:
                 won, lost = _wave(
-                    n, v, owner, owners, won, lost, meeting, places, bound, opened, tables, odd_start, odd,
+                    n, v, owner, owners, won, lost, meeting, share, bound, opened, tables, odd_start, odd,
                     wins, win_marks, losses, loss_marks, done,
                 )  # fmt: skip
     return True
