@@ -29,6 +29,7 @@ ALIVE, REST, DONE = 1 << 10, 0, -1
 RUN = 1 << 20
 
 Run = npt.NDArray[np.uint8]
+Room = Callable[[int, Any], npt.NDArray[Any]]
 
 
 class Batch(NamedTuple):
@@ -52,6 +53,11 @@ class State(NamedTuple):
     scratch: npt.NDArray[np.uint8]
 
 
+def bytes_for(rules: int, n: int, boards: int) -> int:
+    """Memory for a shard of so many boards: cells and fronts, and once more the cells where the dead have a value."""
+    return boards * (17 if dead_have_value(rules, n) else 9) // 4
+
+
 def cut_rows(n: int, shards: int) -> list[int]:
     """Row ids at which the shards of a level begin, with the end: about as many boards in each."""
     boards = np.concatenate([np.full(ROWS[m], ROWS[n - m]) for m in range(n + 1)]).cumsum()
@@ -60,7 +66,11 @@ def cut_rows(n: int, shards: int) -> list[int]:
 
 
 class Shard:
-    def __init__(self, rules: int, n: int, number: int, cuts: Sequence[int], tables: RowTables) -> None:
+    """``room`` gives memory for cells and fronts, all zero: by default this process's own."""
+
+    def __init__(
+        self, rules: int, n: int, number: int, cuts: Sequence[int], tables: RowTables, room: Room = np.zeros
+    ) -> None:
         self.rules, self.n, self.number, self.tables = rules, n, number, tables
         self.cuts = np.array(cuts, np.int64)
         self.rows = (int(cuts[number]), int(cuts[number + 1]))
@@ -68,12 +78,12 @@ class Shard:
         self.boards = int(self.share[CELL, -1])
         self.owners = (np.searchsorted(self.cuts, np.arange(self.cuts[-1]), side="right") - 1).astype(np.int16)
         end = int(self.share[PLACE, -1])
-        self.wins, self.win_marks = np.zeros(end // 64, np.uint64), np.zeros(end // CHUNK, np.uint64)
-        self.losses, self.loss_marks = np.zeros(end // 64, np.uint64), np.zeros(end // CHUNK, np.uint64)
+        self.wins, self.win_marks = room(end // 64, np.uint64), np.zeros(end // CHUNK, np.uint64)
+        self.losses, self.loss_marks = room(end // 64, np.uint64), np.zeros(end // CHUNK, np.uint64)
         self.mine = np.ones(n + 1, np.bool_)
-        self.words = np.zeros(-(-self.boards // 8) + 1, np.uint64)
+        self.words = room(-(-self.boards // 8) + 1, np.uint64)
         self.bound = self.words.view(np.int8)[: self.boards]
-        self.opened = np.zeros(self.boards, np.uint8)
+        self.opened = room(self.boards, np.uint8)
         self.scratch, self.scrap = np.zeros(0, np.uint8), np.zeros(0, np.int8)
         self.stage, self.dead, self.settled = n, 0, 0
         self.own: Ints = np.empty((0, 4), np.int64)

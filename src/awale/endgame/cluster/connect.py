@@ -1,0 +1,62 @@
+"""Finding a cluster, or starting one on this machine; whatever goes wrong is a sentence."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from awale.endgame.header import TableError
+from awale.words import Sentence, shown
+
+#: The address that means: here, in processes of this machine, heard by nobody else.
+LOCAL = "local"
+_PORT_PATIENCE = 5.0
+
+
+@contextmanager
+def connected(address: str, workers: int | None = None) -> Iterator[None]:
+    """Is connected to the cluster at an address, or to one of this machine alone, until its end."""
+    if importlib.util.find_spec("ray") is None:
+        raise TableError(Sentence("cluster.no-ray"))
+    if address != LOCAL:
+        _knock(address)
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    os.environ.setdefault("RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER", "0")
+    os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
+    import ray
+
+    try:
+        if address == LOCAL:
+            ray.init(
+                address="local",
+                num_cpus=workers,
+                include_dashboard=False,
+                log_to_driver=False,
+                logging_level="ERROR",
+                _node_ip_address="127.0.0.1",
+            )
+        else:
+            ray.init(address=address, log_to_driver=False, logging_level="ERROR")
+    except (ConnectionError, RuntimeError, ValueError, OSError) as error:
+        ray.shutdown()
+        if "ersion" in str(error):
+            raise TableError(Sentence("cluster.other-ray", address=shown(address), ray=ray.__version__)) from None
+        raise TableError(Sentence("cluster.no-cluster", address=shown(address))) from None
+    try:
+        yield
+    finally:
+        ray.shutdown()
+
+
+def _knock(address: str) -> None:
+    """Ray itself would try for minutes."""
+    host, _, port = address.rpartition(":")
+    if not host or not port.isdigit() or not 0 < int(port) < 65536:
+        raise TableError(Sentence("cluster.address", got=shown(address)))
+    try:
+        socket.create_connection((host, int(port)), _PORT_PATIENCE).close()
+    except OSError:
+        raise TableError(Sentence("cluster.no-cluster", address=shown(address))) from None
