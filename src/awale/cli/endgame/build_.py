@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from awale.cli.arguments import Parser
 from awale.cli.endgame import sheet_of
+from awale.cli.endgame.durations import duration, millions
 from awale.cli.numbers import whole
 from awale.cli.progress import Line, bar
 from awale.cli.screen import cause, wrap
@@ -31,6 +32,10 @@ def arguments(parser: Parser) -> None:
     parser.option("--seeds", "number", "endgame-build-help.seeds", required=True)
     parser.option("--threads", "number", "endgame-build-help.threads")
     parser.option("--memory", "gigabytes", "endgame-build-help.memory")
+    parser.option("--ray", "address", "cluster-help.ray")
+    parser.option("--workers", "number", "cluster-help.workers")
+    parser.switch("--nodes", "cluster-help.nodes")
+    parser.option("--metrics", "number", "cluster-help.metrics")
 
 
 def run(options: Namespace, lang: str) -> int:
@@ -38,6 +43,10 @@ def run(options: Namespace, lang: str) -> int:
     seeds = whole("--seeds", options.seeds, 0, 48)
     threads = whole("--threads", options.threads, 1, 256) if options.threads else os.cpu_count() or 1
     memory = _memory(options.memory)
+    if options.ray:
+        from awale.cli.endgame.on_ray import run as run_on_ray
+
+        return run_on_ray(options, sheet, seeds, memory, lang)
     line = Line()
     line.show(say("endgame.preparing", lang))
     from awale.endgame import build
@@ -62,7 +71,7 @@ def run(options: Namespace, lang: str) -> int:
         os._exit(130)  # threads that compute can't be interrupted, and have nothing left to lose
     except OSError as error:
         raise AwaleError(Sentence("cli.error.write", file=str(error.filename or ""), why=cause(error))) from None
-    print(say("endgame.built", lang, n=len(made.levels), seconds=f"{watch.elapsed:.1f}", speed=_millions(watch.speed)))
+    print(say("endgame.built", lang, n=len(made.levels), seconds=f"{watch.elapsed:.1f}", speed=millions(watch.speed)))
     return 0
 
 
@@ -94,19 +103,6 @@ def _beforehand(made: Plan, lang: str) -> str:
         disk=size_of(made.disk),
         time=duration(made.seconds, lang),
     )
-
-
-def duration(seconds: float, lang: str) -> str:
-    """A time to wait, in round words."""
-    if seconds < 90:
-        return say("endgame.seconds", lang, n=max(1, round(seconds)))
-    if seconds < 5400:
-        return say("endgame.minutes", lang, n=round(seconds / 60))
-    return say("endgame.hours", lang, n=f"{seconds / 3600:.1f}")
-
-
-def _millions(rate: float) -> str:
-    return f"{rate / 1e6:.1f}"
 
 
 class _Watch:
@@ -149,7 +145,7 @@ class _Watch:
         self.finished += 1
         took = time.monotonic() - self._level_started
         if not self._line.live and self._boards(seeds) > 10**6:
-            rate = _millions(self._boards(seeds) / took)
+            rate = millions(self._boards(seeds) / took)
             told = say(
                 "endgame.level", self._lang, seeds=seeds, n=self._boards(seeds), seconds=f"{took:.1f}", speed=rate
             )
@@ -170,7 +166,7 @@ class _Watch:
                     self._lang,
                     seeds=self._seeds,
                     percent=int(100 * part),
-                    speed=_millions(speed),
+                    speed=millions(speed),
                     left=left,
                 )
             )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import logging
 import os
 import socket
 from collections.abc import Iterator
@@ -35,11 +36,11 @@ def connected(address: str, workers: int | None = None) -> Iterator[None]:
                 num_cpus=workers,
                 include_dashboard=False,
                 log_to_driver=False,
-                logging_level="ERROR",
+                logging_level=logging.ERROR,
                 _node_ip_address="127.0.0.1",
             )
         else:
-            ray.init(address=address, log_to_driver=False, logging_level="ERROR")
+            ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR)
     except (ConnectionError, RuntimeError, ValueError, OSError) as error:
         ray.shutdown()
         if "ersion" in str(error):

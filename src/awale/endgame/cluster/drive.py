@@ -10,6 +10,7 @@ Whoever is lost, all go back to the last checkpoint together, and the lost one's
 
 from __future__ import annotations
 
+import os
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -36,7 +37,7 @@ from awale.rules.sheet import Sheet
 from awale.words import AwaleError, Sentence
 
 #: Levels of fewer boards aren't shared out.
-WORTH_SHARING = 1_000_000
+WORTH_SHARING = 10_000_000
 #: Rounds that are ordered before the first of them is known to be done.
 _AHEAD = 4
 #: How long a worker may take to come up, in seconds; and losses in a row, without a checkpoint between them.
@@ -91,7 +92,7 @@ def build(
                 continue
             crew.progress.seeds = n
             if int(BOARDS[n]) < settings.worth_sharing:
-                yield from builder.build(sheet, n, folder)
+                yield from builder.build(sheet, n, folder, threads=os.cpu_count() or 1)
             else:
                 yield crew.level(n)
     finally:
@@ -119,7 +120,7 @@ class _Crew:
         if self._workers and wanted == len(self._workers):
             return
         self.dismiss()
-        made = ray.remote(Worker).options(num_cpus=1, scheduling_strategy="SPREAD", max_restarts=0)
+        made: Any = ray.remote(Worker).options(num_cpus=1, scheduling_strategy="SPREAD", max_restarts=0)
         args = (self._sheet, self._top, str(self._folder), self._settings.memory)
         workers = [made.remote(*args) for _ in range(wanted)]
         asked = {worker.about.remote(): worker for worker in workers}
@@ -203,7 +204,7 @@ class _Crew:
                 saved_at = time.monotonic()
             calls = []
             for s in range(shards):
-                heard = [box[s] for box in boxes] if boxes else []
+                heard: list[Any] = [box[s] for box in boxes] if boxes else []
                 calls.append(keeper[s].round.options(num_returns=shards + 1).remote(s, number, save, *heard))
             boxes = [call[1:] for call in calls]
             ordered.append((number, save, [call[0] for call in calls]))
@@ -244,4 +245,5 @@ def _listed(found: Any) -> list[Any]:
 
 
 def _processors() -> int:
-    return sum(int(node["Resources"].get("CPU", 0)) for node in ray.nodes() if node["Alive"])
+    nodes: list[dict[str, Any]] = ray.nodes()  # type: ignore[no-untyped-call]
+    return sum(int(node["Resources"].get("CPU", 0)) for node in nodes if node["Alive"])

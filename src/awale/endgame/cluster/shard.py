@@ -29,6 +29,8 @@ ALIVE, REST, DONE = 1 << 10, 0, -1
 RUN = 1 << 20
 
 Run = npt.NDArray[np.uint8]
+#: Its bits, and its marks.
+Front = tuple[npt.NDArray[np.uint64], npt.NDArray[np.uint64]]
 Room = Callable[[int, Any], npt.NDArray[Any]]
 
 
@@ -163,7 +165,7 @@ class Shard:
         self._carry(won, lost, outgoing)
         return outgoing.batches()
 
-    def _hear(self, winning: Any, stream: Run, onto: Any) -> int:
+    def _hear(self, winning: Any, stream: Run, onto: Front) -> int:
         count = batches.carry_batch(
             self.n, self._v, winning, self.share, stream, self.mine, self.own, *self._cells, self.tables, *onto
         )
@@ -246,7 +248,7 @@ class Shard:
                 won = self._carry_front(WINNING, self._losses, self._wins, outgoing)
             lost = 0
 
-    def _carry_front(self, winning: Any, front: Any, onto: Any, outgoing: _Outgoing) -> int:
+    def _carry_front(self, winning: Any, front: Front, onto: Front, outgoing: _Outgoing) -> int:
         n = self.n
         outgoing.tell(n, winning, self.number, self.share, front, self.tables, self.owners, self.odd_start, self.odd)
         count = waves.carry(
@@ -287,7 +289,7 @@ class _Outgoing:
         self._runs: list[list[Any]] = [[] for _ in range(shards)]
 
     def tell(
-        self, n: int, winning: Any, own: int, share: Any, front: Any, tables: Any, owners: Any, starts: Any, odd: Any
+        self, n: int, winning: Any, own: int, share: Any, front: Front, tables: Any, owners: Any, starts: Any, odd: Any
     ) -> None:
         chunk = 0
         while chunk >= 0:

@@ -8,6 +8,7 @@ import shutil
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -103,14 +104,12 @@ def save(file: Path, shard: Shard, heard: Sequence[Batch]) -> None:
     draft = file.with_suffix(f".{os.getpid()}.draft")
     file.parent.mkdir(parents=True, exist_ok=True)
     with draft.open("wb") as out:
-        np.savez(
-            out,
-            **{field: np.asarray(value) for field, value in state._asdict().items()},
-            sent=np.array([batch.sent for batch in heard], np.int64),
-            count=np.array([len(batch.runs) for batch in heard], np.int64),
-            sizes=np.array([len(run) for run in runs], np.int64),
-            runs=np.concatenate([np.empty(0, np.uint8), *runs]),
-        )
+        fields: dict[str, Any] = {field: np.asarray(value) for field, value in state._asdict().items()}
+        fields["sent"] = np.array([batch.sent for batch in heard], np.int64)
+        fields["count"] = np.array([len(batch.runs) for batch in heard], np.int64)
+        fields["sizes"] = np.array([len(run) for run in runs], np.int64)
+        fields["runs"] = np.concatenate([np.empty(0, np.uint8), *runs])
+        np.savez(out, **fields)
         out.flush()
         os.fsync(out.fileno())
     draft.replace(file)

@@ -1,0 +1,60 @@
+"""Clusters on this machine, for tests: nodes that are started, killed and always put away."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+#: A node that is gone is noticed in a second or two, and nothing is told to anybody or heard from elsewhere.
+SETTINGS = {
+    "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0",
+    "RAY_USAGE_STATS_ENABLED": "0",
+    "RAY_health_check_initial_delay_ms": "500",
+    "RAY_health_check_period_ms": "500",
+    "RAY_health_check_timeout_ms": "500",
+    "RAY_health_check_failure_threshold": "3",
+    "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0",
+    "RAY_DISABLE_IMPORT_WARNING": "1",
+}
+
+
+@contextmanager
+def cluster(*processors: int) -> Iterator[Any]:
+    """A cluster whose nodes have so many processors each; the first is the head."""
+    os.environ.update(SETTINGS)
+    import ray
+    from ray.cluster_utils import Cluster
+
+    made = Cluster(
+        initialize_head=True,
+        head_node_args={"num_cpus": processors[0], "node_ip_address": "127.0.0.1", "include_dashboard": False},
+    )
+    try:
+        for count in processors[1:]:
+            made.add_node(num_cpus=count, node_ip_address="127.0.0.1", include_dashboard=False)
+        yield made
+    finally:
+        ray.shutdown()
+        made.shutdown()
+
+
+def kill(node: Any) -> None:
+    """Every process of a node, at once: as when its plug is pulled. Workers die with the process they belong to."""
+    children = Path(f"/proc/{_raylet(node)}/task/{_raylet(node)}/children").read_text().split()
+    for pid in (_raylet(node), *map(int, children)):
+        try:
+            os.kill(pid, signal.SIGKILL)
+        except ProcessLookupError:
+            continue
+
+
+def _raylet(node: Any) -> int:
+    return int(node.all_processes["raylet"][0].process.pid)
+
+
+def files(place: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(place)): path.read_bytes() for path in place.rglob("*") if path.is_file()}
