@@ -20,12 +20,12 @@ SETTINGS = {
     "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0",
     "RAY_DISABLE_IMPORT_WARNING": "1",
 }
+os.environ.update(SETTINGS)  # Ray looks at them when it is imported
 
 
 @contextmanager
 def cluster(*processors: int) -> Iterator[Any]:
     """A cluster whose nodes have so many processors each; the first is the head."""
-    os.environ.update(SETTINGS)
     import ray
     from ray.cluster_utils import Cluster
 

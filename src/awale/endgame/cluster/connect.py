@@ -25,7 +25,9 @@ def connected(address: str, workers: int | None = None) -> Iterator[None]:
     if address != LOCAL:
         _knock(address)
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
-    os.environ.setdefault("RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER", "0")
+    if address == LOCAL or address.startswith(("127.", "localhost:")):
+        # Else Ray takes this machine's name on the network for it, and listens there. It looks when it is imported.
+        os.environ.setdefault("RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER", "0")
     os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
     import ray
 
