@@ -42,10 +42,13 @@ def beside(name: str, seeds: int, worth: int | None) -> None:
             shared += header.boards if header.boards >= settings.worth_sharing else 0
             print(f"{header.seeds} seeds after {time.perf_counter() - started:.1f} s, {progress.rounds} rounds in all")
         together = time.perf_counter() - started
+        there = together - progress.waited
         print(f"{name}, {seeds} seeds: two threads {alone:.1f} s, two workers {together:.1f} s", end=", ")
+        print(f"ratio {together / alone:.2f}")
         print(
-            f"ratio {together / alone:.2f}; {progress.bytes / max(shared, 1):.2f} bytes exchanged a position shared out"
+            f"from when the workers were there, {progress.waited:.1f} s later: {there:.1f} s, ratio {there / alone:.2f}"
         )
+        print(f"{progress.bytes / max(shared, 1):.2f} bytes exchanged a position of the levels that were shared out")
         print("files are equal" if files(one) == files(many) else "FILES DIFFER")
 
 

@@ -56,6 +56,8 @@ class Progress:
     bytes: int = 0
     losses: int = 0
     checkpoints: int = 0
+    #: Seconds until the first workers were there.
+    waited: float = 0.0
     #: Boards settled in the level, by node.
     nodes: dict[str, int] = field(default_factory=dict)
 
@@ -85,7 +87,9 @@ def build(
             place.level(n)
         store.Desk(folder, place.fingerprint, n).saved()
     crew = _Crew(sheet, seeds, folder, settings, progress or Progress(), on_round or (lambda _: None))
+    started = time.monotonic()
     crew.gather()
+    crew.progress.waited = time.monotonic() - started
     try:
         for n in range(seeds + 1):
             if place.forms(n):

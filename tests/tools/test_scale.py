@@ -1,0 +1,39 @@
+"""The page on many machines is what its tool works out; its traffic is what shards really tell each other."""
+
+from __future__ import annotations
+
+import importlib.util
+from pathlib import Path
+
+import pytest
+
+from awale.endgame.cluster.exchange import build_in_shards
+from awale.endgame.level import Crew, build_level
+from awale.endgame.rows import row_tables
+from awale.kernel.rulecode import rule_code
+from awale.rules.sheet import sheet
+
+TOOL = Path(__file__).parent.parent.parent / "tools" / "scale.py"
+
+
+@pytest.fixture(scope="module")
+def scale():
+    spec = importlib.util.spec_from_file_location("scale", TOOL)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_the_page_is_what_the_tool_writes(scale):
+    assert scale.PAGE.read_text(encoding="utf-8") == scale.page()
+
+
+def test_the_simulation_gives_the_traffic_of_the_page(scale):
+    n = min(scale.TRAFFIC)
+    rules = rule_code(sheet("abapa"))
+    rows, levels = row_tables(n, rules), []
+    for seeds in range(n):
+        levels.append(build_level(rules, seeds, levels, rows, Crew(1)).table)
+    for shards in (2, 8):
+        made, told = build_in_shards(rules, n, levels, rows, shards)
+        assert round(told.bytes / len(made.table), 2) == scale.TRAFFIC[n][shards]
