@@ -10,10 +10,13 @@ that never ends is worth 0. Modules in order:
 ``folder``       the levels that a folder has for some rules
 ``tables``       asking: values, best moves, lines to the end
 
-``rows``, ``weigh``, ``captures``, ``dead``, ``fronts``, ``meet``, ``waves``, ``turn``, ``level``
+``rows``, ``share``, ``weigh``, ``captures``, ``dead``, ``fronts``, ``streams``, ``meet``, ``waves``, ``turn``,
+``level``
                  one level in the making, compiled; ``level`` names the steps
+``batches``      what shares of a level tell each other
 ``plan``         what a build will take: memory, disk, time
 ``builder``      level after level, into files
+``cluster``      the same on many machines
 ``verify``       the slow reading of the rules that checks them
 
 Nothing is compiled, or even imported, before it is needed.

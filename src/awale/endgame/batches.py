@@ -18,7 +18,7 @@ import numpy.typing as npt
 from awale.endgame.fronts import TOGETHER, collect, is_marked, same_row
 from awale.endgame.rows import DROPPED, Ints, RowTables, Small, Words
 from awale.endgame.share import CHUNK, FIRST, LAST, PLACE, Share
-from awale.endgame.waves import WAITING, Bounds, Counts, carry_row, settle
+from awale.endgame.streams import Stream, put
 from awale.kernel.compiled import Int, compiled, inlined
 from awale.kernel.index import ROWS_BELOW
 
@@ -26,7 +26,6 @@ from awale.kernel.index import ROWS_BELOW
 ROOM = 64 * CHUNK
 MOST_ODD = 8 * CHUNK
 
-Stream = npt.NDArray[np.uint8]
 #: One for each owner.
 Streams = npt.NDArray[np.uint8]
 
@@ -34,34 +33,12 @@ _0 = np.uint64(0)
 
 
 @inlined
-def _put(stream: Stream, at: Int, number: Int) -> Int:
-    """Writes a number; where the next one goes."""
-    while number > 127:
-        stream[at] = (number & 127) | 128
-        number >>= 7
-        at += 1
-    stream[at] = number
-    return at + 1
-
-
-@inlined
-def _get(stream: Stream, at: Int) -> tuple[Int, Int]:
-    """A number, and where the next one is."""
-    number, shift = np.int64(0), 0
-    while stream[at] > 127:
-        number |= np.int64(stream[at] & 127) << shift
-        shift += 7
-        at += 1
-    return number | np.int64(stream[at]) << shift, at + 1
-
-
-@inlined
 def _put_group(stream: Stream, at: Int, step: Int, movers: npt.NDArray[np.uint32], found: Int, winning: Int) -> Int:
-    at = _put(stream, at, found << 2 | winning)
-    at = _put(stream, at, step << 1 if step >= 0 else (-step << 1) - 1)
+    at = put(stream, at, found << 2 | winning)
+    at = put(stream, at, step << 1 if step >= 0 else (-step << 1) - 1)
     known = np.int64(0)
     for i in range(found):
-        at = _put(stream, at, np.int64(movers[i]) - known)
+        at = put(stream, at, np.int64(movers[i]) - known)
         known = np.int64(movers[i])
     return at
 
@@ -92,8 +69,8 @@ def _tell_odd(
     for u in range(first, last):
         owner = odd[u, 1]
         if owner != own and is_marked(front, odd[u, 0]):
-            filled[owner] = _put(out[owner], filled[owner], np.int64(1 << 2 | 2) | winning)
-            filled[owner] = _put(out[owner], filled[owner], odd[u, 2])
+            filled[owner] = put(out[owner], filled[owner], np.int64(1 << 2 | 2) | winning)
+            filled[owner] = put(out[owner], filled[owner], odd[u, 2])
             sent[owner] += 1
 
 
@@ -129,51 +106,3 @@ def emit(
             )  # fmt: skip
         _tell_odd(odd_start[c], odd_start[c + 1], own, winning, front, odd, out, filled, sent)
     return -1
-
-
-@inlined
-def _read_movers(stream: Stream, at: Int, count: Int, movers: npt.NDArray[np.uint32]) -> Int:
-    mover = np.int64(0)
-    for i in range(count):
-        step, at = _get(stream, at)
-        mover += step
-        movers[i] = mover
-    return at
-
-
-@compiled
-def carry_batch(
-    n: Int, v: Int, winning: Int, share: Share, stream: Stream, mine: npt.NDArray[np.bool_], edges: Ints, bound: Bounds,
-    opened: Counts, tables: RowTables, bits: Words, marks: Words,
-) -> Int:  # fmt: skip
-    """Carries what a batch tells of wins, or of losses (``winning``), back to the boards of a share: boards settled.
-
-    ``edges`` are the share's odd edges as ``captures`` has noted them.
-    """
-    movers, ranks = np.empty(TOGETHER, np.uint32), np.empty(TOGETHER, np.int32)
-    xs, ys = np.empty(WAITING + TOGETHER, np.uint64), np.empty(WAITING + TOGETHER, np.uint64)
-    starts, unmove_row, unmove_drop = tables.unmove_start, tables.unmove_row, tables.unmove_drop
-    back_start, back = tables.back_start, tables.back
-    cells = np.int64(opened.ctypes.data)
-    at, row, k, waiting, settled = 0, np.int64(0), 0, np.int64(0), np.int64(0)
-    while at < len(stream):
-        head, at = _get(stream, at)
-        step, at = _get(stream, at)
-        if head & 2:  # an odd edge
-            if head & 1 == winning:
-                settled += settle(xs, ys, waiting, winning, v, bound, opened, bits, marks)
-                xs[0], ys[0], waiting = edges[step, 1], edges[step, 3], np.int64(1)
-            continue
-        at = _read_movers(stream, at, head >> 2, movers)
-        row += step >> 1 if step & 1 == 0 else -((step + 1) >> 1)
-        while row >= ROWS_BELOW[k + 1]:
-            k += 1
-        while row < ROWS_BELOW[k]:
-            k -= 1
-        if head & 1 == winning:
-            waiting, more = carry_row(
-                n, starts[row], starts[row + 1], k, movers, head >> 2, mine, share, unmove_row, unmove_drop, back_start,
-                back, ranks, xs, ys, waiting, winning, v, cells, bound, opened, bits, marks,
-            )  # fmt: skip
-            settled += more
-    return settled + settle(xs, ys, waiting, winning, v, bound, opened, bits, marks)

@@ -22,7 +22,8 @@ from awale.endgame.fronts import TOGETHER, collect, is_marked, mark, same_row, w
 from awale.endgame.meet import meet
 from awale.endgame.rows import DROPPED, IMPOSSIBLE, Ints, RowTables, Small, Words
 from awale.endgame.share import CELL, CHUNK, FIRST, LAST, PLACE, Share
-from awale.kernel.compiled import Int, Word, compiled, inlined, pasted, trailing_zeros
+from awale.endgame.streams import Stream, next_group
+from awale.kernel.compiled import Int, Word, compiled, inlined, trailing_zeros
 from awale.kernel.index import ROWS, ROWS_BELOW
 from awale.kernel.memory import prefetch_to_write
 
@@ -31,7 +32,7 @@ from awale.kernel.memory import prefetch_to_write
 SETTLED, OVER = 255, 254
 
 #: Updates wait until there are so many, their cells being fetched meanwhile.
-WAITING = 256
+_WAITING = 256
 
 #: What a front makes of the boards before it. Not literals, for which Numba would compile everything twice.
 LOSING, WINNING = np.int64(0), np.int64(1)
@@ -159,7 +160,7 @@ def settle(
 
 
 @inlined
-def step_back(back: Small, start: Word, movers: npt.NDArray[np.uint32], count: Int, ranks: Small) -> tuple[Int, Int]:
+def _step_back(back: Small, start: Word, movers: npt.NDArray[np.uint32], count: Int, ranks: Small) -> tuple[Int, Int]:
     """Takes a drop back from some rows: (how many had it and lost nothing, how many had it).
 
     ``ranks`` gets the ranks of the former; ``movers`` keeps the latter, the only ones to ask about larger drops.
@@ -201,78 +202,73 @@ def _odd_edges(
     return settled
 
 
-@pasted
-def carry_row(
-    n: Int, first: Int, last: Int, k: Int, movers: npt.NDArray[np.uint32], found: Int, mine: npt.NDArray[np.bool_],
-    share: Share, unmove_row: Small, unmove_drop: npt.NDArray[np.int8], back_start: Ints, back: Small, ranks: Small,
-    xs: Words, ys: Words, waiting: Int, winning: Int, v: Int, cells: Int, bound: Bounds, opened: Counts,
-    bits: Words, marks: Words,
-) -> tuple[Int, Int]:  # fmt: skip
-    """Carries the boards with one other's row (its id, its seeds k) and these mover's rows back by one move.
-
-    Only to boards of the share, in splits that are ``mine``. How many updates wait now; boards settled meanwhile.
-    """
-    m, known, quiet, settled = n - k, np.int64(-1), np.int64(0), np.int64(0)
-    size = step = x_split = y_split = rows_below = np.int64(0)
-    for u in range(first, last):  # by ascending drop
-        drop = np.int64(unmove_drop[u])
-        d = DROPPED[drop]
-        if d > m or found == 0:
-            break
-        if not mine[k + d]:
-            continue
-        if drop != known:
-            start = np.uint64(back_start[drop, m])
-            quiet, found = step_back(back, start, movers, found, ranks)
-            low = share[FIRST, k + d]
-            known, size, step, rows_below = drop, ROWS[m - d], share[LAST, k + d] - low, ROWS_BELOW[k + d] + low
-            x_split, y_split = share[CELL, k + d], share[PLACE, m - d]
-        before = np.int64(unmove_row[u]) - rows_below
-        if before < 0 or before >= step:  # another share's
-            continue
-        x0 = x_split + before * size
-        waiting = _wait_for(xs, ys, waiting, cells, ranks, quiet, x0, y_split + before, step)
-        if waiting >= WAITING:
-            settled += settle(xs, ys, waiting, winning, v, bound, opened, bits, marks)
-            waiting = np.int64(0)
-    return waiting, settled
-
-
 @compiled
-def carry(
+def carry(  # noqa: C901 - one loop for whatever is told: a call for each row would cost a third of the time
     n: Int, v: Int, winning: Int, owner: Int, owners: Int, share: Share, front: Words, front_marks: Words,
     bits: Words, marks: Words, bound: Bounds, opened: Counts, tables: RowTables, odd_start: Ints, odd: Ints,
+    stream: Stream,
 ) -> Int:  # fmt: skip
-    """Carries a front back by one move: losses make wins (``winning``), wins make losses. Boards settled."""
+    """Carries a front back by one move: losses make wins (``winning``), wins make losses. Boards settled.
+
+    Or, in place of a front of the share's own, what other shares have told of theirs: a stream.
+    """
     inside, movers, ranks = np.empty(CHUNK, np.uint32), np.empty(TOGETHER, np.uint32), np.empty(TOGETHER, np.int32)
-    xs, ys = np.empty(WAITING + TOGETHER, np.uint64), np.empty(WAITING + TOGETHER, np.uint64)
+    xs, ys = np.empty(_WAITING + TOGETHER, np.uint64), np.empty(_WAITING + TOGETHER, np.uint64)
     one_x, one_y = np.empty(1, np.uint64), np.empty(1, np.uint64)
     starts, unmove_row, unmove_drop = tables.unmove_start, tables.unmove_row, tables.unmove_drop
-    back_start, back = tables.back_start, tables.back
     cells = np.int64(opened.ctypes.data)
     mine = np.zeros(n + 1, np.bool_)
     mine[owner::owners] = True
-    settled, waiting, k = np.int64(0), np.int64(0), 0
-    for chunk in range(len(front_marks)):
-        if front_marks[chunk] == _0:
-            continue
-        while chunk * CHUNK >= share[PLACE, k + 1]:
-            k += 1
-        begin, low, last = chunk * CHUNK - share[PLACE, k], share[FIRST, n - k], share[LAST, n - k]
-        count, at = collect(front, chunk, front_marks[chunk], inside), 0
+    told = len(stream) > 0
+    settled, waiting, k, row = np.int64(0), np.int64(0), np.int64(0), np.int64(0)
+    begin, low, last, edge = np.int64(0), np.int64(0), np.int64(0), np.int64(-1)
+    for chunk in range(1 if told else len(front_marks)):
+        count, at = len(stream), 0
+        if not told:
+            if front_marks[chunk] == _0:
+                continue
+            while chunk * CHUNK >= share[PLACE, k + 1]:
+                k += 1
+            begin, low, last = chunk * CHUNK - share[PLACE, k], share[FIRST, n - k], share[LAST, n - k]
+            count = collect(front, chunk, front_marks[chunk], inside)
         while at < count:
-            rank = (begin + np.int64(inside[at])) // (last - low)
-            found, at = same_row(inside, at, count, begin - rank * (last - low) + low, last, movers)
-            waiting, more = carry_row(
-                n, starts[ROWS_BELOW[k] + rank], starts[ROWS_BELOW[k] + rank + 1], k, movers, found, mine, share,
-                unmove_row, unmove_drop, back_start, back, ranks, xs, ys, waiting, winning, v, cells, bound, opened,
-                bits, marks,
+            if told:
+                row, k, found, edge, at = next_group(stream, at, row, k, winning, movers)
+                if edge >= 0:
+                    one_x[0], one_y[0] = odd[edge, 1], odd[edge, 3]
+                    settled += settle(one_x, one_y, np.int64(1), winning, v, bound, opened, bits, marks)
+            else:
+                rank = (begin + np.int64(inside[at])) // (last - low)
+                found, at = same_row(inside, at, count, begin - rank * (last - low) + low, last, movers)
+                row = ROWS_BELOW[k] + rank
+            m, known, quiet = n - k, np.int64(-1), 0
+            size = step = x_split = y_split = rows_below = np.int64(0)
+            for u in range(starts[row], starts[row + 1]):  # by ascending drop
+                drop = np.int64(unmove_drop[u])
+                d = DROPPED[drop]
+                if d > m or found == 0:
+                    break
+                if not mine[k + d]:
+                    continue
+                if drop != known:
+                    start = np.uint64(tables.back_start[drop, m])
+                    quiet, found = _step_back(tables.back, start, movers, found, ranks)
+                    first = share[FIRST, k + d]
+                    known, size, step = drop, ROWS[m - d], share[LAST, k + d] - first
+                    x_split, y_split, rows_below = share[CELL, k + d], share[PLACE, m - d], ROWS_BELOW[k + d] + first
+                before = np.int64(unmove_row[u]) - rows_below
+                if before < 0 or before >= step:  # another share's
+                    continue
+                x0 = x_split + before * size
+                waiting = _wait_for(xs, ys, waiting, cells, ranks, quiet, x0, y_split + before, step)
+                if waiting >= _WAITING:
+                    settled += settle(xs, ys, waiting, winning, v, bound, opened, bits, marks)
+                    waiting = np.int64(0)
+        if not told:
+            settled += _odd_edges(
+                odd_start[chunk], odd_start[chunk + 1], odd, front, owner, owners, one_x, one_y,
+                winning, v, bound, opened, bits, marks,
             )  # fmt: skip
-            settled += more
-        settled += _odd_edges(
-            odd_start[chunk], odd_start[chunk + 1], odd, front, owner, owners, one_x, one_y,
-            winning, v, bound, opened, bits, marks,
-        )  # fmt: skip
     return settled + settle(xs, ys, waiting, winning, v, bound, opened, bits, marks)
 
 
@@ -286,10 +282,11 @@ def _wave(
     wins: Words, win_marks: Words, losses: Words, loss_marks: Words, done: Ints,
 ) -> tuple[Int, Int]:  # fmt: skip
     """Wins make losses, then losses make wins: how many of each there are now, negative if told to stop."""
+    nothing = np.empty(0, np.uint8)
     if won > 0:
         count = carry(
             n, v, LOSING, owner, owners, share, wins, win_marks, losses, loss_marks, bound, opened, tables,
-            odd_start, odd,
+            odd_start, odd, nothing,
         )  # fmt: skip
         done[1] += count
         lost += meet(meeting, owners, count)
@@ -298,7 +295,7 @@ def _wave(
     if lost > 0:
         count = carry(
             n, v, WINNING, owner, owners, share, losses, loss_marks, wins, win_marks, bound, opened, tables,
-            odd_start, odd,
+            odd_start, odd, nothing,
         )  # fmt: skip
         done[1] += count
         won = meet(meeting, owners, count)

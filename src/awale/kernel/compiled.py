@@ -98,11 +98,6 @@ def inlined(function: _Function) -> _Function:
     return cast(_Function, numba.njit(nogil=True, error_model="numpy")(function))
 
 
-def pasted(function: _Function) -> _Function:
-    """The same for one that is too large for the compiler to do so unasked, where a call would cost too much."""
-    return cast(_Function, numba.njit(nogil=True, error_model="numpy", inline="always")(function))
-
-
 def instruction(typing_function: Callable[..., Any]) -> Callable[..., Any]:
     """Numba's ``intrinsic``: the decorated function returns a signature and writes the machine's own instruction."""
     return cast(Callable[..., Any], intrinsic(typing_function))

@@ -27,6 +27,7 @@ from awale.kernel.index import BOARDS, ROWS, ROWS_BELOW
 ALIVE, REST, DONE = 1 << 10, 0, -1
 #: Bytes of a batch that are kept in memory; what is more becomes a run of its own, kept elsewhere.
 RUN = 1 << 20
+_NOTHING = np.empty(0, np.uint8)
 
 Run = npt.NDArray[np.uint8]
 #: Its bits, and its marks.
@@ -82,7 +83,6 @@ class Shard:
         end = int(self.share[PLACE, -1])
         self.wins, self.win_marks = room(end // 64, np.uint64), np.zeros(end // CHUNK, np.uint64)
         self.losses, self.loss_marks = room(end // 64, np.uint64), np.zeros(end // CHUNK, np.uint64)
-        self.mine = np.ones(n + 1, np.bool_)
         self.words = room(-(-self.boards // 8) + 1, np.uint64)
         self.bound = self.words.view(np.int8)[: self.boards]
         self.opened = room(self.boards, np.uint8)
@@ -166,9 +166,10 @@ class Shard:
         return outgoing.batches()
 
     def _hear(self, winning: Any, stream: Run, onto: Front) -> int:
-        count = batches.carry_batch(
-            self.n, self._v, winning, self.share, stream, self.mine, self.own, *self._cells, self.tables, *onto
-        )
+        count = waves.carry(
+            self.n, self._v, winning, 0, 1, self.share, *onto, *onto, *self._cells, self.tables, self.odd_start,
+            self.own, stream,
+        )  # fmt: skip
         self.settled += int(count)
         return int(count)
 
@@ -253,7 +254,7 @@ class Shard:
         outgoing.tell(n, winning, self.number, self.share, front, self.tables, self.owners, self.odd_start, self.odd)
         count = waves.carry(
             n, self._v, winning, 0, 1, self.share, *front, *onto, *self._cells, self.tables, self.inside_start,
-            self.inside,
+            self.inside, _NOTHING,
         )  # fmt: skip
         wipe(n, 0, 1, self.share, *front)
         self.settled += int(count)
