@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -38,8 +40,12 @@ def cluster(*processors: int) -> Iterator[Any]:
             made.add_node(num_cpus=count, node_ip_address="127.0.0.1", include_dashboard=False)
         yield made
     finally:
-        ray.shutdown()
-        made.shutdown()
+        with warnings.catch_warnings():  # Ray doesn't wait for the processes that it ends
+            warnings.simplefilter("ignore")
+            ray.shutdown()
+            made.shutdown()
+            del made
+            gc.collect()
 
 
 def kill(node: Any) -> None:

@@ -22,11 +22,10 @@ import numpy as np
 import ray
 from ray.exceptions import RayError, RayTaskError
 
-import awale
 from awale.endgame import builder, raw
 from awale.endgame.cluster import store
 from awale.endgame.cluster.shard import DONE, bytes_for, cut_rows
-from awale.endgame.cluster.worker import About, Status, Worker
+from awale.endgame.cluster.worker import About, Status, Worker, version
 from awale.endgame.fingerprint import value_rules
 from awale.endgame.folder import Folder
 from awale.endgame.header import Header, TableError
@@ -135,7 +134,7 @@ class _Crew:
             try:
                 about: About = ray.get(call)
             except RayTaskError:
-                raise TableError(Sentence("cluster.other-version", version="?", here=awale.__version__)) from None
+                raise TableError(Sentence("cluster.other-version", version="?", here=version())) from None
             except RayError:  # gone again
                 continue
             self._check(about)
@@ -145,8 +144,8 @@ class _Crew:
             raise TableError(Sentence("cluster.no-workers"))
 
     def _check(self, about: About) -> None:
-        if (about.version, about.code) != (awale.__version__, source_version()):
-            raise TableError(Sentence("cluster.other-version", version=about.version, here=awale.__version__))
+        if (about.version, about.code) != (version(), source_version()):
+            raise TableError(Sentence("cluster.other-version", version=about.version, here=version()))
         if self._folder.is_dir() and not about.sees_folder:
             raise TableError(Sentence("cluster.unseen-folder", folder=str(self._folder)))
 

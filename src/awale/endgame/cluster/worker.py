@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 import tempfile
 from pathlib import Path
@@ -11,7 +12,6 @@ import numpy as np
 import numpy.typing as npt
 import ray
 
-import awale
 from awale.endgame.cluster import store
 from awale.endgame.cluster.shard import Batch, Run, Shard, bytes_for
 from awale.endgame.folder import Folder
@@ -20,6 +20,12 @@ from awale.endgame.packed import PackedLevel
 from awale.endgame.rows import RowTables, row_tables
 from awale.kernel.compiled import source_version
 from awale.kernel.rulecode import rule_code
+from awale.rules.sheet import Sheet
+
+
+def version() -> str:
+    """Of the package, which this layer doesn't import."""
+    return str(importlib.import_module("awale").__version__)
 
 
 class About(NamedTuple):
@@ -41,7 +47,7 @@ class Status(NamedTuple):
 
 
 class Worker:
-    def __init__(self, sheet: awale.Sheet, top: int, folder: str, memory: int) -> None:
+    def __init__(self, sheet: Sheet, top: int, folder: str, memory: int) -> None:
         self._sheet, self._top, self._folder, self._memory = sheet, top, Path(folder), memory
         self._rules = rule_code(sheet)
         self._rows: RowTables | None = None
@@ -52,7 +58,7 @@ class Worker:
 
     def about(self) -> About:
         node = str(ray.get_runtime_context().get_node_id())
-        return About(awale.__version__, source_version(), node, self._folder.is_dir())
+        return About(version(), source_version(), node, self._folder.is_dir())
 
     def open(self, n: int, cuts: list[int], numbers: list[int], saved: int | None) -> int:
         """Takes some shards of a level, new or as they were saved in a round. How many cells are on disk."""
