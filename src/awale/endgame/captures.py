@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from awale.endgame.rows import LEFT_MASK, LOOPS, TAKEN_SHIFT, Ints, RowTables, Small, Words, drop_of, part_of
-from awale.endgame.share import CELL, FIRST, LAST, PLACE, Share
+from awale.endgame.share import CELL, FIRST, LAST, PLACE, Share, block_of, rows_of
 from awale.endgame.weigh import NONE, follow, pit_at, weigh
 from awale.kernel.compiled import Int, Word, compiled, inlined, popcount
 from awale.kernel.index import BASE, PITS, ROWS, ROWS_BELOW, rank_row
@@ -29,12 +29,6 @@ _0, _1 = np.uint64(0), np.uint64(1)
 
 Bounds = npt.NDArray[np.int8]
 Counts = npt.NDArray[np.uint8]
-
-
-@inlined
-def block_of(row: Int, m: Int, n: Int, share: Share) -> Int:
-    """Where the cells of the boards with one mover's row (its id, its seeds) begin."""
-    return share[CELL, m] + (row - ROWS_BELOW[m] - share[FIRST, m]) * ROWS[n - m]
 
 
 @inlined
@@ -117,48 +111,61 @@ def _take_slams(
 
 
 @compiled
+def _look_from_row(
+    row: Int, m: Int, n: Int, rules: Int, levels: Ints, tables: RowTables, share: Share, whole: Share, bound: Bounds,
+    opened: Counts, odd: Ints, count: Int, targets: Ints,
+) -> Int:  # fmt: skip
+    """Every board with this mover's row, neither camp being empty; the number of odd edges so far."""
+    packed, k = tables.packed, n - m
+    mover, block = packed[row], block_of(row, m, n, share)
+    void_slams = rules & SLAM_MASK == SLAM_TAKES_NOTHING  # such slams are in the lists of un-moves
+    lanes = filled(mover)
+    bound[block : block + ROWS[k]] = NONE
+    opened[block : block + ROWS[k]] = popcount(lanes)
+    while lanes != _0:
+        pit = pit_at(lanes)
+        lanes &= lanes - _1
+        d = drop_of(mover, pit)
+        if d >= LOOPS:
+            continue
+        own, _, _ = sow(mover, _0, pit)
+        rank, total = rank_row(own), k + d
+        for taken in range(2, min(_MOST_TAKEN, total - 1) + 1):
+            targets[taken] = levels[n - taken] + BASE[n - taken, m - d] + rank * ROWS[total - taken]
+        part = part_of(d, k)
+        _take_ordinary(
+            tables.capture_start[part], tables.capture_start[part + 1], tables.capture_row, tables.capture_left,
+            targets, block, bound, opened,
+        )  # fmt: skip
+        if not void_slams:
+            count = _take_slams(
+                tables.slam_start[part], tables.slam_start[part + 1], tables.slam_row, row, pit, k, block, n,
+                rules, levels, packed, share, whole, bound, opened, odd, count,
+            )  # fmt: skip
+    return count
+
+
+@compiled
 def look_below(
-    first_row: Int, last_row: Int, n: Int, rules: Int, levels: Ints, tables: RowTables, share: Share, whole: Share,
+    part: Int, parts: Int, n: Int, rules: Int, levels: Ints, tables: RowTables, share: Share, whole: Share,
     bound: Bounds, opened: Counts, odd: Ints, done: Ints,
 ) -> Int:  # fmt: skip
-    """Fills ``bound`` and ``opened`` (cells) for the blocks of some mover's rows of a share; the number of odd edges.
+    """Fills ``bound`` and ``opened`` (cells) for a part of the blocks of a share; the number of odd edges.
 
     ``done[0]`` counts the boards, for whoever waits.
     """
-    packed = tables.packed
     targets = np.empty(_MOST_TAKEN + 1, np.int64)
-    void_slams = rules & SLAM_MASK == SLAM_TAKES_NOTHING  # such slams are in the lists of un-moves
     count = np.int64(0)
-    for row in range(first_row, last_row):
-        mover = packed[row]
-        m = seeds_in(mover)
-        k = n - m
-        done[0] += ROWS[k]
-        if m == 0 or k == 0:
-            count = _weigh_block(row, n, rules, levels, packed, share, whole, bound, opened, odd, count)
-            continue
-        block = block_of(row, m, n, share)
-        lanes = filled(mover)
-        bound[block : block + ROWS[k]] = NONE
-        opened[block : block + ROWS[k]] = popcount(lanes)
-        while lanes != _0:
-            pit = pit_at(lanes)
-            lanes &= lanes - _1
-            d = drop_of(mover, pit)
-            if d >= LOOPS:
-                continue
-            own, _, _ = sow(mover, _0, pit)
-            rank, total = rank_row(own), k + d
-            for taken in range(2, min(_MOST_TAKEN, total - 1) + 1):
-                targets[taken] = levels[n - taken] + BASE[n - taken, m - d] + rank * ROWS[total - taken]
-            part = part_of(d, k)
-            _take_ordinary(
-                tables.capture_start[part], tables.capture_start[part + 1], tables.capture_row, tables.capture_left,
-                targets, block, bound, opened,
-            )  # fmt: skip
-            if not void_slams:
-                count = _take_slams(
-                    tables.slam_start[part], tables.slam_start[part + 1], tables.slam_row, row, pit, k, block, n,
-                    rules, levels, packed, share, whole, bound, opened, odd, count,
+    for m in range(n + 1):
+        first, last = rows_of(share, m, part, parts)
+        for row in range(first, last):
+            done[0] += ROWS[n - m]
+            if m == 0 or m == n:
+                count = _weigh_block(
+                    row, n, rules, levels, tables.packed, share, whole, bound, opened, odd, count
+                )  # fmt: skip
+            else:
+                count = _look_from_row(
+                    row, m, n, rules, levels, tables, share, whole, bound, opened, odd, count, targets
                 )  # fmt: skip
     return count

@@ -9,6 +9,9 @@ Indices of large arrays are unsigned: for signed ones Numba adds a test for nega
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
 import numpy as np
 import numpy.typing as npt
 
@@ -22,6 +25,27 @@ WORDS = CHUNK // 64
 TOGETHER = 512
 
 _0, _1, _6, _63 = np.uint64(0), np.uint64(1), np.uint64(6), np.uint64(63)
+
+
+class Fronts(NamedTuple):
+    """Two fronts, of wins and of losses: bits and marks of each."""
+
+    wins: Words
+    win_marks: Words
+    losses: Words
+    loss_marks: Words
+
+
+def fronts_for(share: Share, room: Callable[..., Any] = np.zeros) -> Fronts:
+    """Empty fronts for a share; ``room`` gives memory for their bits."""
+    end = int(share[PLACE, -1])
+    return Fronts(*(make(end // size, np.uint64) for make, size in ((room, 64), (np.zeros, CHUNK)) * 2))
+
+
+def no_fronts() -> Fronts:
+    """Fronts without room, for whoever has nobody to tell."""
+    nothing = np.empty(0, np.uint64)
+    return Fronts(nothing, nothing, nothing, nothing)
 
 
 @inlined
@@ -38,15 +62,23 @@ def is_marked(bits: Words, y: Int) -> Int:
 
 
 @compiled
-def wipe(n: Int, owner: Int, owners: Int, share: Share, bits: Words, marks: Words) -> None:
-    """Empties an owner's part of a front."""
+def wipe(
+    n: Int, owner: Int, owners: Int, share: Share, bits: Words, marks: Words, kept: Words, kept_marks: Words
+) -> None:  # fmt: skip
+    """Empties an owner's part of a front, into another one unless that has no room at all."""
+    keep = len(kept) > 0
     for k in range(n + 1):
         if (n - k) % owners != owner:
             continue
         for chunk in range(np.uint64(share[PLACE, k] >> CHUNK_BITS), np.uint64(share[PLACE, k + 1] >> CHUNK_BITS)):
             marked = marks[chunk]
+            if keep:
+                kept_marks[chunk] |= marked
             while marked != _0:
-                bits[chunk * np.uint64(WORDS) + trailing_zeros(marked)] = 0
+                word = chunk * np.uint64(WORDS) + trailing_zeros(marked)
+                if keep:
+                    kept[word] |= bits[word]
+                bits[word] = 0
                 marked &= marked - _1
             marks[chunk] = 0
 

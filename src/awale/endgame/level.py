@@ -13,17 +13,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from awale.endgame import captures, dead, turn, waves
+from awale.endgame.fronts import fronts_for, no_fronts
 from awale.endgame.meet import LINE, STOPPED, meeting_place
 from awale.endgame.rows import RowTables
 from awale.endgame.share import CHUNK, PLACE, share_of
-from awale.kernel.index import BOARDS, ROWS, ROWS_BELOW
+from awale.kernel.index import BOARDS, ROWS
 from awale.kernel.memory import address_of, aligned
 from awale.kernel.rulecode import (
     DEAD_CAPTURE,
@@ -39,9 +39,9 @@ Table = npt.NDArray[np.int8]
 
 #: Below this many boards starting threads costs more than it gains; and below this many, letting them meet.
 _WORTH_THREADS = 20_000
-_WORTH_MEETING = 400_000
+WORTH_MEETING = 400_000
 #: The same for one wave of boards.
-_WORTH_SHARING = 10_000
+WAVE_WORTH_SHARING = 10_000
 #: Room for odd edges beyond those of empty camps. If it isn't enough, the first step is done again with more.
 ODD_RESERVE = 1 << 16
 
@@ -89,14 +89,6 @@ def build_level(rules: int, n: int, levels: Sequence[Table], tables: RowTables, 
     return _LevelBuilder(rules, n, levels, tables, crew).build()
 
 
-def _share_rows(n: int, threads: int) -> list[tuple[int, int]]:
-    """Ranges of mover's rows with about as many boards each."""
-    boards = np.concatenate([np.full(ROWS[m], ROWS[n - m]) for m in range(n + 1)]).cumsum()
-    cuts = [int(np.searchsorted(boards, boards[-1] * part // threads)) for part in range(1, threads)]
-    edges = [0, *cuts, int(ROWS_BELOW[n + 1])]
-    return list(pairwise(edges))
-
-
 def dead_are_counted(rules: int) -> bool:
     """Whether dead boards are worth 0 like others without a change of score to come: only their number is wanted."""
     return (rules >> DEAD_SHIFT) & TWO_BITS == DEAD_SCORE and (rules >> REST_SHIFT) & 1 == REST_NOBODY
@@ -113,7 +105,6 @@ class _LevelBuilder:
         self.n, self.rules, self.tables, self.crew = n, rules, tables, crew
         self.levels = addresses(levels)
         self.boards = int(BOARDS[n])
-        self.shares = _share_rows(n, crew.threads)
         self.words = np.zeros(-(-self.boards // 8), np.uint64)
         self.bound = self.words.view(np.int8)[: self.boards]
         self.opened = np.empty(self.boards, np.uint8)
@@ -136,12 +127,12 @@ class _LevelBuilder:
         """Step 1; the odd edges sorted by the board after them, and where each chunk's begin."""
         room = 8 * int(ROWS[self.n]) + ODD_RESERVE
         while True:
-            notes = [np.empty((room, 4), np.int64) for _ in self.shares]
+            notes = [np.empty((room, 4), np.int64) for _ in range(self.crew.threads)]
 
             def job(part: int, notes: list[npt.NDArray[np.int64]] = notes) -> int:
                 return int(
                     captures.look_below(
-                        *self.shares[part], self.n, self.rules, self.levels, self.tables, self.share,
+                        part, self.crew.threads, self.n, self.rules, self.levels, self.tables, self.share,
                         self.share, self.bound, self.opened, notes[part], self.crew.done[part],
                     )
                 )  # fmt: skip
@@ -159,8 +150,11 @@ class _LevelBuilder:
         """Clears the suspects that are alive; how many are left."""
 
         def job(part: int) -> int:
-            first, last = self.shares[part]
-            return int(dead.clear_suspects(first, last, self.n, self.rules, self.tables.packed, suspects))
+            return int(
+                dead.clear_suspects(
+                    part, self.crew.threads, self.n, self.rules, self.tables.packed, self.share, suspects
+                )
+            )
 
         while sum(self.crew.run(job, self.boards)):
             pass
@@ -172,22 +166,19 @@ class _LevelBuilder:
         self.dead = self.find_dead(suspects)
         if self.dead:
             dead.bury(
-                0, int(ROWS_BELOW[self.n + 1]), self.n, self.rules, self.tables.packed, self.share, suspects,
-                self.bound, self.opened,
+                0, 1, self.n, self.rules, self.tables.packed, self.share, suspects, self.bound, self.opened
             )  # fmt: skip
 
     def settle(self) -> None:
         """Step 3."""
-        end = int(self.share[PLACE, -1])
-        wins, losses = np.zeros(end // 64, np.uint64), np.zeros(end // 64, np.uint64)
-        win_marks, loss_marks = np.zeros(end // CHUNK, np.uint64), np.zeros(end // CHUNK, np.uint64)
+        fronts, told = fronts_for(self.share), no_fronts()
         meeting = meeting_place()
-        owners = self.crew.threads if self.boards > _WORTH_MEETING else 1
+        owners = self.crew.threads if self.boards > WORTH_MEETING else 1
 
         def job(part: int) -> bool:
             return waves.settle_level(
-                self.n, part, owners, _WORTH_SHARING, meeting, self.share, self.words, self.bound, self.opened,
-                self.tables, self.odd_start, self.odd, wins, win_marks, losses, loss_marks, self.crew.done[part],
+                self.n, part, owners, WAVE_WORTH_SHARING, meeting, self.share, self.words, self.bound, self.opened,
+                self.tables, self.odd_start, self.odd, fronts, told, self.crew.done[part],
             )  # fmt: skip
 
         try:

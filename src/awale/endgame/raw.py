@@ -19,6 +19,7 @@ import time
 import zlib
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
+from itertools import chain
 from pathlib import Path
 from typing import IO, Any
 
@@ -43,29 +44,59 @@ _YOUNG = 2 * 10**9
 # --- writing --------------------------------------------------------------------------------------------------------
 
 
-def piece_checks(values: Values) -> bytes:
-    """The CRC-32 of every piece, as they stand in the file."""
-    view = values.data.cast("B")
-    pieces = [zlib.crc32(view[at : at + PIECE]) for at in range(0, len(view), PIECE)]
-    return np.array(pieces, "<u4").tobytes()
+def histogram(values: Values) -> dict[int, int]:
+    """How many boards have each value."""
+    return _Summary((values,)).histogram
+
+
+class _Summary:
+    """What is said in a file of its values, which come in parts of any size."""
+
+    def __init__(self, parts: Iterable[Values]) -> None:
+        self.boards, self._counts = 0, np.zeros(256, np.int64)
+        self._checks: list[int] = []
+        self._check = 0
+        for part in parts:
+            self._add(part)
+        if self.boards % PIECE:
+            self._checks.append(self._check)
+
+    def _add(self, part: Values) -> None:
+        view, at = part.data.cast("B"), 0
+        while at < len(view):
+            more = min(PIECE - self.boards % PIECE, len(view) - at)
+            self._check = zlib.crc32(view[at : at + more], self._check)
+            self.boards, at = self.boards + more, at + more
+            if self.boards % PIECE == 0:
+                self._checks.append(self._check)
+                self._check = 0
+        plain = part.view(np.uint8)
+        for at in range(0, len(plain), 1 << 22):
+            self._counts += np.bincount(plain[at : at + (1 << 22)], minlength=256)
+
+    @property
+    def checks(self) -> bytes:
+        return np.array(self._checks, "<u4").tobytes()
+
+    @property
+    def histogram(self) -> dict[int, int]:
+        return {value: int(self._counts[value & 0xFF]) for value in range(-128, 128) if self._counts[value & 0xFF]}
 
 
 def write(path: Path, rules: dict[str, str], fingerprint: str, seeds: int, values: Values, dead: int) -> Header:
     """Writes a level; it is on disk and under its name when this returns, or not at all."""
-    checks = piece_checks(values)
-    digest = hashlib.sha256(checks).hexdigest()
-    header = Header(RAW, rules, fingerprint, seeds, len(values), histogram(values), dead, digest)
-    write_whole(path, (encode(header), values.data.cast("B"), checks))
+    return write_parts(path, rules, fingerprint, seeds, lambda: (values,), dead)
+
+
+def write_parts(
+    path: Path, rules: dict[str, str], fingerprint: str, seeds: int, parts: Callable[[], Iterable[Values]], dead: int
+) -> Header:
+    """As ``write``, for values that come in parts: ``parts`` is called twice, to look at them and to write them."""
+    found = _Summary(parts())
+    digest = hashlib.sha256(found.checks).hexdigest()
+    header = Header(RAW, rules, fingerprint, seeds, found.boards, found.histogram, dead, digest)
+    write_whole(path, chain((encode(header),), (part.data.cast("B") for part in parts()), (found.checks,)))
     return header
-
-
-def histogram(values: Values) -> dict[int, int]:
-    """How many boards have each value."""
-    counts = np.zeros(256, np.int64)
-    plain = values.view(np.uint8)
-    for at in range(0, len(plain), 1 << 22):
-        counts += np.bincount(plain[at : at + (1 << 22)], minlength=256)
-    return {value: int(counts[value & 0xFF]) for value in range(-128, 128) if counts[value & 0xFF]}
 
 
 def write_whole(path: Path, parts: Iterable[bytes | memoryview]) -> None:

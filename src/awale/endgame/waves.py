@@ -18,11 +18,10 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from awale.endgame.fronts import TOGETHER, collect, is_marked, mark, same_row, wipe
+from awale.endgame.fronts import TOGETHER, Fronts, collect, is_marked, mark, same_row, wipe
 from awale.endgame.meet import meet
 from awale.endgame.rows import DROPPED, IMPOSSIBLE, Ints, RowTables, Small, Words
-from awale.endgame.share import CELL, CHUNK, FIRST, LAST, PLACE, Share
-from awale.endgame.streams import Stream, next_group
+from awale.endgame.share import CELL, CHUNK, CHUNK_BITS, FIRST, LAST, PLACE, Share
 from awale.kernel.compiled import Int, Word, compiled, inlined, trailing_zeros
 from awale.kernel.index import ROWS, ROWS_BELOW
 from awale.kernel.memory import prefetch_to_write
@@ -92,10 +91,10 @@ def _seed_split(
 
 @compiled
 def seed(
-    n: Int, v: Int, owner: Int, owners: Int, share: Share, words: Words, bound: Bounds, opened: Counts,
-    wins: Words, win_marks: Words, losses: Words, loss_marks: Words,
-) -> tuple[Int, Int]:  # fmt: skip
+    n: Int, v: Int, owner: Int, owners: Int, share: Share, words: Words, bound: Bounds, opened: Counts, fronts: Fronts
+) -> tuple[Int, Int]:
     """``_seed_split`` for the splits of an owner: (won, lost)."""
+    wins, win_marks, losses, loss_marks = fronts
     won, lost = 0, 0
     for m in range(owner, n + 1, owners):
         more_won, more_lost = _seed_split(
@@ -203,14 +202,14 @@ def _odd_edges(
 
 
 @compiled
-def carry(  # noqa: C901 - one loop for whatever is told: a call for each row would cost a third of the time
-    n: Int, v: Int, winning: Int, owner: Int, owners: Int, share: Share, front: Words, front_marks: Words,
-    bits: Words, marks: Words, bound: Bounds, opened: Counts, tables: RowTables, odd_start: Ints, odd: Ints,
-    stream: Stream,
+def carry(
+    n: Int, v: Int, winning: Int, owner: Int, owners: Int, source: Share, front: Words, front_marks: Words,
+    share: Share, bits: Words, marks: Words, bound: Bounds, opened: Counts, tables: RowTables, odd_start: Ints,
+    odd: Ints,
 ) -> Int:  # fmt: skip
     """Carries a front back by one move: losses make wins (``winning``), wins make losses. Boards settled.
 
-    Or, in place of a front of the share's own, what other shares have told of theirs: a stream.
+    The front's places are those of the share ``source``: the same as ``share``, or another that has told of it.
     """
     inside, movers, ranks = np.empty(CHUNK, np.uint32), np.empty(TOGETHER, np.uint32), np.empty(TOGETHER, np.int32)
     xs, ys = np.empty(_WAITING + TOGETHER, np.uint64), np.empty(_WAITING + TOGETHER, np.uint64)
@@ -219,29 +218,19 @@ def carry(  # noqa: C901 - one loop for whatever is told: a call for each row wo
     cells = np.int64(opened.ctypes.data)
     mine = np.zeros(n + 1, np.bool_)
     mine[owner::owners] = True
-    told = len(stream) > 0
-    settled, waiting, k, row = np.int64(0), np.int64(0), np.int64(0), np.int64(0)
-    begin, low, last, edge = np.int64(0), np.int64(0), np.int64(0), np.int64(-1)
-    for chunk in range(1 if told else len(front_marks)):
-        count, at = len(stream), 0
-        if not told:
-            if front_marks[chunk] == _0:
-                continue
-            while chunk * CHUNK >= share[PLACE, k + 1]:
-                k += 1
-            begin, low, last = chunk * CHUNK - share[PLACE, k], share[FIRST, n - k], share[LAST, n - k]
-            count = collect(front, chunk, front_marks[chunk], inside)
+    settled, waiting, k = np.int64(0), np.int64(0), 0
+    for chunk in range(source[PLACE, n + 1] >> CHUNK_BITS):
+        if front_marks[chunk] == _0:
+            continue
+        while chunk * CHUNK >= source[PLACE, k + 1]:
+            k += 1
+        m, low, last = n - k, source[FIRST, n - k], source[LAST, n - k]
+        begin, block = chunk * CHUNK - source[PLACE, k], last - low
+        count, at = collect(front, chunk, front_marks[chunk], inside), 0
         while at < count:
-            if told:
-                row, k, found, edge, at = next_group(stream, at, row, k, winning, movers)
-                if edge >= 0:
-                    one_x[0], one_y[0] = odd[edge, 1], odd[edge, 3]
-                    settled += settle(one_x, one_y, np.int64(1), winning, v, bound, opened, bits, marks)
-            else:
-                rank = (begin + np.int64(inside[at])) // (last - low)
-                found, at = same_row(inside, at, count, begin - rank * (last - low) + low, last, movers)
-                row = ROWS_BELOW[k] + rank
-            m, known, quiet = n - k, np.int64(-1), 0
+            rank = (begin + np.int64(inside[at])) // block
+            found, at = same_row(inside, at, count, begin - rank * block + low, last, movers)
+            row, known, quiet = ROWS_BELOW[k] + rank, np.int64(-1), 0
             size = step = x_split = y_split = rows_below = np.int64(0)
             for u in range(starts[row], starts[row + 1]):  # by ascending drop
                 drop = np.int64(unmove_drop[u])
@@ -257,18 +246,17 @@ def carry(  # noqa: C901 - one loop for whatever is told: a call for each row wo
                     known, size, step = drop, ROWS[m - d], share[LAST, k + d] - first
                     x_split, y_split, rows_below = share[CELL, k + d], share[PLACE, m - d], ROWS_BELOW[k + d] + first
                 before = np.int64(unmove_row[u]) - rows_below
-                if before < 0 or before >= step:  # another share's
+                if np.uint64(before) >= np.uint64(step):  # another share's
                     continue
                 x0 = x_split + before * size
                 waiting = _wait_for(xs, ys, waiting, cells, ranks, quiet, x0, y_split + before, step)
                 if waiting >= _WAITING:
                     settled += settle(xs, ys, waiting, winning, v, bound, opened, bits, marks)
                     waiting = np.int64(0)
-        if not told:
-            settled += _odd_edges(
-                odd_start[chunk], odd_start[chunk + 1], odd, front, owner, owners, one_x, one_y,
-                winning, v, bound, opened, bits, marks,
-            )  # fmt: skip
+        settled += _odd_edges(
+            odd_start[chunk], odd_start[chunk + 1], odd, front, owner, owners, one_x, one_y,
+            winning, v, bound, opened, bits, marks,
+        )  # fmt: skip
     return settled + settle(xs, ys, waiting, winning, v, bound, opened, bits, marks)
 
 
@@ -278,36 +266,37 @@ def carry(  # noqa: C901 - one loop for whatever is told: a call for each row wo
 @compiled
 def _wave(
     n: Int, v: Int, owner: Int, owners: Int, won: Int, lost: Int, meeting: Ints, share: Share, bound: Bounds,
-    opened: Counts, tables: RowTables, odd_start: Ints, odd: Ints,
-    wins: Words, win_marks: Words, losses: Words, loss_marks: Words, done: Ints,
+    opened: Counts, tables: RowTables, odd_start: Ints, odd: Ints, fronts: Fronts, told: Fronts, done: Ints,
 ) -> tuple[Int, Int]:  # fmt: skip
-    """Wins make losses, then losses make wins: how many of each there are now, negative if told to stop."""
-    nothing = np.empty(0, np.uint8)
+    """Wins make losses, then losses make wins: how many of each there are now, negative if told to stop.
+
+    At v = 0 both are boards that live, and whatever leads to them lives.
+    """
+    wins, win_marks, losses, loss_marks = fronts
     if won > 0:
         count = carry(
-            n, v, LOSING, owner, owners, share, wins, win_marks, losses, loss_marks, bound, opened, tables,
-            odd_start, odd, nothing,
+            n, v, LOSING if v > 0 else WINNING, owner, owners, share, wins, win_marks, share, losses, loss_marks,
+            bound, opened, tables, odd_start, odd,
         )  # fmt: skip
         done[1] += count
         lost += meet(meeting, owners, count)
-        wipe(n, owner, owners, share, wins, win_marks)
+        wipe(n, owner, owners, share, wins, win_marks, told.wins, told.win_marks)
     won = np.int64(0)
     if lost > 0:
         count = carry(
-            n, v, WINNING, owner, owners, share, losses, loss_marks, wins, win_marks, bound, opened, tables,
-            odd_start, odd, nothing,
+            n, v, WINNING, owner, owners, share, losses, loss_marks, share, wins, win_marks, bound, opened,
+            tables, odd_start, odd,
         )  # fmt: skip
         done[1] += count
         won = meet(meeting, owners, count)
-        wipe(n, owner, owners, share, losses, loss_marks)
+        wipe(n, owner, owners, share, losses, loss_marks, told.losses, told.loss_marks)
     return won, min(lost, np.int64(0))
 
 
 @compiled
 def _alone(
     n: Int, v: Int, owner: Int, sharing: Int, won: Int, lost: Int, meeting: Ints, share: Share, bound: Bounds,
-    opened: Counts, tables: RowTables, odd_start: Ints, odd: Ints,
-    wins: Words, win_marks: Words, losses: Words, loss_marks: Words, done: Ints,
+    opened: Counts, tables: RowTables, odd_start: Ints, odd: Ints, fronts: Fronts, told: Fronts, done: Ints,
 ) -> tuple[Int, Int]:  # fmt: skip
     """Small waves, nine in ten, which hold a tenth of the boards: the first thread sees to them as the owner of all.
 
@@ -318,16 +307,43 @@ def _alone(
     while 0 < won + lost < sharing:
         won, lost = _wave(
             n, v, np.int64(0), np.int64(1), won, lost, meeting, share, bound, opened, tables, odd_start, odd,
-            wins, win_marks, losses, loss_marks, done,
+            fronts, told, done,
         )  # fmt: skip
     return won, lost
 
 
 @compiled
+def settle_stage(
+    n: Int, v: Int, owner: Int, owners: Int, sharing: Int, won: Int, lost: Int, meeting: Ints, share: Share,
+    bound: Bounds, opened: Counts, tables: RowTables, odd_start: Ints, odd: Ints, fronts: Fronts, told: Fronts,
+    done: Ints,
+) -> bool:  # fmt: skip
+    """Carries fronts of so many boards back, wave after wave, until there are none; False if told to stop.
+
+    Whatever has been in a front is kept in ``told``, for other shares, unless that is empty.
+    """
+    while won != 0 or lost != 0:
+        if won < 0 or lost < 0:
+            return False
+        if owners > 1 and won + lost < sharing:
+            meet(meeting, owners, np.int64(0))  # every owner has wiped its part of the fronts
+            won, lost = _alone(
+                n, v, owner, sharing, won, lost, meeting, share, bound, opened, tables, odd_start, odd, fronts, told,
+                done,
+            )  # fmt: skip
+            won, lost = meet(meeting, owners, won), meet(meeting, owners, lost)
+        else:
+            won, lost = _wave(
+                n, v, owner, owners, won, lost, meeting, share, bound, opened, tables, odd_start, odd, fronts, told,
+                done,
+            )  # fmt: skip
+    return True
+
+
+@compiled
 def settle_level(
     n: Int, owner: Int, owners: Int, sharing: Int, meeting: Ints, share: Share, words: Words, bound: Bounds,
-    opened: Counts, tables: RowTables, odd_start: Ints, odd: Ints,
-    wins: Words, win_marks: Words, losses: Words, loss_marks: Words, done: Ints,
+    opened: Counts, tables: RowTables, odd_start: Ints, odd: Ints, fronts: Fronts, told: Fronts, done: Ints,
 ) -> bool:  # fmt: skip
     """Settles a level, all owners at once, each in its thread; False if they were told to stop.
 
@@ -335,22 +351,12 @@ def settle_level(
     waits.
     """
     for v in range(n, 0, -1):
-        won, lost = seed(n, v, owner, owners, share, words, bound, opened, wins, win_marks, losses, loss_marks)
+        won, lost = seed(n, v, owner, owners, share, words, bound, opened, fronts)
         done[1] += won + lost
         won, lost = meet(meeting, owners, won), meet(meeting, owners, lost)
-        while won != 0 or lost != 0:
-            if won < 0 or lost < 0:
-                return False
-            if owners > 1 and won + lost < sharing:
-                meet(meeting, owners, np.int64(0))  # every owner has wiped its part of the fronts
-                won, lost = _alone(
-                    n, v, owner, sharing, won, lost, meeting, share, bound, opened, tables, odd_start, odd,
-                    wins, win_marks, losses, loss_marks, done,
-                )  # fmt: skip
-                won, lost = meet(meeting, owners, won), meet(meeting, owners, lost)
-            else:
-                won, lost = _wave(
-                    n, v, owner, owners, won, lost, meeting, share, bound, opened, tables, odd_start, odd,
-                    wins, win_marks, losses, loss_marks, done,
-                )  # fmt: skip
+        if not settle_stage(
+            n, v, owner, owners, sharing, won, lost, meeting, share, bound, opened, tables, odd_start, odd, fronts,
+            told, done,
+        ):  # fmt: skip
+            return False
     return True

@@ -1,9 +1,9 @@
-"""The build on a cluster, as the process drives it that was started by hand: levels, rounds, checkpoints, losses.
+"""The build on a cluster, as the process drives it that was started by hand: levels, checkpoints, losses.
 
 A level of few boards is made here, by the builder of one machine: telling each other would take longer. For a larger
 one, workers are found (those that are there now: fewer after a loss, more when nodes have joined), shards are dealt
-out, and rounds are ordered a few ahead of what is known to be done: that bounds what can be under way, and nobody waits
-for this process. What the shards tell each other goes from worker to worker.
+out, and the workers run, round after round, among themselves. This process looks on, asks for a checkpoint from time to
+time, and in the end writes the table from the parts.
 
 Whoever is lost, all go back to the last checkpoint together, and the lost one's shards go to those who are left.
 """
@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import os
 import time
-from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -24,8 +23,8 @@ from ray.exceptions import RayError, RayTaskError
 
 from awale.endgame import builder, raw
 from awale.endgame.cluster import store
-from awale.endgame.cluster.shard import DONE, bytes_for, cut_rows
-from awale.endgame.cluster.worker import About, Status, Worker, version
+from awale.endgame.cluster.shard import Deal, bytes_for
+from awale.endgame.cluster.worker import About, Status, Task, Worker, version
 from awale.endgame.fingerprint import value_rules
 from awale.endgame.folder import Folder
 from awale.endgame.header import Header, TableError
@@ -37,8 +36,6 @@ from awale.words import AwaleError, Sentence
 
 #: Levels of fewer boards aren't shared out.
 WORTH_SHARING = 10_000_000
-#: Rounds that are ordered before the first of them is known to be done.
-_AHEAD = 4
 #: How long a worker may take to come up, in seconds; and losses in a row, without a checkpoint between them.
 _PATIENCE = 60.0
 _MOST_LOSSES = 5
@@ -50,9 +47,11 @@ class Progress:
 
     seeds: int = 0
     stage: int = 0
+    #: Rounds and bytes of all levels; boards looked at and settled in the one in hand.
     rounds: int = 0
-    settled: int = 0
     bytes: int = 0
+    looked: int = 0
+    settled: int = 0
     losses: int = 0
     checkpoints: int = 0
     #: Seconds until the first workers were there.
@@ -63,12 +62,15 @@ class Progress:
 
 @dataclass
 class Settings:
+    #: At most so many workers, each with so many threads; as many as there are processors for, if not given.
     workers: int | None = None
+    threads: int = 1
     #: Bytes that a worker may use for its shards.
     memory: int = 1 << 40
     worth_sharing: int = WORTH_SHARING
-    #: Seconds from one checkpoint to the next.
+    #: Seconds from one checkpoint to the next, and from one look at the workers to the next.
     checkpoint_every: float = 120.0
+    tick: float = 0.25
 
 
 def build(
@@ -77,27 +79,29 @@ def build(
     folder: Path,
     settings: Settings,
     progress: Progress | None = None,
-    on_round: Callable[[Progress], object] | None = None,
+    on_look: Callable[[Progress], object] | None = None,
 ) -> Iterator[Header]:
-    """As :func:`awale.endgame.build`, on the cluster that Ray is connected to."""
+    """As :func:`awale.endgame.build`, on the cluster that Ray is connected to.
+
+    ``on_look`` is told every now and then while workers run.
+    """
     place = Folder(sheet, folder)
     for n in range(seeds + 1):  # whatever is there is looked at before anything is written
         if place.forms(n):
             place.level(n)
         store.Desk(folder, place.fingerprint, n).saved()
-    crew = _Crew(sheet, seeds, folder, settings, progress or Progress(), on_round or (lambda _: None))
-    started = time.monotonic()
-    crew.gather()
-    crew.progress.waited = time.monotonic() - started
+    crew = _Crew(sheet, seeds, folder, settings, progress or Progress(), on_look or (lambda _: None))
     try:
-        for n in range(seeds + 1):
-            if place.forms(n):
-                continue
-            crew.progress.seeds = n
-            if int(BOARDS[n]) < settings.worth_sharing:
-                yield from builder.build(sheet, n, folder, threads=os.cpu_count() or 1)
-            else:
-                yield crew.level(n)
+        crew.gather()
+        with store.claimed(folder, place.fingerprint):
+            for n in range(seeds + 1):
+                if place.forms(n):
+                    continue
+                crew.progress.seeds = n
+                if int(BOARDS[n]) < settings.worth_sharing:
+                    yield from builder.build(sheet, n, folder, threads=os.cpu_count() or 1)
+                else:
+                    yield crew.level(n)
     finally:
         crew.dismiss()
 
@@ -106,48 +110,61 @@ class _Crew:
     """The workers that are there, and what is done with them."""
 
     def __init__(
-        self, sheet: Sheet, top: int, folder: Path, settings: Settings, progress: Progress, on_round: Any
+        self, sheet: Sheet, top: int, folder: Path, settings: Settings, progress: Progress, on_look: Any
     ) -> None:
         self._sheet, self._top, self._folder, self._settings = sheet, top, folder.absolute(), settings
         self._place, self._rules = Folder(sheet, folder), rule_code(sheet)
-        self.progress, self._on_round = progress, on_round
+        self.progress, self._on_look = progress, on_look
         self._workers: list[Any] = []
         self._nodes: list[str] = []
+        #: Processors that there were when workers were last looked for.
+        self._known = 0
 
     # --- who is there -----------------------------------------------------------------------------------------------
 
     def gather(self) -> None:
-        """Finds workers, as many as there are processors or as were asked for, and looks at each before it has work."""
+        """Finds workers, as many as there are processors for or as were asked for, unless nothing has changed.
+
+        Each is looked at before it has work.
+        """
         there = _processors()
-        wanted = min(self._settings.workers or there, there)
-        if self._workers and wanted == len(self._workers):
+        if self._workers and there == self._known:
             return
         self.dismiss()
-        made: Any = ray.remote(Worker).options(num_cpus=1, scheduling_strategy="SPREAD", max_restarts=0)
-        args = (self._sheet, self._top, str(self._folder), self._settings.memory)
-        workers = [made.remote(*args) for _ in range(wanted)]
-        asked = {worker.about.remote(): worker for worker in workers}
+        started, self._known = time.monotonic(), there
+        wanted = min(self._settings.workers or there, max(1, there // self._settings.threads))
+        made: Any = ray.remote(concurrency_groups={"ear": 1})(Worker).options(
+            num_cpus=self._settings.threads, scheduling_strategy="SPREAD", max_restarts=0
+        )
+        args = (self._sheet, self._top, str(self._folder), self._settings.memory, self._settings.threads)
+        asked = {}
+        for _ in range(wanted if there >= self._settings.threads else 0):
+            worker = made.remote(*args)
+            asked[worker.about.remote()] = worker
         ready, late = ray.wait(list(asked), num_returns=len(asked), timeout=_PATIENCE) if asked else ([], [])
         for call in late:
             ray.kill(asked[call])
         for call in ready:
-            try:
-                about: About = ray.get(call)
-            except RayTaskError:
-                raise TableError(Sentence("cluster.other-version", version="?", here=version())) from None
-            except RayError:  # gone again
-                continue
-            self._check(about)
-            self._workers.append(asked[call])
-            self._nodes.append(about.node)
+            self._take(call, asked[call])
         if not self._workers:
-            raise TableError(Sentence("cluster.no-workers"))
+            raise TableError(Sentence("cluster.no-workers", threads=self._settings.threads))
+        for worker in self._workers:
+            worker.prepare.remote()  # nobody waits for it: it comes before whatever they are asked next
+        self.progress.waited = self.progress.waited or time.monotonic() - started
 
-    def _check(self, about: About) -> None:
+    def _take(self, call: Any, worker: Any) -> None:
+        try:
+            about: About = ray.get(call)
+        except RayTaskError:
+            raise TableError(Sentence("cluster.other-version", version="?", here=version())) from None
+        except RayError:  # gone again
+            return
         if (about.version, about.code) != (version(), source_version()):
             raise TableError(Sentence("cluster.other-version", version=about.version, here=version()))
         if self._folder.is_dir() and not about.sees_folder:
             raise TableError(Sentence("cluster.unseen-folder", folder=str(self._folder)))
+        self._workers.append(worker)
+        self._nodes.append(about.node)
 
     def dismiss(self) -> None:
         for worker in self._workers:
@@ -179,72 +196,63 @@ class _Crew:
         saved = desk.saved()
         if saved is None:
             desk.clear()
-        cuts = saved.cuts if saved else cut_rows(n, self._shards(n))
-        shards = len(cuts) - 1
-        dealt = [list(range(shards))[at :: len(self._workers)] for at in range(len(self._workers))]
-        keeper = {number: self._workers[at] for at, numbers in enumerate(dealt) for number in numbers}
-        nodes = {number: self._nodes[at] for at, numbers in enumerate(dealt) for number in numbers}
-        last = saved.round if saved else None
-        ray.get([worker.open.remote(n, cuts, numbers, last) for worker, numbers in zip(self._workers, dealt)])  # noqa: B905
-        if saved is None:
-            told = [_listed(keeper[s].look_below.options(num_returns=shards).remote(s)) for s in range(shards)]
-            ray.get([keeper[s].hear_odd.remote(s, *(each[s] for each in told)) for s in range(shards)])
-        self._rounds(desk, cuts, keeper, nodes, saved.round if saved else 0)
-        dead = sum(ray.get([keeper[s].part.remote(s) for s in range(shards)]))
-        return self._write(n, desk, cuts, dead)
+        shards = saved.shards if saved else self._shards(n)
+        # Neighbours go to the same worker: most of what they tell each other then never leaves it.
+        keepers = [shard * len(self._workers) // shards for shard in range(shards)]
+        task = Task(n, shards, self._workers, 0, keepers, saved.round if saved else None)
+        ray.get([worker.open.remote(task._replace(me=at)) for at, worker in enumerate(self._workers)])
+        dead = self._watch([worker.run.remote() for worker in self._workers], desk, shards)
+        ray.get([worker.part.remote() for worker in self._workers])
+        return self._write(n, desk, shards, dead)
 
     def _shards(self, n: int) -> int:
         """One for each worker; more where one wouldn't fit its memory, so that one at a time does."""
         needed = bytes_for(self._rules, n, int(BOARDS[n])) // len(self._workers)
         return len(self._workers) * -(-needed // self._settings.memory)
 
-    def _rounds(self, desk: store.Desk, cuts: list[int], keeper: Any, nodes: dict[int, str], first: int) -> None:
-        shards, boxes, ordered = len(cuts) - 1, None, deque[tuple[int, bool, list[Any]]]()
-        number, saved_at = first, time.monotonic()
-        while True:
-            save = number > first and time.monotonic() - saved_at >= self._settings.checkpoint_every
-            if save:
-                saved_at = time.monotonic()
-            calls = []
-            for s in range(shards):
-                heard: list[Any] = [box[s] for box in boxes] if boxes else []
-                calls.append(keeper[s].round.options(num_returns=shards + 1).remote(s, number, save, *heard))
-            boxes = [call[1:] for call in calls]
-            ordered.append((number, save, [call[0] for call in calls]))
-            number += 1
-            if len(ordered) > _AHEAD:
-                done, saved, refs = ordered.popleft()
-                if self._note(ray.get(refs), nodes):
-                    return
-                if saved:
-                    desk.note(cuts, done)
-                    self.progress.checkpoints += 1
+    def _watch(self, running: list[Any], desk: store.Desk, shards: int) -> int:
+        """Looks on until all have done their rounds; how many boards are dead."""
+        told, results, asked_at = self.progress, list(running), time.monotonic()
+        before, saved = (told.rounds, told.bytes), -1
+        while running:
+            done, running = ray.wait(running, num_returns=len(running), timeout=self._settings.tick)
+            ray.get(done)  # raises what went wrong
+            asked = [worker.status.remote() for worker in self._workers]
+            answered, _ = ray.wait(asked, num_returns=len(asked), timeout=self._settings.tick)
+            if len(answered) < len(asked):
+                continue  # busy, or lost: then it will be known soon
+            statuses: list[Status] = ray.get(asked)
+            self._note(statuses, *before)
+            last = min(status.saved for status in statuses)
+            if last > max(saved, 0):
+                desk.note(shards, last)
+                saved, told.checkpoints = last, told.checkpoints + 1
+            if time.monotonic() - asked_at >= self._settings.checkpoint_every:
+                asked_at = time.monotonic()
+                self._workers[0].want_save.remote()
+            self._on_look(told)
+        return sum(ray.get(results))
 
-    def _note(self, statuses: list[Status], nodes: dict[int, str]) -> bool:
-        """Takes note of a round; whether the level is done."""
+    def _note(self, statuses: list[Status], rounds: int, size: int) -> None:
+        """Takes note of how far all are; ``rounds`` and ``size`` are those of earlier levels."""
         told = self.progress
-        told.rounds += 1
-        told.stage, told.settled = statuses[0].stage, sum(status.settled for status in statuses)
-        told.bytes += sum(status.bytes for status in statuses)
-        told.nodes = dict.fromkeys(nodes.values(), 0)
-        for number, status in enumerate(statuses):
-            told.nodes[nodes[number]] += status.settled
-        self._on_round(told)
-        return all(status.stage == DONE for status in statuses)
+        told.stage, told.rounds = statuses[0].stage, rounds + statuses[0].round
+        told.bytes = size + sum(status.bytes for status in statuses)
+        told.looked = sum(status.looked for status in statuses)
+        told.settled = sum(status.settled for status in statuses)
+        told.nodes = dict.fromkeys(self._nodes, 0)
+        for node, status in zip(self._nodes, statuses, strict=True):
+            told.nodes[node] += status.settled
 
-    def _write(self, n: int, desk: store.Desk, cuts: list[int], dead: int) -> Header:
-        """Puts the parts together, on disk, and writes the table from there."""
-        parts = [np.load(desk.part_file(shard), mmap_mode="r") for shard in range(len(cuts) - 1)]
-        whole = np.memmap(desk.path / "whole", np.int8, "w+", shape=(int(BOARDS[n]),))
-        store.joined(n, cuts, parts, whole)
-        values = whole.view(np.ndarray)
-        header = raw.write(self._place.file(n), value_rules(self._sheet), self._place.fingerprint, n, values, dead)
+    def _write(self, n: int, desk: store.Desk, shards: int, dead: int) -> Header:
+        """Writes the table from the parts, which are read as they are needed."""
+        dealt = Deal(n, shards)
+        parts = [np.load(desk.part_file(shard), mmap_mode="r").view(np.ndarray) for shard in range(shards)]
+        rules, print_ = value_rules(self._sheet), self._place.fingerprint
+        header = raw.write_parts(self._place.file(n), rules, print_, n, lambda: store.slabs(dealt, parts), dead)
         desk.clear()
+        self.progress.looked = self.progress.settled = 0
         return header
-
-
-def _listed(found: Any) -> list[Any]:
-    return found if isinstance(found, list) else [found]
 
 
 def _processors() -> int:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from awale.endgame.cluster.shard import DONE, Batch, Run, Shard, cut_rows
-from awale.endgame.cluster.store import joined
-from awale.endgame.level import Level, Table
+import numpy as np
+
+from awale.endgame.cluster.shard import DONE, Deal, Shard
+from awale.endgame.cluster.store import slabs
+from awale.endgame.level import Crew, Level, Table
 from awale.endgame.rows import RowTables
 
 
@@ -19,25 +21,23 @@ class Traffic(NamedTuple):
 
 
 def build_in_shards(
-    rules: int, n: int, levels: Sequence[Table], tables: RowTables, shards: int
+    rules: int, n: int, levels: Sequence[Table], tables: RowTables, shards: int, threads: int = 1
 ) -> tuple[Level, Traffic]:
     """The table of n seeds by so many shards, and what they told each other."""
-    cuts = cut_rows(n, shards)
-    crew = [Shard(rules, n, number, cuts, tables) for number in range(shards)]
-    told = [shard.look_below(levels) for shard in crew]
+    dealt, threads_of_all = Deal(n, shards), Crew(threads)
+    crew = [Shard(rules, dealt, number, tables, threads_of_all) for number in range(shards)]
+    odd = [shard.look_below(levels) for shard in crew]
     for shard in crew:
-        shard.hear_odd([each[shard.number] for each in told])
-    heard: list[list[Batch]] = [[] for _ in crew]
-    rounds = boards = size = 0
+        shard.hear_odd([each[shard.number] for each in odd])
+    heard: list[list[tuple[int, list[Any]]]] = [[] for _ in crew]
+    told, rounds, boards, size = None, 0, 0, 0
     while any(shard.stage != DONE for shard in crew):
-        sent = [shard.round(heard[shard.number], levels, _same, _same) for shard in crew]
-        heard = [[batches[shard.number] for batches in sent] for shard in crew]
-        rounds += 1
-        boards += sum(batches[0].sent for batches in sent)
-        size += sum(len(run) for batches in sent for batch in batches for run in batch.runs)
-    table = joined(n, cuts, [shard.table() for shard in crew])
+        sent = [shard.round(heard[shard.number], told, levels) for shard in crew]
+        heard = [[(source, each.runs[shard.number]) for source, each in enumerate(sent)] for shard in crew]
+        told, rounds = sum(each.boards for each in sent), rounds + 1
+        boards += told
+        size += sum(len(run) for each in sent for runs in each.runs for run in runs)
+    table = np.concatenate(list(slabs(dealt, [shard.table() for shard in crew])))
+    threads_of_all.close()
     return Level(n, table, sum(shard.dead for shard in crew)), Traffic(rounds, boards, size)
 
-
-def _same(run: Run) -> Run:
-    return run

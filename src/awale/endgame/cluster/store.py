@@ -5,38 +5,48 @@ from __future__ import annotations
 import json
 import os
 import shutil
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
-from awale.endgame.cluster.shard import Batch, Shard, State
+from awale.endgame.cluster.shard import Deal, Run, Shard, State
 from awale.endgame.header import TableError
 from awale.endgame.level import Table
 from awale.endgame.raw import write_whole
-from awale.endgame.share import FIRST, LAST, share_of
+from awale.endgame.share import FIRST, LAST
 from awale.kernel.compiled import source_version
-from awale.kernel.index import BASE, BOARDS, ROWS
+from awale.kernel.index import ROWS
 from awale.words import Sentence
 
 _MANIFEST = "checkpoint.json"
+#: Boards of a table that are put together at a time.
+_SLAB = 1 << 24
+#: Fields of a checkpoint begin at multiples of this.
+_ALIGNED = 64
 
 
-def joined(n: int, cuts: Sequence[int], parts: Sequence[Table], into: Table | None = None) -> Table:
-    """The table of n seeds from the parts of its shards, as ``Shard.table`` gives them."""
-    table = np.empty(int(BOARDS[n]), np.int8) if into is None else into
+def slabs(dealt: Deal, parts: Sequence[Table]) -> Iterator[Table]:
+    """A level's table from the parts of its shards, as ``Shard.table`` gives them, piece after piece."""
     at = [0] * len(parts)
-    for k in range(n + 1):
-        matrix = table[BASE[n, k] : BASE[n, k + 1]].reshape(int(ROWS[k]), int(ROWS[n - k]))
-        for number, part in enumerate(parts):
-            share = share_of(n, cuts[number], cuts[number + 1])
-            first, last = int(share[FIRST, n - k]), int(share[LAST, n - k])
-            size = int(ROWS[k]) * (last - first)
-            matrix[:, first:last] = part[at[number] : at[number] + size].reshape(int(ROWS[k]), last - first)
-            at[number] += size
-    return table
+    for k in range(dealt.n + 1):
+        others, movers = int(ROWS[k]), int(ROWS[dealt.n - k])
+        together = max(1, _SLAB // movers)
+        for first in range(0, others, together):
+            slab = np.empty((min(together, others - first), movers), np.int8)
+            for number, (share, part) in enumerate(zip(dealt.shares, parts, strict=True)):
+                low, last = int(share[FIRST, dealt.n - k]), int(share[LAST, dealt.n - k])
+                size = len(slab) * (last - low)
+                slab[:, low:last] = part[at[number] : at[number] + size].reshape(len(slab), last - low)
+                at[number] += size
+            yield slab.reshape(-1)
+
+
+# --- a level in the making ------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -45,7 +55,7 @@ class Checkpoint:
 
     fingerprint: str
     seeds: int
-    cuts: list[int]
+    shards: int
     round: int
     code: str
 
@@ -71,57 +81,109 @@ class Desk:
             raise TableError(Sentence("cluster.bad-checkpoint", folder=str(self.path))) from None
         if (found.fingerprint, found.seeds) != self._of:
             raise TableError(Sentence("cluster.bad-checkpoint", folder=str(self.path)))
-        whole = all(self.state_file(found.round, shard).exists() for shard in range(len(found.cuts) - 1))
+        whole = all(self.state_file(found.round, shard).exists() for shard in range(found.shards))
         return found if found.code == source_version() and whole else None
 
-    def note(self, cuts: list[int], number: int) -> None:
+    def note(self, shards: int, number: int) -> None:
         """Makes a round that all shards have written the one to go on from; earlier ones aren't needed any more."""
-        made = Checkpoint(*self._of, cuts, number, source_version())
+        made = Checkpoint(*self._of, shards, number, source_version())
         write_whole(self.path / _MANIFEST, (json.dumps(asdict(made)).encode(),))
-        for file in self.path.glob("*.npz"):
+        for file in self.path.glob("*.state"):
             if int(file.name.split("-")[0]) < number:
                 file.unlink(missing_ok=True)
 
     def state_file(self, number: int, shard: int) -> Path:
-        return self.path / f"{number}-{shard}.npz"
+        return self.path / f"{number}-{shard}.state"
 
     def part_file(self, shard: int) -> Path:
         return self.path / f"part-{shard}.npy"
 
     def clear(self) -> None:
         shutil.rmtree(self.path, ignore_errors=True)
-        for folder in (self.path.parent, self.path.parent.parent):
-            try:
-                folder.rmdir()
-            except OSError:  # others are in it
-                return
 
 
-def save(file: Path, shard: Shard, heard: Sequence[Batch]) -> None:
-    """Writes a shard and what it has heard but not yet taken up; all of it, or nothing under that name."""
-    state = shard.state()
-    runs = [run for batch in heard for run in batch.runs]
-    draft = file.with_suffix(f".{os.getpid()}.draft")
-    file.parent.mkdir(parents=True, exist_ok=True)
-    with draft.open("wb") as out:
-        fields: dict[str, Any] = {field: np.asarray(value) for field, value in state._asdict().items()}
-        fields["sent"] = np.array([batch.sent for batch in heard], np.int64)
-        fields["count"] = np.array([len(batch.runs) for batch in heard], np.int64)
-        fields["sizes"] = np.array([len(run) for run in runs], np.int64)
-        fields["runs"] = np.concatenate([np.empty(0, np.uint8), *runs])
-        np.savez(out, **fields)
-        out.flush()
-        os.fsync(out.fileno())
-    draft.replace(file)
+@contextmanager
+def claimed(tables: Path, fingerprint: str) -> Iterator[None]:
+    """Has the tables of some rules to itself, among builds on clusters; raises :exc:`TableError` if another has them.
+
+    What is empty afterwards goes.
+    """
+    folder = tables / fingerprint / ".cluster"
+    folder.mkdir(parents=True, exist_ok=True)
+    lock = folder / "lock"
+    with lock.open("wb") as file:
+        if not _locked(file, lock):
+            raise TableError(Sentence("cluster.busy", folder=str(folder.parent)))
+        try:
+            yield
+        finally:
+            lock.unlink(missing_ok=True)
+            for empty in (folder, folder.parent):
+                with suppress(OSError):
+                    empty.rmdir()
 
 
-def load(file: Path, shard: Shard) -> list[Batch]:
-    """Brings a shard back to where it was; what it had heard then."""
-    with np.load(file) as found:
-        fields = {field: found[field] for field in State._fields}
-        shard.restore(State(int(fields.pop("stage")), int(fields.pop("dead")), **fields))
-        pieces = iter(np.split(found["runs"], np.cumsum(found["sizes"])[:-1]) if len(found["sizes"]) else [])
-        return [
-            Batch(int(sent), [next(pieces) for _ in range(count)])
-            for sent, count in zip(found["sent"], found["count"], strict=True)
-        ]
+def _locked(file: Any, path: Path) -> bool:
+    """Locks a file for as long as it is open; False if another has, or had until now and took it away."""
+    try:
+        import fcntl
+    except ImportError:  # no such locks there
+        return True
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        return os.fstat(file.fileno()).st_ino == path.stat().st_ino
+    except OSError:
+        return False
+
+
+# --- a shard as a file ----------------------------------------------------------------------------------------------
+
+#: By the shard that told: its runs.
+Heard = Sequence[tuple[int, Sequence[Any]]]
+
+
+def save(file: Path, shard: Shard, told: int, heard: Heard, fetch: Callable[[Any], Run]) -> None:
+    """Writes a shard, and what it has heard but not yet taken up; all of it, or nothing under that name.
+
+    ``told`` is what all have told in that round. The runs are fetched one after the other.
+    """
+    write_whole(file, _pieces(shard.state(), told, heard, fetch))
+
+
+def _pieces(state: State, told: int, heard: Heard, fetch: Callable[[Any], Run]) -> Iterator[bytes | memoryview]:
+    fields, runs, at = {}, [], 0
+    arrays = {name: value for name, value in state._asdict().items() if isinstance(value, np.ndarray)}
+    for name, value in arrays.items():
+        fields[name] = (value.dtype.str, value.shape, at)
+        plain = np.ascontiguousarray(value).reshape(-1).view(np.uint8)
+        yield plain.data
+        yield bytes(-len(plain) % _ALIGNED)
+        at += len(plain) + -len(plain) % _ALIGNED
+    for source, several in heard:
+        for each in several:
+            run = fetch(each)
+            yield run.data
+            runs.append((source, at, len(run)))
+            at += len(run)
+    index = {"stage": state.stage, "dead": state.dead, "told": told, "fields": fields, "runs": runs}
+    text = json.dumps(index).encode()
+    yield text
+    yield len(text).to_bytes(8, "little")
+
+
+def load(file: Path, shard: Shard) -> tuple[int, list[tuple[int, list[Run]]]]:
+    """Brings a shard back to where it was; what all had told then, and what it had heard, left on disk till it is read."""
+    data: npt.NDArray[np.uint8] = np.memmap(file, np.uint8, "r").view(np.ndarray)
+    end = len(data) - 8
+    index = json.loads(bytes(data[end - int.from_bytes(bytes(data[end:]), "little") : end]))
+    arrays = {name: _field(data, *found) for name, found in index["fields"].items()}
+    shard.restore(State(stage=index["stage"], dead=index["dead"], **arrays))
+    heard: dict[int, list[Run]] = {}
+    for source, at, size in index["runs"]:
+        heard.setdefault(source, []).append(data[at : at + size])
+    return index["told"], list(heard.items())
+
+
+def _field(data: npt.NDArray[np.uint8], kind: str, shape: Iterable[int], at: int) -> npt.NDArray[Any]:
+    size = int(np.prod(list(shape), dtype=np.int64)) * np.dtype(kind).itemsize
+    return data[at : at + size].view(kind).reshape(list(shape))

@@ -1,26 +1,35 @@
-"""A process of a cluster that has some shards of a level. It does what it is told, one call after the other."""
+"""A process of a cluster that has some shards of a level.
+
+Once it is told to run, it needs nobody but the other workers: each round it sends every other one message with all that
+its shards have to tell those of the other, and waits for theirs. So nobody is ever more than a round ahead, and no more
+than two rounds' messages are under way. What doesn't fit a message is left in Ray's store, which keeps it in shared
+memory and, when that is full, on disk; whoever hears of it fetches it piece by piece.
+"""
 
 from __future__ import annotations
 
 import importlib
-import os
-import tempfile
+import threading
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 import ray
 
 from awale.endgame.cluster import store
-from awale.endgame.cluster.shard import Batch, Run, Shard, bytes_for
+from awale.endgame.cluster.disk import Disk
+from awale.endgame.cluster.exchange import build_in_shards
+from awale.endgame.cluster.shard import DONE, Deal, Run, Shard, bytes_for
 from awale.endgame.folder import Folder
-from awale.endgame.level import Table
+from awale.endgame.level import Crew, Table
 from awale.endgame.packed import PackedLevel
 from awale.endgame.rows import RowTables, row_tables
 from awale.kernel.compiled import source_version
 from awale.kernel.rulecode import rule_code
 from awale.rules.sheet import Sheet
+
+#: The number of the message before the first round, which has the odd edges.
+_BEFORE = -1
 
 
 def version() -> str:
@@ -37,105 +46,191 @@ class About(NamedTuple):
     sees_folder: bool
 
 
+class Task(NamedTuple):
+    """What a worker has to do in a level."""
+
+    seeds: int
+    shards: int
+    #: All workers, which of them this one is, and which of them has each shard.
+    workers: list[Any]
+    me: int
+    keepers: list[int]
+    #: The round to go on from, as it was saved.
+    saved: int | None
+
+
+class Message(NamedTuple):
+    """From a worker to another, once a round."""
+
+    #: Boards that the sender's shards have told anybody of.
+    boards: int
+    #: Everybody saves before the next round.
+    save: bool
+    #: (from shard, to shard, runs; or, before the first round, odd edges)
+    what: list[tuple[int, int, Any]]
+
+
 class Status(NamedTuple):
-    """What came of a round."""
+    """How far a worker is."""
 
     stage: int
+    round: int
+    looked: int
     settled: int
-    #: What this shard has sent to others in it.
+    #: What its shards have told those of others.
     bytes: int
+    #: The last round that it has saved.
+    saved: int
 
 
 class Worker:
-    def __init__(self, sheet: Sheet, top: int, folder: str, memory: int) -> None:
+    """An actor with two threads: one that computes, and one, its ear, that takes messages and says how far it is."""
+
+    def __init__(self, sheet: Sheet, top: int, folder: str, memory: int, threads: int) -> None:
         self._sheet, self._top, self._folder, self._memory = sheet, top, Path(folder), memory
-        self._rules = rule_code(sheet)
+        self._place, self._rules, self._crew = Folder(sheet, folder), rule_code(sheet), Crew(threads)
         self._rows: RowTables | None = None
-        self._shards: dict[int, Shard] = {}
-        self._heard: dict[int, list[Batch]] = {}
         self._keep: list[Any] = []
         self._levels: list[Table] = []
+        self._come = threading.Condition()
+        self._inbox: dict[tuple[int, int], Message] = {}
+        self._save_wanted = False
+        self._shards: dict[int, Shard] = {}
+        self._round, self._bytes, self._saved = 0, 0, -1
+
+    # --- before any level -------------------------------------------------------------------------------------------
 
     def about(self) -> About:
         node = str(ray.get_runtime_context().get_node_id())
         return About(version(), source_version(), node, self._folder.is_dir())
 
-    def open(self, n: int, cuts: list[int], numbers: list[int], saved: int | None) -> int:
-        """Takes some shards of a level, new or as they were saved in a round. How many cells are on disk."""
-        place = Folder(self._sheet, self._folder)
-        self._rows = self._rows or row_tables(self._top, self._rules)
-        self._open_levels(place, n)
-        self._shards.clear()
-        self._heard.clear()
-        boards = [_boards(n, cuts, number) for number in numbers]
-        fits = sum(bytes_for(self._rules, n, size) for size in boards) <= self._memory
-        for number in numbers:
-            shard = Shard(self._rules, n, number, cuts, self._rows, np.zeros if fits else _on_disk)
-            if saved is not None:
-                self._heard[number] = store.load(self._desk(n).state_file(saved, number), shard)
-            self._shards[number] = shard
-        return 0 if fits else sum(boards)
+    def prepare(self) -> None:
+        """Loads or compiles all code, and makes the row tables: what takes time before the first level."""
+        self._rows = row_tables(self._top, self._rules)
+        tables: list[Table] = []
+        for n in range(4):
+            tables.append(build_in_shards(self._rules, n, tables, self._rows, 2)[0].table)
 
-    def _open_levels(self, place: Folder, n: int) -> None:
-        for seeds in range(len(self._levels), n):
-            level = place.level(seeds)
+    # --- a level ----------------------------------------------------------------------------------------------------
+
+    def open(self, task: Task) -> None:
+        """Takes some shards of a level, new or as they were saved."""
+        self._task, self._deal = task, Deal(task.seeds, task.shards)
+        self._desk = store.Desk(self._folder, self._place.fingerprint, task.seeds)
+        self._rows = self._rows or row_tables(self._top, self._rules)
+        self._open_levels()
+        self._inbox.clear()
+        self._crew.done[:] = 0
+        self._save_wanted, self._bytes, self._saved = False, 0, -1
+        numbers = [number for number, keeper in enumerate(task.keepers) if keeper == task.me]
+        needed = sum(bytes_for(self._rules, task.seeds, self._deal.boards(number)) for number in numbers)
+        self._disk = Disk()
+        room = np.zeros if needed <= self._memory else self._disk
+        self._shards = {
+            number: Shard(self._rules, self._deal, number, self._rows, self._crew, room) for number in numbers
+        }
+        self._told: int | None = None
+        self._heard: dict[int, list[tuple[int, Any]]] = {number: [] for number in numbers}
+        self._round = 0
+        if task.saved is not None:
+            self._round = self._saved = task.saved
+            for number, shard in self._shards.items():
+                self._told, self._heard[number] = store.load(self._desk.state_file(task.saved, number), shard)
+
+    def _open_levels(self) -> None:
+        for seeds in range(len(self._levels), self._task.seeds):
+            level = self._place.level(seeds)
             self._keep.append(level)
             self._levels.append(level.expanded() if isinstance(level, PackedLevel) else level.values)
 
-    def _desk(self, n: int) -> store.Desk:
-        return store.Desk(self._folder, Folder(self._sheet, self._folder).fingerprint, n)
+    def run(self) -> int:
+        """All rounds of the level, from where it was opened; how many of its boards are dead."""
+        levels = self._levels[: self._task.seeds]
+        if self._task.saved is None:
+            self._look_below(levels)
+        while any(shard.stage != DONE for shard in self._shards.values()):
+            self._do_round(levels)
+        return sum(shard.dead for shard in self._shards.values())
 
-    def look_below(self, number: int) -> Any:
-        """As many results as there are shards: the odd edges to each."""
-        shard = self._shards[number]
-        told = shard.look_below(self._levels[: shard.n])
-        return told if len(told) > 1 else told[0]
+    def _look_below(self, levels: list[Table]) -> None:
+        told = []
+        for number, shard in self._shards.items():
+            told += [(number, to, odd) for to, odd in enumerate(shard.look_below(levels))]
+            self._disk.rest()
+        heard: dict[int, list[Any]] = {number: [] for number in self._shards}
+        for message in self._exchange(_BEFORE, 0, told):
+            for _, to, odd in message.what:
+                heard[to].append(odd)
+        for number, shard in self._shards.items():
+            shard.hear_odd(heard[number])
 
-    def hear_odd(self, number: int, *told: Any) -> None:
-        self._shards[number].hear_odd(told)
+    def _do_round(self, levels: list[Table]) -> None:
+        boards, told = 0, []
+        for number, shard in self._shards.items():
+            made = shard.round(self._heard[number], self._told, levels, _fetch, self._put)
+            boards += made.boards
+            told += [(number, to, runs) for to, runs in enumerate(made.runs) if runs]
+            self._disk.rest()
+        self._bytes += sum(len(run) for _, _, runs in told for run in runs if isinstance(run, np.ndarray))
+        messages = self._exchange(self._round, boards, told)
+        self._told = sum(message.boards for message in messages)
+        self._heard = {number: [] for number in self._shards}
+        for message in messages:
+            for source, to, runs in message.what:
+                self._heard[to].append((source, runs))
+        if messages[0].save:
+            for number, shard in self._shards.items():
+                file = self._desk.state_file(self._round + 1, number)
+                store.save(file, shard, self._told, self._heard[number], _fetch)
+            self._saved = self._round + 1
+        self._round += 1
 
-    def round(self, number: int, count: int, save: bool, *heard: Batch) -> list[Any]:
-        """One round of one shard: its status, then what each other has to hear. Saved first, if so asked."""
-        shard = self._shards[number]
-        batches = list(heard) or self._heard.pop(number, [])
-        if save:
-            whole = [Batch(batch.sent, [_fetch(run) for run in batch.runs]) for batch in batches]
-            store.save(self._desk(shard.n).state_file(count, number), shard, whole)
-        size = [0]
+    def _put(self, run: Run) -> Any:
+        self._bytes += len(run)
+        return ray.put(run)
 
-        def keep(run: Run) -> Any:
-            size[0] += len(run)
-            return ray.put(run)  # Ray keeps it in shared memory, and on disk when that is full
+    def _exchange(self, number: int, boards: int, told: list[tuple[int, int, Any]]) -> list[Message]:
+        """Sends every worker what its shards have to hear; what all of them had for this one, in their order."""
+        task = self._task
+        save, self._save_wanted = self._save_wanted, False
+        for at, worker in enumerate(task.workers):
+            message = Message(boards, save, [each for each in told if task.keepers[each[1]] == at])
+            if at == task.me:
+                self.hear(number, at, message)
+            else:
+                worker.hear.remote(number, task.me, message)
+        with self._come:
+            wanted = [(number, at) for at in range(len(task.workers))]
+            self._come.wait_for(lambda: all(each in self._inbox for each in wanted))
+            return [self._inbox.pop(each) for each in wanted]
 
-        told = shard.round(batches, self._levels[: shard.n], _fetch, keep)
-        size[0] += sum(len(run) for batch in told for run in batch.runs if isinstance(run, np.ndarray))
-        return [Status(shard.stage, shard.settled, size[0]), *told]
+    def part(self) -> None:
+        """Writes the shards' parts of the table, and lets go of them."""
+        self._desk.path.mkdir(parents=True, exist_ok=True)
+        while self._shards:
+            number, shard = self._shards.popitem()
+            np.save(self._desk.part_file(number), shard.table())
 
-    def part(self, number: int) -> int:
-        """Writes a shard's part of the table; how many of its boards are dead."""
-        shard = self._shards.pop(number)
-        file = self._desk(shard.n).part_file(number)
-        file.parent.mkdir(parents=True, exist_ok=True)
-        np.save(file, shard.table())
-        return shard.dead
+    # --- its ear ----------------------------------------------------------------------------------------------------
 
-    def pid(self) -> int:
-        return os.getpid()
+    @ray.method(concurrency_group="ear")
+    def hear(self, number: int, sender: int, message: Message) -> None:
+        with self._come:
+            self._inbox[number, sender] = message
+            self._come.notify()
 
+    @ray.method(concurrency_group="ear")
+    def want_save(self) -> None:
+        """Asked of the first worker, whose messages tell the others."""
+        self._save_wanted = True
 
-def _boards(n: int, cuts: list[int], number: int) -> int:
-    from awale.endgame.share import CELL, share_of
-
-    return int(share_of(n, cuts[number], cuts[number + 1])[CELL, -1])
+    @ray.method(concurrency_group="ear")
+    def status(self) -> Status:
+        looked, settled = (int(count) for count in self._crew.done[:, :2].sum(axis=0))
+        stages = [shard.stage for shard in self._shards.values()]
+        return Status(min(stages, default=DONE), self._round, looked, settled, self._bytes, self._saved)
 
 
 def _fetch(run: Any) -> Run:
     found: Run = ray.get(run) if isinstance(run, ray.ObjectRef) else run
     return found
-
-
-def _on_disk(size: int, kind: Any) -> npt.NDArray[Any]:
-    """Zeros in a file without a name, mapped: the system writes back what isn't in use, and no swap is touched."""
-    with tempfile.TemporaryFile() as file:
-        file.truncate(max(1, size) * np.dtype(kind).itemsize)
-        return np.memmap(file, kind, "r+", shape=(size,)).view(np.ndarray)

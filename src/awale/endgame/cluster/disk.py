@@ -1,0 +1,44 @@
+"""Memory that lies in files, for shards that don't fit: the system keeps what is in use, and no swap is touched."""
+
+from __future__ import annotations
+
+import mmap
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+#: A folder that outlives a restart, and so is no part of memory; the usual one for scratch files often is.
+_LASTING = Path("/var/tmp")
+
+
+def scratch_folder() -> str | None:
+    """Where scratch files go: where ``TMPDIR`` says, or on a disk."""
+    return str(_LASTING) if tempfile.gettempdir() == "/tmp" and _LASTING.is_dir() else None
+
+
+class Disk:
+    """Gives arrays of zeros in files without a name, which are gone with the process."""
+
+    def __init__(self) -> None:
+        self._maps: list[mmap.mmap] = []
+
+    def __call__(self, size: int, kind: Any) -> npt.NDArray[Any]:
+        """
+
+        >>> Disk()(3, np.uint8)
+        array([0, 0, 0], dtype=uint8)
+        """
+        with tempfile.TemporaryFile(dir=scratch_folder()) as file:
+            file.truncate(max(1, size) * np.dtype(kind).itemsize)
+            made = mmap.mmap(file.fileno(), 0)
+        self._maps.append(made)
+        return np.frombuffer(made, kind, size)
+
+    def rest(self) -> None:
+        """Lets go of the memory that the arrays take, until they are used again. Nothing in them changes."""
+        if hasattr(mmap, "MADV_DONTNEED"):
+            for made in self._maps:
+                made.madvise(mmap.MADV_DONTNEED)
