@@ -11,22 +11,33 @@ _BAR = 20
 
 
 class Line:
-    """One line of a terminal that is written over again and again, and leaves no trace."""
+    """One line of a terminal that is written over again and again, and leaves no trace; more below it, on request."""
 
     def __init__(self) -> None:
         self.live = sys.stderr.isatty()
         self._shown = 0
+        self._below = 0
 
-    def show(self, text: str) -> None:
-        if self.live:
-            text = text[: width() - 1]
-            print("\r" + text.ljust(self._shown), end="", file=sys.stderr, flush=True)
-            self._shown = len(text)
+    def show(self, text: str, *below: str) -> None:
+        if not self.live:
+            return
+        text = text[: width() - 1]
+        if below or self._below:
+            lines = (text, *(line[: width() - 1] for line in below))
+            self._write("\r\x1b[J" + "\n".join(lines) + f"\x1b[{len(below)}A\r" * bool(below))
+        else:
+            self._write("\r" + text.ljust(self._shown))
+        self._shown, self._below = len(text), len(below)
 
     def clear(self) -> None:
-        if self._shown:
-            print("\r" + " " * self._shown + "\r", end="", file=sys.stderr, flush=True)
-            self._shown = 0
+        if self._below:
+            self._write("\r\x1b[J")
+        elif self._shown:
+            self._write("\r" + " " * self._shown + "\r")
+        self._shown = self._below = 0
+
+    def _write(self, text: str) -> None:
+        print(text, end="", file=sys.stderr, flush=True)
 
 
 def bar(done: int, total: int) -> str:

@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from awale.endgame.fronts import TOGETHER, collect, is_marked, mark, same_row
 from awale.endgame.rows import DROPPED, Ints, RowTables, Small, Words
-from awale.endgame.share import CHUNK, FIRST, LAST, PLACE, Share
+from awale.endgame.share import CHUNK, FIRST, LAST, PLACE, Share, split_at
 from awale.kernel.compiled import Int, compiled, inlined
 from awale.kernel.index import ROWS_BELOW
 
@@ -114,8 +114,7 @@ def tell(
             continue
         if filled.max() + ROOM > out.shape[1]:
             return c
-        while c * CHUNK >= share[PLACE, k + 1]:
-            k += 1
+        k = split_at(share, k, c * CHUNK)
         begin, low, last = c * CHUNK - share[PLACE, k], share[FIRST, n - k], share[LAST, n - k]
         count, at = collect(front, c, front_marks[c], inside), 0
         while at < count:

@@ -9,11 +9,11 @@ from pathlib import Path
 
 from awale.endgame.folder import MOST_SEEDS, Folder
 from awale.endgame.header import SIZE, TableError
-from awale.endgame.level import Crew, Table, build_level
+from awale.endgame.level import Crew, Table, build_level, dead_have_value
 from awale.endgame.raw import PIECE
 from awale.endgame.rows import DROPPED, row_tables
 from awale.kernel.index import BOARDS, ROWS_BELOW
-from awale.kernel.rulecode import DEAD_CAPTURE, DEAD_SCORE, DEAD_SHIFT, REST_NOBODY, REST_SHIFT, TWO_BITS, rule_code
+from awale.kernel.rulecode import rule_code
 from awale.rules.sheet import Sheet
 from awale.words import Sentence
 
@@ -76,12 +76,14 @@ def memory_for(sheet: Sheet, seeds: int, top: int) -> int:
 
     The finished levels are read from their files, and aren't counted: the system keeps of them what fits.
     """
-    rules = rule_code(sheet)
-    asked = (rules >> DEAD_SHIFT) & TWO_BITS
-    worthless = asked == DEAD_SCORE and (rules >> REST_SHIFT) & 1 == REST_NOBODY
-    flags = asked in (DEAD_CAPTURE, DEAD_SCORE) and not worthless
-    rows = sum(int(ROWS_BELOW[top + 1] - ROWS_BELOW[d]) for d in DROPPED if d <= top)
-    return _PROGRAM + int(BOARDS[seeds]) * (13 if flags else 9) // 4 + 8 * rows
+    # Three seeds are no level to speak of: what counts is whether the dead have a value at every one.
+    quarters = 13 if dead_have_value(rule_code(sheet), MOST_SEEDS) else 9
+    return overhead(top) + int(BOARDS[seeds]) * quarters // 4
+
+
+def overhead(top: int) -> int:
+    """Bytes that a process takes which builds levels up to ``top``, whatever the level: code and row tables."""
+    return _PROGRAM + 8 * sum(int(ROWS_BELOW[top + 1] - ROWS_BELOW[d]) for d in DROPPED if d <= top)
 
 
 def file_size(seeds: int) -> int:

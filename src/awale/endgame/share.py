@@ -11,6 +11,8 @@ A share is these four as the rows of one array: compiled code would count its re
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 
 from awale.endgame.rows import Ints
@@ -58,11 +60,9 @@ def deal(n: int, shares: int) -> list[Share]:
         before[m] = sum(float(ROWS[j] * ROWS[n - j]) for j in nearer)
     rows = ROWS[: n + 1].astype(float)
     size = rows * rows[::-1] * np.where(np.arange(n + 1) * 2 == n, 1, 2)
-    edges = [
-        np.clip((float(BOARDS[n]) * part / shares - before) / size, 0, 1) * rows for part in range(shares + 1)
-    ]
+    edges = [np.clip((float(BOARDS[n]) * part / shares - before) / size, 0, 1) * rows for part in range(shares + 1)]
     cuts = [np.rint(edge).astype(np.int64) for edge in edges]
-    return [share_of(n, first, last) for first, last in zip(cuts, cuts[1:], strict=False)]
+    return [share_of(n, first, last) for first, last in pairwise(cuts)]
 
 
 @inlined
@@ -70,6 +70,14 @@ def rows_of(share: Share, m: Int, part: Int, parts: Int) -> tuple[Int, Int]:
     """The ids of mover's rows of m seeds in one of so many parts of a share: the first, and the end."""
     first, width = ROWS_BELOW[m] + share[FIRST, m], share[LAST, m] - share[FIRST, m]
     return first + width * part // parts, first + width * (part + 1) // parts
+
+
+@inlined
+def split_at(share: Share, k: Int, place: Int) -> Int:
+    """The split, this one or a later one, that has a place."""
+    while place >= share[PLACE, k + 1]:
+        k += 1
+    return k
 
 
 @inlined

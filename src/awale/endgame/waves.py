@@ -21,7 +21,7 @@ import numpy.typing as npt
 from awale.endgame.fronts import TOGETHER, Fronts, collect, is_marked, mark, same_row, wipe
 from awale.endgame.meet import meet
 from awale.endgame.rows import DROPPED, IMPOSSIBLE, Ints, RowTables, Small, Words
-from awale.endgame.share import CELL, CHUNK, CHUNK_BITS, FIRST, LAST, PLACE, Share
+from awale.endgame.share import CELL, CHUNK, CHUNK_BITS, FIRST, LAST, PLACE, Share, split_at
 from awale.kernel.compiled import Int, Word, compiled, inlined, trailing_zeros
 from awale.kernel.index import ROWS, ROWS_BELOW
 from awale.kernel.memory import prefetch_to_write
@@ -222,8 +222,7 @@ def carry(
     for chunk in range(source[PLACE, n + 1] >> CHUNK_BITS):
         if front_marks[chunk] == _0:
             continue
-        while chunk * CHUNK >= source[PLACE, k + 1]:
-            k += 1
+        k = split_at(source, k, chunk * CHUNK)
         m, low, last = n - k, source[FIRST, n - k], source[LAST, n - k]
         begin, block = chunk * CHUNK - source[PLACE, k], last - low
         count, at = collect(front, chunk, front_marks[chunk], inside), 0

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import json
 import os
-import signal
 import subprocess
 import sys
-import time
 
 import pytest
 
@@ -42,61 +40,74 @@ def test_a_node_killed_in_the_middle_of_a_level_costs_no_byte(name, right, tmp_p
 
         ray.init(address=nodes.address, log_to_driver=False, _node_ip_address="127.0.0.1")
         second = next(node for node in nodes.list_all_nodes() if not node.head)
-        seen = []
+        seen, killed = [], []
 
-        def watch(progress: Progress) -> None:
-            seen.append((progress.seeds, len(progress.nodes), progress.stage))
-            saved = next(tmp_path.rglob(f".cluster/{SEEDS}/checkpoint.json"), None)
-            if (
-                saved
-                and progress.stage < SEEDS - 2
-                and not progress.losses
-                and json.loads(saved.read_text())["round"] > 50
-            ):
-                kill(second)
+        def look(progress: Progress) -> None:
+            seen.append((progress.seeds, len(progress.nodes), progress.rounds - (killed or [0])[0]))
+            if not killed and next(tmp_path.rglob(f".cluster/{SEEDS}/checkpoint.json"), None):
+                killed.append(progress.rounds)
+                kill(second)  # its shards are in its memory alone: whether or not they had done their rounds
 
         progress = Progress()
-        settings = Settings(worth_sharing=WORTH, checkpoint_every=0.05)
-        list(build(awale.sheet(name), SEEDS, tmp_path, settings, progress, watch))
+        settings = Settings(worth_sharing=WORTH, checkpoint_every=0.0, tick=0.005)
+        list(build(awale.sheet(name), SEEDS, tmp_path, settings, progress, look))
         assert progress.losses >= 1
         assert (SEEDS, 2) in {each[:2] for each in seen}
         assert seen[-1][:2] == (SEEDS, 1), "it went on with one node"
-        after_loss = [stage for seeds, nodes_, stage in seen if (seeds, nodes_) == (SEEDS, 1)]
-        assert after_loss[0] < SEEDS, "from a checkpoint, not from the beginning"
     assert files(tmp_path) == right[name]
 
 
+@pytest.mark.filterwarnings("ignore")
+def test_a_node_that_joins_is_taken_in_at_the_next_level(right, tmp_path):
+    with cluster(1) as nodes:
+        import ray
+
+        from awale.endgame.cluster.drive import Progress, Settings, build
+
+        ray.init(address=nodes.address, log_to_driver=False, _node_ip_address="127.0.0.1")
+        seen = []
+        settings = Settings(worth_sharing=WORTH, tick=0.005)
+
+        def look(progress: Progress) -> None:
+            seen.append((progress.seeds, len(progress.nodes)))
+
+        for header in build(awale.sheet("abapa"), SEEDS, tmp_path, settings, on_look=look):
+            if header.seeds == SEEDS - 1:
+                nodes.add_node(num_cpus=1, node_ip_address="127.0.0.1", include_dashboard=False)
+        assert set(seen) == {(SEEDS - 1, 1), (SEEDS, 2)}
+    assert files(tmp_path) == right["abapa"]
+
+
+#: Says when there is a checkpoint of the last level, then waits to be killed; or, told to, goes on.
 DRIVER = f"""
 import sys
 from pathlib import Path
 import awale
 from awale.endgame.cluster.connect import connected
-with connected(sys.argv[1], 1):
+with connected(sys.argv[1]):
     from awale.endgame.cluster.drive import Settings, build
-    def tell(progress):
-        print(progress.seeds, progress.checkpoints, progress.stage, flush=True)
-    settings = Settings(workers=1, worth_sharing={WORTH}, checkpoint_every=0.02)
-    list(build(awale.sheet("abapa"), {SEEDS}, Path(sys.argv[2]), settings, on_round=tell))
+    def look(progress):
+        print(progress.seeds, progress.rounds, flush=True)
+        if sys.argv[3] == "wait" and list(Path(sys.argv[2]).rglob(".cluster/{SEEDS}/checkpoint.json")):
+            print("saved", flush=True)
+            sys.stdin.read()
+    settings = Settings(worth_sharing={WORTH}, checkpoint_every=0.0, tick=0.005)
+    list(build(awale.sheet("abapa"), {SEEDS}, Path(sys.argv[2]), settings, on_look=look))
 """
 
 
 @pytest.mark.filterwarnings("ignore")
 def test_the_driver_killed_and_started_again_goes_on_from_its_checkpoint(right, tmp_path):
     with cluster(1, 1) as nodes:
-        command = [sys.executable, "-c", DRIVER.replace("workers=1", "workers=2"), nodes.address, str(tmp_path)]
-        quiet = {"stderr": subprocess.DEVNULL, "text": True, "env": os.environ | SETTINGS}
-        first = subprocess.Popen(command, stdout=subprocess.PIPE, **quiet)
-        deadline = time.monotonic() + 120
-        for line in first.stdout:
-            seeds, _, stage = map(int, line.split())
-            if (seeds == SEEDS and stage < SEEDS - 3) or time.monotonic() > deadline:
-                break
-        first.send_signal(signal.SIGKILL)
-        first.wait()
-        first.stdout.close()
-        assert list(tmp_path.rglob("checkpoint.json")), "killed in the middle of a level"
-        second = subprocess.run(command, stdout=subprocess.PIPE, **quiet, timeout=120)
+        command = [sys.executable, "-c", DRIVER, nodes.address, str(tmp_path)]
+        quiet = {"stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL, "text": True, "env": os.environ | SETTINGS}
+        with subprocess.Popen([*command, "wait"], stdin=subprocess.PIPE, **quiet) as first:
+            assert any(line == "saved\n" for line in first.stdout), "it came to the last level"
+            first.kill()
+        saved = json.loads(next(tmp_path.rglob("checkpoint.json")).read_text())["round"]
+        assert not list(tmp_path.rglob(f"{SEEDS}.awt"))
+        second = subprocess.run([*command, "go on"], **quiet, timeout=120)
         assert second.returncode == 0
-        stages = [int(line.split()[2]) for line in second.stdout.splitlines() if line.startswith(f"{SEEDS} ")]
-        assert stages[0] < SEEDS, "not from the beginning"
+        rounds = [int(line.split()[1]) for line in second.stdout.splitlines()]
+        assert min(rounds) >= saved > 0, "not from the beginning"
     assert files(tmp_path) == right["abapa"]

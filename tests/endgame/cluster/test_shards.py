@@ -5,9 +5,16 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from awale.endgame import batches
+from awale.endgame.cluster import shard as shards_module
+from awale.endgame.cluster import store
+from awale.endgame.cluster.disk import Disk
 from awale.endgame.cluster.exchange import build_in_shards
+from awale.endgame.cluster.shard import DONE, Deal, Shard
 from awale.endgame.level import Crew, build_level
 from awale.endgame.rows import row_tables
+from awale.endgame.share import CELL, FIRST, LAST, deal
+from awale.kernel.index import BOARDS, ROWS
 from awale.kernel.rulecode import rule_code
 from endgame.conftest import NAMES, sheet_called
 
@@ -25,3 +32,75 @@ def test_any_number_of_shards_makes_the_values_and_the_dead_of_one_machine(name)
             assert made.dead == right.dead, (n, shards)
             assert np.array_equal(made.table, right.table), (n, shards)
         levels.append(right.table)
+
+
+@pytest.mark.parametrize("name", ["abapa", "grenier"])
+def test_the_threads_of_a_shard_make_no_difference(name, monkeypatch):
+    monkeypatch.setattr(shards_module, "WORTH_MEETING", 100)
+    monkeypatch.setattr(shards_module, "WAVE_WORTH_SHARING", 10)
+    rules = rule_code(sheet_called(name))
+    rows, levels = row_tables(TOP, rules), []
+    for n in range(TOP + 1):
+        levels.append(build_level(rules, n, levels, rows, Crew(1)).table)
+    made, _ = build_in_shards(rules, TOP, levels, rows, 2, threads=3)
+    assert np.array_equal(made.table, levels[TOP])
+
+
+def test_shares_hold_every_board_once_and_are_about_equal():
+    for n in range(13):
+        for count in (1, 2, 5, 16):
+            dealt = deal(n, count)
+            for m in range(n + 1):
+                edges = [(int(share[FIRST, m]), int(share[LAST, m])) for share in dealt]
+                ranks = [rank for first, last in edges for rank in range(first, last)]
+                assert sorted(ranks) == list(range(int(ROWS[m])))
+            sizes = [int(share[CELL, -1]) for share in dealt]
+            assert sum(sizes) == int(BOARDS[n])
+            assert max(sizes) <= int(BOARDS[n]) / count + 4 * int(ROWS[n])
+
+
+@pytest.mark.parametrize("name", ["abapa", "grenier", "boite-a-oeufs"])
+def test_shards_in_files_that_tell_in_many_runs_and_are_saved_after_every_round(name, tmp_path, monkeypatch):
+    """What a worker with little memory does, all at once; each round is done by shards read from a checkpoint."""
+    monkeypatch.setattr(shards_module, "RUN", batches.ROOM + 64)
+    rules, n, kept = rule_code(sheet_called(name)), 7, []
+    rows, levels = row_tables(n, rules), []
+    for below in range(n):
+        levels.append(build_level(rules, below, levels, rows, Crew(1)).table)
+    right, dealt, disk = build_level(rules, n, levels, rows, Crew(1)), Deal(n, 3), Disk()
+
+    def keep(run):
+        kept.append(run)
+        return len(kept) - 1
+
+    def fetch(run):
+        return run if isinstance(run, np.ndarray) else kept[run]
+
+    def shards():
+        return [Shard(rules, dealt, number, rows, Crew(1), disk) for number in range(3)]
+
+    crew = shards()
+    odd = [shard.look_below(levels) for shard in crew]
+    for shard in crew:
+        shard.hear_odd([each[shard.number] for each in odd])
+    heard, told = [[] for _ in crew], None
+    while any(shard.stage != DONE for shard in crew):
+        made = []
+        for shard in crew:
+            made.append(shard.round(heard[shard.number], told, levels, fetch, keep))
+            disk.rest()
+        told = sum(each.boards for each in made)
+        for shard in crew:
+            heard = [(source, each.runs[shard.number]) for source, each in enumerate(made) if each.runs[shard.number]]
+            store.save(tmp_path / f"{shard.number}.state", shard, told, heard, fetch)
+        crew = shards()
+        heard = []
+        for shard in crew:
+            found, runs = store.load(tmp_path / f"{shard.number}.state", shard)
+            assert found == told
+            heard.append(runs)
+    assert kept, "some batches were longer than a run"
+    dead = sum(shard.dead for shard in crew)
+    table = np.concatenate(list(store.slabs(dealt, [shard.table() for shard in crew])))
+    assert dead == right.dead
+    assert np.array_equal(table, right.table)

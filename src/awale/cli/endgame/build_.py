@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from awale.cli.arguments import Parser
 from awale.cli.endgame import sheet_of
-from awale.cli.endgame.durations import duration, millions
+from awale.cli.endgame.durations import duration, millions, part_done
 from awale.cli.numbers import whole
 from awale.cli.progress import Line, bar
 from awale.cli.screen import cause, wrap
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from awale.endgame.level import Crew
     from awale.endgame.plan import Plan
 
-#: How much of a level's work its first step is; the rest is settling boards.
-_FIRST_STEP = 0.15
 _TICK = 0.25
 
 
@@ -41,12 +39,15 @@ def arguments(parser: Parser) -> None:
 def run(options: Namespace, lang: str) -> int:
     sheet = sheet_of(options)
     seeds = whole("--seeds", options.seeds, 0, 48)
-    threads = whole("--threads", options.threads, 1, 256) if options.threads else os.cpu_count() or 1
-    memory = _memory(options.memory)
+    threads = whole("--threads", options.threads, 1, 256) if options.threads else None
+    asked = _memory(options.memory)
     if options.ray:
         from awale.cli.endgame.on_ray import run as run_on_ray
 
-        return run_on_ray(options, sheet, seeds, memory, lang)
+        return run_on_ray(options, sheet, seeds, threads or 1, asked, lang)
+    refuse_without_ray(options)
+    free = megabytes_free() * 2**20
+    threads, memory = threads or os.cpu_count() or 1, min(free, asked or free)
     line = Line()
     line.show(say("endgame.preparing", lang))
     from awale.endgame import build
@@ -75,18 +76,24 @@ def run(options: Namespace, lang: str) -> int:
     return 0
 
 
-def _memory(text: str | None) -> int:
-    """What may be used, in bytes: as much as is free, or less if that was asked."""
-    free = megabytes_free() * 2**20
+def refuse_without_ray(options: Namespace) -> None:
+    """Raises :exc:`AwaleError` for an option that means nothing on one machine."""
+    for name in ("workers", "nodes", "metrics"):
+        if getattr(options, name):
+            raise AwaleError(Sentence("cluster.only-with-ray", option=f"--{name}"))
+
+
+def _memory(text: str | None) -> int | None:
+    """What may be used, in bytes, if that was asked."""
     if text is None:
-        return free
+        return None
     try:
         asked = float(text.replace(",", "."))
     except ValueError:
         asked = -1.0
     if not 0 < asked < 2**20:
         raise AwaleError(Sentence("endgame.gigabytes", got=shown(text)))
-    return min(free, int(asked * 2**30))
+    return int(asked * 2**30)
 
 
 def _beforehand(made: Plan, lang: str) -> str:
@@ -176,5 +183,4 @@ class _Watch:
         if self._crew is None:
             return 0.0
         looked, settled = (float(count) for count in self._crew.done[:, :2].sum(axis=0))
-        boards = self._boards(self._seeds)
-        return min(0.99, (_FIRST_STEP * looked + (1 - _FIRST_STEP) * settled) / boards)
+        return part_done(looked, settled, self._boards(self._seeds))

@@ -1,8 +1,16 @@
-"""Times and speeds in round words."""
+"""How far a build is; times and speeds in round words."""
 
 from __future__ import annotations
 
 from awale.words import say
+
+#: How much of a level's work its first step is; the rest is settling boards.
+_FIRST_STEP = 0.15
+
+
+def part_done(looked: float, settled: float, boards: int) -> float:
+    """How much of a level is done, from the boards that were looked at and those that are settled."""
+    return min(0.99, (_FIRST_STEP * looked + (1 - _FIRST_STEP) * settled) / boards)
 
 
 def duration(seconds: float, lang: str) -> str:

@@ -8,7 +8,7 @@ from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from awale.cli.endgame.durations import duration, millions
+from awale.cli.endgame.durations import duration, millions, part_done
 from awale.cli.numbers import whole
 from awale.cli.progress import Line, bar
 from awale.cli.screen import cause, wrap
@@ -16,39 +16,52 @@ from awale.rules.sheet import Sheet
 from awale.words import AwaleError, Sentence, say
 
 if TYPE_CHECKING:
-    from awale.endgame.cluster.drive import Progress
+    from awale.endgame.cluster.drive import Progress, Settings
+    from awale.endgame.header import Header
 
-_TICK = 0.25
+#: Larger than any disk or memory.
+_NO_LIMIT = 1 << 62
 
 
-def run(options: Namespace, sheet: Sheet, seeds: int, memory: int, lang: str) -> int:
+def run(options: Namespace, sheet: Sheet, seeds: int, threads: int, memory: int | None, lang: str) -> int:
+    workers = whole("--workers", options.workers, 1, 30_000) if options.workers else None
+    port = whole("--metrics", options.metrics, 1, 65535) if options.metrics else None
+    line = Line()
+    line.show(say("cluster.connecting", lang))
     from awale.endgame.cluster.connect import connected
     from awale.endgame.fingerprint import default_folder
+    from awale.endgame.plan import plan, refuse
 
-    workers = whole("--workers", options.workers, 1, 100_000) if options.workers else None
-    port = whole("--metrics", options.metrics, 1, 65535) if options.metrics else None
     folder = Path(options.dir or default_folder())
-    line = Line()
-    line.show(say("endgame.preparing", lang))
-    with connected(options.ray, workers):
+    made = plan(sheet, seeds, folder, 1.0)
+    if not made.levels:
         line.clear()
+        print(say("endgame.all-there", lang, seeds=seeds, sheet=sheet.id))
+        return 0
+    refuse(sheet, made, folder, _NO_LIMIT)
+    with connected(options.ray, workers and workers * threads):
+        from awale.endgame.cluster.drive import Settings
+
+        settings = Settings(workers=workers, threads=threads, memory=memory)
         watch = _Watch(sheet, seeds, folder, line, options.nodes, lang)
         if port:
-            _Metrics(watch).serve(port)
+            _serve_metrics(watch, port)
         try:
-            watch.build(workers, memory)
+            watch.build(settings)
         except KeyboardInterrupt:
             line.clear()
             print(wrap(say("endgame.stopped", lang, n=watch.finished)), file=sys.stderr, flush=True)
             return 130
         except OSError as error:
             raise AwaleError(Sentence("cli.error.write", file=str(error.filename or ""), why=cause(error))) from None
+        finally:
+            line.clear()
     print(watch.summary(options.ray))
     return 0
 
 
 class _Watch:
-    """Builds, and draws how far it is: one bar over all; on request a line for each node."""
+    """Builds, and draws how far it is: one bar over all; on request a line for each node. In a pipe, a line a level."""
 
     def __init__(self, sheet: Sheet, seeds: int, folder: Path, line: Line, nodes: bool, lang: str) -> None:
         from awale.endgame.cluster.drive import Progress
@@ -60,65 +73,76 @@ class _Watch:
         there = Folder(sheet, folder)
         self._boards = {n: int(BOARDS[n]) for n in range(seeds + 1) if not there.forms(n)}
         self.total = sum(self._boards.values())
-        self.done, self.finished = 0, 0
+        self.built, self.finished, self._losses = 0, 0, 0
         self.progress = Progress()
-        self._started = self._shown = time.monotonic()
+        self._started = self._level_started = time.monotonic()
+        self._before = (0, 0)
 
-    def build(self, workers: int | None, memory: int) -> None:
-        from awale.endgame.cluster.drive import Settings, build
+    def build(self, settings: Settings) -> None:
+        from awale.endgame.cluster.drive import build
 
-        level_started, before = time.monotonic(), (0, 0)
-        settings = Settings(workers=workers, memory=memory)
         for header in build(self._sheet, self._seeds, self._folder, settings, self.progress, self._look):
-            self.done += header.boards
-            self.finished += 1
-            seconds, level_started = time.monotonic() - level_started, time.monotonic()
-            rounds, size = self.progress.rounds - before[0], self.progress.bytes - before[1]
-            before = (self.progress.rounds, self.progress.bytes)
-            self._line.clear()
-            if rounds and not self._line.live:
-                each = f"{size / header.boards:.2f}"
-                values: dict[str, Any] = {"n": header.boards, "seconds": f"{seconds:.1f}", "rounds": rounds}
-                print(say("cluster.level", self._lang, seeds=header.seeds, bytes=each, **values), file=sys.stderr)
-        self._line.clear()
+            self._finish(header)
+
+    def _finish(self, header: Header) -> None:
+        self.built += header.boards
+        self.finished += 1
+        seconds, self._level_started = time.monotonic() - self._level_started, time.monotonic()
+        rounds, size = self.progress.rounds - self._before[0], self.progress.bytes - self._before[1]
+        self._before = (self.progress.rounds, self.progress.bytes)
+        if rounds and not self._line.live:
+            values: dict[str, Any] = {"seconds": f"{seconds:.1f}", "bytes": f"{size / header.boards:.2f}"}
+            self._tell(say("cluster.level", self._lang, seeds=header.seeds, n=header.boards, rounds=rounds, **values))
+            for text in self._node_lines() if self._nodes else ():
+                self._tell(text)
 
     @property
-    def settled(self) -> int:
-        return self.done + self.progress.settled
+    def part(self) -> float:
+        """How much of the level in hand is done."""
+        boards = self._boards.get(self.progress.seeds, 1)
+        return part_done(self.progress.looked, self.progress.settled, boards)
+
+    @property
+    def done(self) -> float:
+        """Positions: of finished levels, and of the one in hand."""
+        return self.built + self.part * self._boards.get(self.progress.seeds, 0)
 
     @property
     def speed(self) -> float:
-        return self.settled / max(time.monotonic() - self._started, 1e-6)
+        return self.done / max(time.monotonic() - self._started, 1e-6)
 
     def _look(self, progress: Progress) -> None:
         from awale.endgame.plan import size_of
 
-        if time.monotonic() - self._shown < _TICK:
-            return
-        self._shown = time.monotonic()
-        left = duration((self.total - self.settled) / max(self.speed, 1.0), self._lang)
-        told = say(
-            "cluster.progress",
-            self._lang,
-            seeds=progress.seeds,
-            stage=progress.stage,
-            rounds=progress.rounds,
-            percent=int(100 * progress.settled / self._boards[progress.seeds]),
-            speed=millions(self.speed),
-            size=size_of(progress.bytes),
-            left=left,
-        )
-        self._line.show(bar(int(1000 * self.settled / self.total), 1000) + " " + told)
-        if self._nodes:
-            self._line.clear()
-            for node, count in sorted(progress.nodes.items()):
-                print(say("cluster.node", self._lang, node=node[:8], n=count), file=sys.stderr)
+        if progress.losses > self._losses:
+            self._losses = progress.losses
+            self._tell(say("cluster.lost", self._lang, nodes=len(progress.nodes)))
+        left = duration((self.total - self.done) / max(self.speed, 1.0), self._lang)
+        told = {"seeds": progress.seeds, "percent": int(100 * self.part), "speed": millions(self.speed), "left": left}
+        size = size_of(progress.bytes)
+        text = say("cluster.progress", self._lang, stage=progress.stage, rounds=progress.rounds, size=size, **told)
+        if progress.written:
+            percent = 100 * progress.written // self._boards[progress.seeds]
+            text = say("cluster.writing", self._lang, seeds=progress.seeds, percent=percent)
+        drawn = bar(int(1000 * self.done / self.total), 1000)
+        self._line.show(f"{drawn} {text}", *(self._node_lines() if self._nodes else ()))
+
+    def _node_lines(self) -> list[str]:
+        from awale.endgame.plan import size_of
+
+        lines = []
+        for name, node in sorted(self.progress.nodes.items()):
+            values = {"workers": node.workers, "n": node.settled, "size": size_of(node.memory)}
+            lines.append(say("cluster.node", self._lang, node=name[:8], **values))
+        return lines
+
+    def _tell(self, text: str) -> None:
+        self._line.clear()
+        print(text, file=sys.stderr, flush=True)
 
     def summary(self, address: str) -> str:
         from awale.endgame.plan import size_of
 
-        if not self._boards:
-            return say("endgame.all-there", self._lang, seeds=self._seeds, sheet=self._sheet.id)
         return say(
             "cluster.built",
             self._lang,
@@ -130,32 +154,26 @@ class _Watch:
         )
 
 
-class _Metrics:
+def _serve_metrics(watch: _Watch, port: int) -> None:
     """The same for Prometheus, on this machine's own address."""
+    from prometheus_client import CollectorRegistry, Gauge, start_http_server
 
-    def __init__(self, watch: _Watch) -> None:
-        from prometheus_client import CollectorRegistry, Gauge
-
-        self.registry = CollectorRegistry()
-        told = watch.progress
-        for name, help_, value in (
-            ("seeds", "The level in hand", lambda: told.seeds),
-            ("stage", "The value in hand", lambda: told.stage),
-            ("rounds", "Rounds done", lambda: told.rounds),
-            ("positions", "Positions settled in all levels of this build", lambda: watch.settled),
-            ("positions_asked", "Positions of all levels of this build", lambda: watch.total),
-            ("positions_per_second", "Mean speed", lambda: watch.speed),
-            ("exchanged_bytes", "Bytes that shards have sent each other", lambda: told.bytes),
-            ("losses", "Workers or nodes lost, and made good", lambda: told.losses),
-            ("checkpoints", "Checkpoints written", lambda: told.checkpoints),
-            ("nodes", "Nodes at work", lambda: len(told.nodes)),
-        ):
-            Gauge(f"awale_cluster_{name}", help_, registry=self.registry).set_function(value)
-
-    def serve(self, port: int) -> None:
-        from prometheus_client import start_http_server
-
-        try:
-            start_http_server(port, addr="127.0.0.1", registry=self.registry)
-        except OSError as error:
-            raise AwaleError(Sentence("cluster.metrics-port", port=port, why=cause(error))) from None
+    registry, told = CollectorRegistry(), watch.progress
+    for name, help_, value in (
+        ("seeds", "The level in hand", lambda: told.seeds),
+        ("stage", "The value in hand", lambda: told.stage),
+        ("rounds", "Rounds done", lambda: told.rounds),
+        ("positions", "Positions done in all levels of this build", lambda: watch.done),
+        ("positions_asked", "Positions of all levels of this build", lambda: watch.total),
+        ("positions_per_second", "Mean speed", lambda: watch.speed),
+        ("exchanged_bytes", "Bytes that workers have sent each other", lambda: told.bytes),
+        ("losses", "Workers or nodes lost, and made good", lambda: told.losses),
+        ("checkpoints", "Checkpoints written", lambda: told.checkpoints),
+        ("nodes", "Nodes at work", lambda: len(told.nodes)),
+        ("memory_bytes", "Memory of all workers", lambda: sum(node.memory for node in told.nodes.values())),
+    ):
+        Gauge(f"awale_cluster_{name}", help_, registry=registry).set_function(value)
+    try:
+        start_http_server(port, addr="127.0.0.1", registry=registry)
+    except OSError as error:
+        raise AwaleError(Sentence("cluster.metrics-port", port=port, why=cause(error))) from None

@@ -28,6 +28,8 @@ from awale.endgame.cluster.worker import About, Status, Task, Worker, version
 from awale.endgame.fingerprint import value_rules
 from awale.endgame.folder import Folder
 from awale.endgame.header import Header, TableError
+from awale.endgame.level import Table
+from awale.endgame.plan import overhead, size_of
 from awale.kernel.compiled import source_version
 from awale.kernel.index import BOARDS
 from awale.kernel.rulecode import rule_code
@@ -39,6 +41,17 @@ WORTH_SHARING = 10_000_000
 #: How long a worker may take to come up, in seconds; and losses in a row, without a checkpoint between them.
 _PATIENCE = 60.0
 _MOST_LOSSES = 5
+#: With less memory than this for its shards a worker would do nothing but read and write.
+_LEAST_ROOM = 16 << 20
+
+
+@dataclass
+class Node:
+    """What the workers of a node have done in the level in hand, and the memory that they take."""
+
+    workers: int = 0
+    settled: int = 0
+    memory: int = 0
 
 
 @dataclass
@@ -56,8 +69,9 @@ class Progress:
     checkpoints: int = 0
     #: Seconds until the first workers were there.
     waited: float = 0.0
-    #: Boards settled in the level, by node.
-    nodes: dict[str, int] = field(default_factory=dict)
+    #: Boards of the level's table on disk, once it is being written.
+    written: int = 0
+    nodes: dict[str, Node] = field(default_factory=dict)
 
 
 @dataclass
@@ -65,8 +79,8 @@ class Settings:
     #: At most so many workers, each with so many threads; as many as there are processors for, if not given.
     workers: int | None = None
     threads: int = 1
-    #: Bytes that a worker may use for its shards.
-    memory: int = 1 << 40
+    #: Bytes that a worker may use; its share of what its node has for such work, if not given.
+    memory: int | None = None
     worth_sharing: int = WORTH_SHARING
     #: Seconds from one checkpoint to the next, and from one look at the workers to the next.
     checkpoint_every: float = 120.0
@@ -117,8 +131,8 @@ class _Crew:
         self.progress, self._on_look = progress, on_look
         self._workers: list[Any] = []
         self._nodes: list[str] = []
-        #: Processors that there were when workers were last looked for.
-        self._known = 0
+        #: Processors that there were when workers were last looked for; what each worker has for its shards, in bytes.
+        self._known = self._room = 0
 
     # --- who is there -----------------------------------------------------------------------------------------------
 
@@ -133,10 +147,12 @@ class _Crew:
         self.dismiss()
         started, self._known = time.monotonic(), there
         wanted = min(self._settings.workers or there, max(1, there // self._settings.threads))
-        made: Any = ray.remote(concurrency_groups={"ear": 1})(Worker).options(
+        remote: Any = ray.remote  # whose types don't know of groups
+        made = remote(concurrency_groups={"ear": 1})(Worker).options(
             num_cpus=self._settings.threads, scheduling_strategy="SPREAD", max_restarts=0
         )
-        args = (self._sheet, self._top, str(self._folder), self._settings.memory, self._settings.threads)
+        self._room = self._room_for_shards()
+        args = (self._sheet, self._top, str(self._folder), self._room, self._settings.threads)
         asked = {}
         for _ in range(wanted if there >= self._settings.threads else 0):
             worker = made.remote(*args)
@@ -208,7 +224,18 @@ class _Crew:
     def _shards(self, n: int) -> int:
         """One for each worker; more where one wouldn't fit its memory, so that one at a time does."""
         needed = bytes_for(self._rules, n, int(BOARDS[n])) // len(self._workers)
-        return len(self._workers) * -(-needed // self._settings.memory)
+        return len(self._workers) * -(-needed // self._room)
+
+    def _room_for_shards(self) -> int:
+        """Bytes that a worker has for its shards. Raises :exc:`TableError` if that is next to nothing."""
+        memory, threads = self._settings.memory, self._settings.threads
+        if memory is None:
+            resources = [node["Resources"] for node in _nodes()]
+            memory = min(int(each.get("memory", 0)) * threads // int(each["CPU"]) for each in resources)
+        room, least = memory - overhead(self._top), overhead(self._top) + _LEAST_ROOM
+        if room < _LEAST_ROOM:
+            raise TableError(Sentence("cluster.little-memory", given=size_of(memory), least=size_of(least)))
+        return room
 
     def _watch(self, running: list[Any], desk: store.Desk, shards: int) -> int:
         """Looks on until all have done their rounds; how many boards are dead."""
@@ -240,21 +267,35 @@ class _Crew:
         told.bytes = size + sum(status.bytes for status in statuses)
         told.looked = sum(status.looked for status in statuses)
         told.settled = sum(status.settled for status in statuses)
-        told.nodes = dict.fromkeys(self._nodes, 0)
-        for node, status in zip(self._nodes, statuses, strict=True):
-            told.nodes[node] += status.settled
+        told.nodes = {name: Node() for name in self._nodes}
+        for name, status in zip(self._nodes, statuses, strict=True):
+            node = told.nodes[name]
+            node.workers, node.settled = node.workers + 1, node.settled + status.settled
+            node.memory += status.memory
 
     def _write(self, n: int, desk: store.Desk, shards: int, dead: int) -> Header:
         """Writes the table from the parts, which are read as they are needed."""
         dealt = Deal(n, shards)
         parts = [np.load(desk.part_file(shard), mmap_mode="r").view(np.ndarray) for shard in range(shards)]
         rules, print_ = value_rules(self._sheet), self._place.fingerprint
-        header = raw.write_parts(self._place.file(n), rules, print_, n, lambda: store.slabs(dealt, parts), dead)
+        header = raw.write_parts(self._place.file(n), rules, print_, n, lambda: self._seen(dealt, parts), dead)
         desk.clear()
-        self.progress.looked = self.progress.settled = 0
+        self.progress.looked = self.progress.settled = self.progress.written = 0
         return header
+
+    def _seen(self, dealt: Deal, parts: list[Table]) -> Iterator[Table]:
+        """The table, piece after piece, and a look at each. It is gone through twice."""
+        for slab in store.slabs(dealt, parts):
+            self.progress.written += len(slab) // 2
+            self._on_look(self.progress)
+            yield slab
+
+
+def _nodes() -> list[dict[str, Any]]:
+    """Those that can compute."""
+    nodes: list[dict[str, Any]] = ray.nodes()  # type: ignore[no-untyped-call]
+    return [node for node in nodes if node["Alive"] and node["Resources"].get("CPU", 0) >= 1]
 
 
 def _processors() -> int:
-    nodes: list[dict[str, Any]] = ray.nodes()  # type: ignore[no-untyped-call]
-    return sum(int(node["Resources"].get("CPU", 0)) for node in nodes if node["Alive"])
+    return sum(int(node["Resources"]["CPU"]) for node in _nodes())

@@ -40,4 +40,3 @@ def build_in_shards(
     table = np.concatenate(list(slabs(dealt, [shard.table() for shard in crew])))
     threads_of_all.close()
     return Level(n, table, sum(shard.dead for shard in crew)), Traffic(rounds, boards, size)
-

@@ -32,7 +32,7 @@ from awale.endgame.level import (
     dead_have_value,
 )
 from awale.endgame.meet import meeting_place
-from awale.endgame.rows import Ints, RowTables
+from awale.endgame.rows import Ints, RowTables, Words
 from awale.endgame.share import CELL, CHUNK, FIRST, LAST, PLACE, Share, deal, share_of
 from awale.endgame.waves import LOSING, OVER, SETTLED, WINNING
 from awale.kernel.index import BOARDS, ROWS, ROWS_BELOW
@@ -163,7 +163,7 @@ class Shard:
         self._take_odd(np.concatenate(told))
 
     def _take_odd(self, odd: Ints) -> None:
-        """``odd``: (place, shard, other's row id, mover's rank) for each of this shard's boards with an odd edge to it."""
+        """``odd``: (place, shard, other's row id, mover's rank) of this shard's boards with an odd edge to them."""
         self._odd = np.ascontiguousarray(odd[np.lexsort(odd.T[::-1])])
         self._odd_start = _starts(self._odd, self._share)
         # The edges themselves, by the shard that has the board after them, as ``waves`` wants them.
@@ -223,7 +223,9 @@ class Shard:
         _empty(self.n, share, told)
         return won, lost
 
-    def _carry(self, source: int, winning: Any, boards: int, front: Any, onto: Any) -> int:
+    def _carry(
+        self, source: int, winning: Any, boards: int, front: tuple[Words, Words], onto: tuple[Words, Words]
+    ) -> int:
         if not boards:
             return 0
 

@@ -172,7 +172,7 @@ def _pieces(state: State, told: int, heard: Heard, fetch: Callable[[Any], Run]) 
 
 
 def load(file: Path, shard: Shard) -> tuple[int, list[tuple[int, list[Run]]]]:
-    """Brings a shard back to where it was; what all had told then, and what it had heard, left on disk till it is read."""
+    """Brings a shard back to where it was; what all had told then, and what it had heard, still on disk."""
     data: npt.NDArray[np.uint8] = np.memmap(file, np.uint8, "r").view(np.ndarray)
     end = len(data) - 8
     index = json.loads(bytes(data[end - int.from_bytes(bytes(data[end:]), "little") : end]))

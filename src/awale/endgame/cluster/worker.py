@@ -9,6 +9,7 @@ memory and, when that is full, on disk; whoever hears of it fetches it piece by 
 from __future__ import annotations
 
 import importlib
+import resource
 import threading
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -81,6 +82,8 @@ class Status(NamedTuple):
     bytes: int
     #: The last round that it has saved.
     saved: int
+    #: The most memory that it has had so far, in bytes.
+    memory: int
 
 
 class Worker:
@@ -196,7 +199,7 @@ class Worker:
         for at, worker in enumerate(task.workers):
             message = Message(boards, save, [each for each in told if task.keepers[each[1]] == at])
             if at == task.me:
-                self.hear(number, at, message)
+                self._take(number, at, message)
             else:
                 worker.hear.remote(number, task.me, message)
         with self._come:
@@ -215,6 +218,9 @@ class Worker:
 
     @ray.method(concurrency_group="ear")
     def hear(self, number: int, sender: int, message: Message) -> None:
+        self._take(number, sender, message)
+
+    def _take(self, number: int, sender: int, message: Message) -> None:
         with self._come:
             self._inbox[number, sender] = message
             self._come.notify()
@@ -228,7 +234,8 @@ class Worker:
     def status(self) -> Status:
         looked, settled = (int(count) for count in self._crew.done[:, :2].sum(axis=0))
         stages = [shard.stage for shard in self._shards.values()]
-        return Status(min(stages, default=DONE), self._round, looked, settled, self._bytes, self._saved)
+        memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+        return Status(min(stages, default=DONE), self._round, looked, settled, self._bytes, self._saved, memory)
 
 
 def _fetch(run: Any) -> Run:
