@@ -103,7 +103,9 @@ def _in_words(analysis: Analysis, lang: str) -> str:
     rows = [_row(line, lang) for line in analysis.lines]
     speed = int(analysis.nodes / max(analysis.seconds, 1e-6))
     rows.append(
-        say("engine.took", lang, depth=analysis.depth, n=analysis.nodes, seconds=f"{analysis.seconds:.2f}", speed=speed)
+        say(
+            "engine.took", lang, depth=analysis.depth, n=analysis.nodes, seconds=round(analysis.seconds, 2), speed=speed
+        )
     )
     return "\n".join(rows)
 

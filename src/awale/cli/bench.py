@@ -44,5 +44,5 @@ def run(options: Namespace, lang: str) -> int:
         }
         print(json.dumps(found))
     else:
-        print(say("engine.signature", lang, depth=depth, n=nodes, seconds=f"{seconds:.2f}", speed=speed))
+        print(say("engine.signature", lang, depth=depth, n=nodes, seconds=round(seconds, 2), speed=speed))
     return 0

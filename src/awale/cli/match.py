@@ -164,8 +164,8 @@ class _Report:
             wins=tally.wins,
             draws=tally.draws,
             losses=tally.losses,
-            score=f"{100 * tally.score:.1f}",
-            error=f"{100 * tally.error:.1f}",
+            score=round(100 * tally.score, 1),
+            error=round(100 * tally.error, 1),
         )
 
     def _elo(self) -> str:

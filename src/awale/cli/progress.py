@@ -24,7 +24,8 @@ class Line:
         text = text[: width() - 1]
         if below or self._below:
             lines = (text, *(line[: width() - 1] for line in below))
-            self._write("\r\x1b[J" + "\n".join(lines) + f"\x1b[{len(below)}A\r" * bool(below))
+            drawn = "\r" + "\n".join(line + "\x1b[K" for line in lines) + "\x1b[J"  # each line, and what was below
+            self._write(drawn + f"\x1b[{len(below)}A\r" * bool(below))
         else:
             self._write("\r" + text.ljust(self._shown))
         self._shown, self._below = len(text), len(below)

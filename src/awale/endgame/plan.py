@@ -102,7 +102,7 @@ def size_of(size: int) -> Sentence:
     """A size that a person can read."""
     if size < GIGABYTE // 2:
         return Sentence("endgame.size-mb", n=max(1, round(size / 2**20)))
-    return Sentence("endgame.size-gb", n=f"{size / GIGABYTE:.2f}" if size < 10 * GIGABYTE else round(size / GIGABYTE))
+    return Sentence("endgame.size-gb", n=round(size / GIGABYTE, 2 if size < 10 * GIGABYTE else None))
 
 
 def trial(sheet: Sheet, threads: int) -> float:

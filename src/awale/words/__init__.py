@@ -99,7 +99,7 @@ def _begins_with_vowel(name: str) -> bool:
 
 
 class _Filler(string.Formatter):
-    """``str.format`` with ``{count:singular|plural}``, ``{name:de}`` and ``{name:que}``."""
+    """``str.format`` with ``{count:singular|plural}``, ``{name:de}`` and ``{name:que}``; French has decimal commas."""
 
     def __init__(self, lang: str, names: Names | None = None) -> None:
         self.lang = lang
@@ -114,11 +114,16 @@ class _Filler(string.Formatter):
             value = value.text(self.lang, self.names)
         if format_spec in _SHORTENED:
             return before_name(format_spec, str(value))
-        return super().format_field(value, format_spec)
+        told = super().format_field(value, format_spec)
+        return told.replace(".", ",") if isinstance(value, float) and self.lang == "fr" else told
 
 
 def fill(template: str, lang: str, /, **values: object) -> str:
-    """A template with its values in place."""
+    """A template with its values in place.
+
+    >>> fill("{n} {n:grain|grains}, {size} Mo", "fr", n=2, size=0.5)
+    '2 grains, 0,5 Mo'
+    """
     return _Filler(lang).vformat(template, (), values)
 
 

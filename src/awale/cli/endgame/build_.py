@@ -72,7 +72,7 @@ def run(options: Namespace, lang: str) -> int:
         os._exit(130)  # threads that compute can't be interrupted, and have nothing left to lose
     except OSError as error:
         raise AwaleError(Sentence("cli.error.write", file=str(error.filename or ""), why=cause(error))) from None
-    print(say("endgame.built", lang, n=len(made.levels), seconds=f"{watch.elapsed:.1f}", speed=millions(watch.speed)))
+    print(say("endgame.built", lang, n=len(made.levels), seconds=round(watch.elapsed, 1), speed=millions(watch.speed)))
     return 0
 
 
@@ -154,7 +154,7 @@ class _Watch:
         if not self._line.live and self._boards(seeds) > 10**6:
             rate = millions(self._boards(seeds) / took)
             told = say(
-                "endgame.level", self._lang, seeds=seeds, n=self._boards(seeds), seconds=f"{took:.1f}", speed=rate
+                "endgame.level", self._lang, seeds=seeds, n=self._boards(seeds), seconds=round(took, 1), speed=rate
             )
             print(told, file=sys.stderr, flush=True)
 

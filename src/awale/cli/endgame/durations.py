@@ -19,8 +19,8 @@ def duration(seconds: float, lang: str) -> str:
         return say("endgame.seconds", lang, n=max(1, round(seconds)))
     if seconds < 5400:
         return say("endgame.minutes", lang, n=round(seconds / 60))
-    return say("endgame.hours", lang, n=f"{seconds / 3600:.1f}")
+    return say("endgame.hours", lang, n=round(seconds / 3600, 1))
 
 
-def millions(rate: float) -> str:
-    return f"{rate / 1e6:.1f}"
+def millions(rate: float) -> float:
+    return round(rate / 1e6, 1)

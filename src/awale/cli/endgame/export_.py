@@ -34,5 +34,5 @@ def run(options: Namespace, lang: str) -> int:
         line.clear()
     if not count:
         raise AwaleError(Sentence("endgame.nothing-built", sheet=sheet.id))
-    print(say("endgame.exported", lang, n=count, folder=str(options.target), size=f"{size / 2**20:.2f}"))
+    print(say("endgame.exported", lang, n=count, folder=str(options.target), size=round(size / 2**20, 2)))
     return 0

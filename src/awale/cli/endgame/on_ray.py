@@ -91,7 +91,7 @@ class _Watch:
         rounds, size = self.progress.rounds - self._before[0], self.progress.bytes - self._before[1]
         self._before = (self.progress.rounds, self.progress.bytes)
         if rounds and not self._line.live:
-            values: dict[str, Any] = {"seconds": f"{seconds:.1f}", "bytes": f"{size / header.boards:.2f}"}
+            values: dict[str, Any] = {"seconds": round(seconds, 1), "bytes": round(size / header.boards, 2)}
             self._tell(say("cluster.level", self._lang, seeds=header.seeds, n=header.boards, rounds=rounds, **values))
             for text in self._node_lines() if self._nodes else ():
                 self._tell(text)
@@ -112,27 +112,31 @@ class _Watch:
         return self.done / max(time.monotonic() - self._started, 1e-6)
 
     def _look(self, progress: Progress) -> None:
-        from awale.endgame.plan import size_of
-
         if progress.losses > self._losses:
             self._losses = progress.losses
             self._tell(say("cluster.lost", self._lang, nodes=len(progress.nodes)))
-        left = duration((self.total - self.done) / max(self.speed, 1.0), self._lang)
-        told = {"seeds": progress.seeds, "percent": int(100 * self.part), "speed": millions(self.speed), "left": left}
-        size = size_of(progress.bytes)
-        text = say("cluster.progress", self._lang, stage=progress.stage, rounds=progress.rounds, size=size, **told)
-        if progress.written:
-            percent = 100 * progress.written // self._boards[progress.seeds]
-            text = say("cluster.writing", self._lang, seeds=progress.seeds, percent=percent)
         drawn = bar(int(1000 * self.done / self.total), 1000)
-        self._line.show(f"{drawn} {text}", *(self._node_lines() if self._nodes else ()))
+        self._line.show(f"{drawn} {self._state()}", *(self._node_lines() if self._nodes else ()))
+
+    def _state(self) -> str:
+        from awale.endgame.plan import size_of
+
+        told, seeds = self.progress, self.progress.seeds
+        if told.written:
+            return say("cluster.writing", self._lang, seeds=seeds, percent=100 * told.written // self._boards[seeds])
+        if not told.looked:
+            return say("cluster.starting", self._lang, seeds=seeds)
+        values: dict[str, Any] = {"percent": int(100 * self.part), "speed": millions(self.speed)}
+        left = duration((self.total - self.done) / max(self.speed, 1.0), self._lang)
+        size = size_of(told.bytes)
+        return say("cluster.progress", self._lang, seeds=seeds, rounds=told.rounds, size=size, left=left, **values)
 
     def _node_lines(self) -> list[str]:
         from awale.endgame.plan import size_of
 
         lines = []
         for name, node in sorted(self.progress.nodes.items()):
-            values = {"workers": node.workers, "n": node.settled, "size": size_of(node.memory)}
+            values = {"workers": node.workers, "positions": millions(node.settled), "size": size_of(node.memory)}
             lines.append(say("cluster.node", self._lang, node=name[:8], **values))
         return lines
 
@@ -143,15 +147,11 @@ class _Watch:
     def summary(self, address: str) -> str:
         from awale.endgame.plan import size_of
 
-        return say(
-            "cluster.built",
-            self._lang,
-            n=self.finished,
-            seconds=f"{time.monotonic() - self._started:.1f}",
-            address=address,
-            size=size_of(self.progress.bytes),
-            losses=self.progress.losses,
-        )
+        seconds, size = round(time.monotonic() - self._started, 1), size_of(self.progress.bytes)
+        told = say("cluster.built", self._lang, n=self.finished, seconds=seconds, address=address, size=size)
+        if self.progress.losses:
+            told += " " + say("cluster.losses", self._lang, n=self.progress.losses)
+        return told
 
 
 def _serve_metrics(watch: _Watch, port: int) -> None:

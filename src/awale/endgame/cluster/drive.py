@@ -111,7 +111,7 @@ def build(
             for n in range(seeds + 1):
                 if place.forms(n):
                     continue
-                crew.progress.seeds = n
+                crew.begin(n)
                 if int(BOARDS[n]) < settings.worth_sharing:
                     yield from builder.build(sheet, n, folder, threads=os.cpu_count() or 1)
                 else:
@@ -189,6 +189,11 @@ class _Crew:
 
     # --- a level ----------------------------------------------------------------------------------------------------
 
+    def begin(self, n: int) -> None:
+        self.progress.seeds = n
+        self.progress.looked = self.progress.settled = self.progress.written = 0
+        self._on_look(self.progress)
+
     def level(self, n: int) -> Header:
         """Makes a level, however many are lost on the way."""
         desk = store.Desk(self._folder, self._place.fingerprint, n)
@@ -216,9 +221,9 @@ class _Crew:
         # Neighbours go to the same worker: most of what they tell each other then never leaves it.
         keepers = [shard * len(self._workers) // shards for shard in range(shards)]
         task = Task(n, shards, self._workers, 0, keepers, saved.round if saved else None)
-        ray.get([worker.open.remote(task._replace(me=at)) for at, worker in enumerate(self._workers)])
+        self._wait([worker.open.remote(task._replace(me=at)) for at, worker in enumerate(self._workers)])
         dead = self._watch([worker.run.remote() for worker in self._workers], desk, shards)
-        ray.get([worker.part.remote() for worker in self._workers])
+        self._wait([worker.part.remote() for worker in self._workers])
         return self._write(n, desk, shards, dead)
 
     def _shards(self, n: int) -> int:
@@ -236,6 +241,13 @@ class _Crew:
         if room < _LEAST_ROOM:
             raise TableError(Sentence("cluster.little-memory", given=size_of(memory), least=size_of(least)))
         return room
+
+    def _wait(self, calls: list[Any]) -> None:
+        """Until all are done; with a look every now and then."""
+        while calls:
+            done, calls = ray.wait(calls, num_returns=len(calls), timeout=self._settings.tick)
+            ray.get(done)  # raises what went wrong
+            self._on_look(self.progress)
 
     def _watch(self, running: list[Any], desk: store.Desk, shards: int) -> int:
         """Looks on until all have done their rounds; how many boards are dead."""
@@ -280,7 +292,6 @@ class _Crew:
         rules, print_ = value_rules(self._sheet), self._place.fingerprint
         header = raw.write_parts(self._place.file(n), rules, print_, n, lambda: self._seen(dealt, parts), dead)
         desk.clear()
-        self.progress.looked = self.progress.settled = self.progress.written = 0
         return header
 
     def _seen(self, dealt: Deal, parts: list[Table]) -> Iterator[Table]:
