@@ -17,11 +17,26 @@ from awale.engine.warm_up import warm_up
 SHEETS = ("abapa", "grenier", "boite-a-oeufs")
 
 
+def compile_shards(name: str) -> None:
+    """The same level by shards that tell each other."""
+    from awale.endgame.cluster.exchange import build_in_shards
+    from awale.endgame.level import Table
+    from awale.endgame.rows import row_tables
+    from awale.kernel.rulecode import rule_code
+    from awale.rules.sheet import sheet
+
+    rules = rule_code(sheet(name))
+    rows, levels = row_tables(4, rules), list[Table]()
+    for n in range(5):
+        levels.append(build_in_shards(rules, n, levels, rows, 2)[0].table)
+
+
 def compile_all() -> None:
     warm_up()
     with tempfile.TemporaryDirectory() as folder:
         for name in SHEETS:
             list(endgame.build(name, 4, Path(folder), threads=2))
+            compile_shards(name)
         with endgame.open("abapa", Path(folder)) as tables:
             tables.probe_value(Position((1,) + (0,) * 11))
 

@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 
 import awale
-from awale import endgame
 from awale.cli import main
-from endgame.cluster.clusters import cluster, files
+from endgame.cluster.clusters import cluster
 
 pytest.importorskip("ray")
 
@@ -41,27 +40,12 @@ def test_an_address_where_nobody_answers_is_refused(tmp_path, capsys):
     assert not place.exists()
 
 
-@pytest.mark.filterwarnings("ignore")
-def test_files_of_another_sheet_and_foreign_checkpoints_are_refused(tmp_path, capsys):
-    from awale.endgame.folder import Folder
-
-    right, other = Folder(awale.sheet("abapa"), tmp_path), Folder(awale.sheet("ecole"), tmp_path)
-    list(endgame.build("ecole", 2, tmp_path))
-    right.path.mkdir()
-    shutil.copy(other.file(2), right.file(2))
-    with cluster(1) as nodes:
-        before = files(tmp_path)
-        assert main(command(tmp_path, nodes.address)) == 2
-        assert right.file(2).name in capsys.readouterr().err
-        assert files(tmp_path) == before
-        right.file(2).unlink()
-        desk = right.path / ".cluster" / "3"
-        desk.mkdir(parents=True)
-        (desk / "checkpoint.json").write_text("{}")
-        before = files(tmp_path)
-        assert main(command(tmp_path, nodes.address)) == 2
-        assert ".cluster" in capsys.readouterr().err
-        assert files(tmp_path) == before
+def test_what_means_something_only_on_a_cluster_is_refused_without_one(tmp_path, capsys):
+    build = ["endgame", "build", "--sheet", "abapa", "--seeds", "3", "--dir", str(tmp_path / "tables")]
+    for more in (["--workers", "2"], ["--nodes"], ["--metrics", "9999"]):
+        assert main([*build, *more]) == 2
+        assert "--ray" in capsys.readouterr().err
+    assert not (tmp_path / "tables").exists()
 
 
 @pytest.mark.filterwarnings("ignore")

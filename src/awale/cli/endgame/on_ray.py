@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 import time
 from argparse import Namespace
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -44,10 +46,9 @@ def run(options: Namespace, sheet: Sheet, seeds: int, threads: int, memory: int 
 
         settings = Settings(workers=workers, threads=threads, memory=memory)
         watch = _Watch(sheet, seeds, folder, line, options.nodes, lang)
-        if port:
-            _serve_metrics(watch, port)
         try:
-            watch.build(settings)
+            with _metrics(watch, port) if port else nullcontext():
+                watch.build(settings)
         except KeyboardInterrupt:
             line.clear()
             print(wrap(say("endgame.stopped", lang, n=watch.finished)), file=sys.stderr, flush=True)
@@ -154,7 +155,8 @@ class _Watch:
         return told
 
 
-def _serve_metrics(watch: _Watch, port: int) -> None:
+@contextmanager
+def _metrics(watch: _Watch, port: int) -> Iterator[None]:
     """The same for Prometheus, on this machine's own address."""
     from prometheus_client import CollectorRegistry, Gauge, start_http_server
 
@@ -174,6 +176,12 @@ def _serve_metrics(watch: _Watch, port: int) -> None:
     ):
         Gauge(f"awale_cluster_{name}", help_, registry=registry).set_function(value)
     try:
-        start_http_server(port, addr="127.0.0.1", registry=registry)
+        server, thread = start_http_server(port, addr="127.0.0.1", registry=registry)
     except OSError as error:
         raise AwaleError(Sentence("cluster.metrics-port", port=port, why=cause(error))) from None
+    try:
+        yield
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()

@@ -66,6 +66,8 @@ class Progress:
     looked: int = 0
     settled: int = 0
     losses: int = 0
+    #: The round that the level in hand was taken up from, if it was saved before.
+    resumed: int | None = None
     checkpoints: int = 0
     #: Seconds until the first workers were there.
     waited: float = 0.0
@@ -81,7 +83,7 @@ class Settings:
     threads: int = 1
     #: Bytes that a worker may use; its share of what its node has for such work, if not given.
     memory: int | None = None
-    worth_sharing: int = WORTH_SHARING
+    worth_sharing: int = field(default_factory=lambda: WORTH_SHARING)
     #: Seconds from one checkpoint to the next, and from one look at the workers to the next.
     checkpoint_every: float = 120.0
     tick: float = 0.25
@@ -218,9 +220,10 @@ class _Crew:
         if saved is None:
             desk.clear()
         shards = saved.shards if saved else self._shards(n)
+        self.progress.resumed = saved.round if saved else None
         # Neighbours go to the same worker: most of what they tell each other then never leaves it.
         keepers = [shard * len(self._workers) // shards for shard in range(shards)]
-        task = Task(n, shards, self._workers, 0, keepers, saved.round if saved else None)
+        task = Task(n, shards, self._workers, 0, keepers, self.progress.resumed)
         self._wait([worker.open.remote(task._replace(me=at)) for at, worker in enumerate(self._workers)])
         dead = self._watch([worker.run.remote() for worker in self._workers], desk, shards)
         self._wait([worker.part.remote() for worker in self._workers])

@@ -82,7 +82,7 @@ class Status(NamedTuple):
     bytes: int
     #: The last round that it has saved.
     saved: int
-    #: The most memory that it has had so far, in bytes.
+    #: What it has in memory, in bytes.
     memory: int
 
 
@@ -170,11 +170,12 @@ class Worker:
     def _do_round(self, levels: list[Table]) -> None:
         boards, told = 0, []
         for number, shard in self._shards.items():
-            made = shard.round(self._heard[number], self._told, levels, _fetch, self._put)
+            made = shard.round(self._heard[number], self._told, levels, _fetch, _put)
             boards += made.boards
             told += [(number, to, runs) for to, runs in enumerate(made.runs) if runs]
             self._disk.rest()
-        self._bytes += sum(len(run) for _, _, runs in told for run in runs if isinstance(run, np.ndarray))
+        away = (runs for _, to, runs in told if self._task.keepers[to] != self._task.me)
+        self._bytes += sum(run.size for runs in away for run in runs)
         messages = self._exchange(self._round, boards, told)
         self._told = sum(message.boards for message in messages)
         self._heard = {number: [] for number in self._shards}
@@ -187,10 +188,6 @@ class Worker:
                 store.save(file, shard, self._told, self._heard[number], _fetch)
             self._saved = self._round + 1
         self._round += 1
-
-    def _put(self, run: Run) -> Any:
-        self._bytes += len(run)
-        return ray.put(run)
 
     def _exchange(self, number: int, boards: int, told: list[tuple[int, int, Any]]) -> list[Message]:
         """Sends every worker what its shards have to hear; what all of them had for this one, in their order."""
@@ -234,10 +231,28 @@ class Worker:
     def status(self) -> Status:
         looked, settled = (int(count) for count in self._crew.done[:, :2].sum(axis=0))
         stages = [shard.stage for shard in self._shards.values()]
-        memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
-        return Status(min(stages, default=DONE), self._round, looked, settled, self._bytes, self._saved, memory)
+        return Status(min(stages, default=DONE), self._round, looked, settled, self._bytes, self._saved, _memory())
 
 
-def _fetch(run: Any) -> Run:
-    found: Run = ray.get(run) if isinstance(run, ray.ObjectRef) else run
-    return found
+class _Kept(NamedTuple):
+    """A run that is in Ray's store: in shared memory or, when that is full, on disk."""
+
+    where: Any
+    size: int
+
+
+def _put(run: Run) -> _Kept:
+    return _Kept(ray.put(run), run.size)
+
+
+def _fetch(run: Run | _Kept) -> Run:
+    return ray.get(run.where) if isinstance(run, _Kept) else run
+
+
+def _memory() -> int:
+    """What this process has in memory that isn't also in a file, in bytes."""
+    try:
+        fields = dict(line.split(":", 1) for line in Path("/proc/self/status").read_text().splitlines())
+        return int(fields["RssAnon"].split()[0]) * 1024
+    except (OSError, KeyError):  # another system: the most that it has ever had
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
