@@ -2,22 +2,34 @@
 
     python bench/endgame_ray.py                      16 seeds, two workers beside two threads
     python bench/endgame_ray.py --worth 1000000      the same, with every level above a million boards shared out
-    python bench/endgame_ray.py --traffic            no cluster: what shards would tell each other, by their number
+    python bench/endgame_ray.py --figures            what docs/scale.md is worked out from, into bench/scale.json
 
-Both are started once before, on small levels, so that nothing is compiled while they are measured; Ray's own start,
-some seconds, is printed but not counted.
+Both builds are done once before, so that nothing is compiled while they are measured; Ray's own start, some seconds, is
+printed but not counted. The figures of shards are counted in one process, without a cluster: what they would tell each
+other, and the processor time that they take, as a multiple of what one machine takes for the same level.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
+import os
 import tempfile
 import time
 from pathlib import Path
+from typing import Any
 
 import awale
 from awale import endgame
 from awale.endgame.cluster.connect import connected
+from awale.kernel.index import BOARDS
+
+FIGURES = Path(__file__).parent / "scale.json"
+#: Levels and numbers of shards whose traffic is counted.
+COUNTED = {11: (2, 4, 8, 16, 32, 64), 13: (2, 4, 8, 16, 32), 15: (2, 4, 8, 16), 17: (2, 4)}
+#: Workers whose rounds are timed, on a level so small that they do little else.
+WORKERS, SMALL = (2, 4, 8), 12
+CORE = 17
 
 
 def files(place: Path) -> dict[str, bytes]:
@@ -33,6 +45,7 @@ def beside(name: str, seeds: int, worth: int | None) -> None:
         settings = Settings(workers=2, worth_sharing=worth or WORTH_SHARING)
         one, many = Path(scratch, "one"), Path(scratch, "many")
         list(endgame.build(name, 12, Path(scratch, "warm"), threads=2))
+        list(build(awale.sheet(name), 9, Path(scratch, "warm too"), Settings(workers=2, worth_sharing=1)))
         started = time.perf_counter()
         list(endgame.build(name, seeds, one, threads=2))
         alone = time.perf_counter() - started
@@ -40,34 +53,67 @@ def beside(name: str, seeds: int, worth: int | None) -> None:
         started = time.perf_counter()
         for header in build(awale.sheet(name), seeds, many, settings, progress):
             shared += header.boards if header.boards >= settings.worth_sharing else 0
-            print(f"{header.seeds} seeds after {time.perf_counter() - started:.1f} s, {progress.rounds} rounds in all")
         together = time.perf_counter() - started
         there = together - progress.waited
         print(f"{name}, {seeds} seeds: two threads {alone:.1f} s, two workers {together:.1f} s", end=", ")
-        print(f"ratio {together / alone:.2f}")
-        print(
-            f"from when the workers were there, {progress.waited:.1f} s later: {there:.1f} s, ratio {there / alone:.2f}"
-        )
+        print(f"ratio {together / alone:.2f}; {progress.rounds} rounds")
+        print(f"from when the workers were there, {progress.waited:.1f} s later: ratio {there / alone:.2f}")
         print(f"{progress.bytes / max(shared, 1):.2f} bytes exchanged a position of the levels that were shared out")
         print("files are equal" if files(one) == files(many) else "FILES DIFFER")
 
 
-def traffic(name: str, seeds: int) -> None:
+def figures(name: str) -> None:
+    """Measures whatever docs/scale.md rests on."""
+    found: dict[str, Any] = {"sheet": name, "processors": os.cpu_count()}
+    found["core"], found["shards"] = count_shards(name)
+    found["rounds"] = [time_rounds(name, workers) for workers in WORKERS]
+    FIGURES.write_text(json.dumps(found, indent=1) + "\n", encoding="ascii")
+
+
+def count_shards(name: str) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """The speed of one core, and what shards tell each other."""
     from awale.endgame.cluster.exchange import build_in_shards
     from awale.endgame.level import Crew, build_level
     from awale.endgame.rows import row_tables
     from awale.kernel.rulecode import rule_code
 
     rules = rule_code(awale.sheet(name))
-    rows, levels = row_tables(seeds, rules), []
-    print("seeds shards rounds boards-told-a-position bytes-a-position")
-    for n in range(seeds + 1):
+    rows, levels, rate, counted = row_tables(max(COUNTED), rules), [], {}, []
+    build_in_shards(rules, 0, [], rows, 2)
+    for n in range(max(COUNTED) + 1):
+        started = time.process_time()
         made = build_level(rules, n, levels, rows, Crew(1))
-        for shards in (2, 4, 8, 16, 32) if n > seeds - 5 else ():
+        alone = time.process_time() - started
+        if n == CORE:
+            rate = {"seeds": n, "positions": round(len(made.table) / alone)}
+        for shards in COUNTED.get(n, ()):
+            started = time.process_time()
             _, told = build_in_shards(rules, n, levels, rows, shards)
-            size = len(made.table)
-            print(f"{n} {shards} {told.rounds} {told.boards / size:.2f} {told.bytes / size:.2f}", flush=True)
+            work, size = (time.process_time() - started) / alone, len(made.table)
+            line = {"seeds": n, "shards": shards, "rounds": told.rounds, "told": round(told.boards / size, 3)}
+            counted.append({**line, "bytes": round(told.bytes / size, 3), "work": round(work, 2)})
+            print(counted[-1], flush=True)
         levels.append(made.table)
+    return rate, counted
+
+
+def time_rounds(name: str, workers: int) -> dict[str, Any]:
+    """How long a round takes on Ray."""
+    with connected("local", workers), tempfile.TemporaryDirectory() as scratch:
+        from awale.endgame.cluster.drive import Progress, Settings, build
+
+        list(endgame.build(name, SMALL - 1, scratch))
+        progress = Progress()
+        settings = Settings(workers=workers, worth_sharing=int(BOARDS[SMALL]))
+        looks: list[tuple[float, int]] = []
+        list(build(
+            awale.sheet(name), SMALL, Path(scratch), settings, progress,
+            lambda progress: looks.append((time.perf_counter(), progress.rounds)) if progress.looked else None,
+        ))  # fmt: skip
+        seconds, rounds = looks[-1][0] - looks[0][0], looks[-1][1] - looks[0][1]
+    found = {"workers": workers, "seeds": SMALL, "rounds": rounds, "seconds": round(seconds / max(rounds, 1), 5)}
+    print(found, flush=True)
+    return found
 
 
 if __name__ == "__main__":
@@ -75,9 +121,9 @@ if __name__ == "__main__":
     parser.add_argument("--sheet", default="abapa")
     parser.add_argument("--seeds", type=int, default=16)
     parser.add_argument("--worth", type=int)
-    parser.add_argument("--traffic", action="store_true")
+    parser.add_argument("--figures", action="store_true")
     options = parser.parse_args()
-    if options.traffic:
-        traffic(options.sheet, min(options.seeds, 13))
+    if options.figures:
+        figures(options.sheet)
     else:
         beside(options.sheet, options.seeds, options.worth)

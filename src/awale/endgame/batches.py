@@ -5,9 +5,10 @@ each:
 
     how many boards << 1 | kind     other's row id, as a step from that of the last group     mover's ranks, as steps
 
-``kind`` tells wins from losses. A group goes to every share that has a row from which a move leads to it. The steps are
-small since boards come in the order of the table: whoever tells waits until all that follows from what it knows is
-settled too, and tells of it at once.
+``kind`` tells wins from losses. A board goes to every share that has one from which a move leads to it, once for each
+number of seeds that such a move drops; hearing of it twice does no harm. The steps are small since boards come in the
+order of the table: whoever tells waits until all that follows from what it knows is settled too, and tells of it at
+once.
 """
 
 from __future__ import annotations
@@ -16,13 +17,16 @@ import numpy as np
 import numpy.typing as npt
 
 from awale.endgame.fronts import TOGETHER, collect, is_marked, mark, same_row
-from awale.endgame.rows import DROPPED, Ints, RowTables, Small, Words
+from awale.endgame.rows import DROPPED, DROPS, IMPOSSIBLE, Ints, RowTables, Small, Words
 from awale.endgame.share import CHUNK, FIRST, LAST, PLACE, Share, split_at
 from awale.kernel.compiled import Int, compiled, inlined
 from awale.kernel.index import ROWS_BELOW
 
-#: What a chunk may take at most: each board alone in a group, and once more for an odd edge.
-ROOM = 24 * CHUNK
+#: What may be written before there is another look at the room left, at most: a group of boards for every drop that
+#: there is, or the odd edges of a chunk. A board takes up to four bytes, the head of a group six.
+ROOM = max(DROPS * (4 * TOGETHER + 6), 10 * CHUNK)
+#: Where to go on is said in so many steps a chunk.
+STEPS = 2 * CHUNK
 
 WINS, LOSSES = np.int64(0), np.int64(1)
 
@@ -73,61 +77,99 @@ def _put_group(
         at = _put(stream, at, np.int64(movers[i]) - known)
         known = np.int64(movers[i])
     filled[to] = at
+    filled[-1] = max(filled[-1], at)
     last_row[to] = row
     sent[to] += found
 
 
 @inlined
+def _leading(
+    back: Small, start: Int, movers: npt.NDArray[np.uint32], count: Int, quiet: npt.NDArray[np.uint32]
+) -> tuple[Int, Int]:
+    """Of some boards, those that a move with this drop leads to: (how many, how many to ask about larger drops).
+
+    ``quiet`` gets the former; ``movers`` keeps the latter.
+    """
+    found, possible = 0, 0
+    for i in range(count):
+        mover = movers[i]
+        rank = back[start + np.int64(mover)]
+        quiet[found] = mover
+        found += rank >= 0
+        movers[possible] = mover
+        possible += rank != IMPOSSIBLE
+    return found, possible
+
+
+@inlined
 def _tell_row(
-    row: Int, most: Int, turn: Int, own: Int, kind: Int, movers: npt.NDArray[np.uint32], found: Int, starts: Ints,
-    unmove_row: Small, unmove_drop: npt.NDArray[np.int8], keepers: npt.NDArray[np.int16], seen: Ints, out: Streams,
+    row: Int, m: Int, turn: Int, own: Int, kind: Int, movers: npt.NDArray[np.uint32], count: Int,
+    quiet: npt.NDArray[np.uint32], tables: RowTables, keepers: npt.NDArray[np.int16], seen: Ints, out: Streams,
     filled: Ints, last_row: Ints, sent: Ints,
-) -> None:  # fmt: skip
-    """Writes a group for every other keeper of a row from which a move of up to ``most`` seeds leads to it."""
+) -> Int:  # fmt: skip
+    """Tells every other keeper of rows from which a move leads to some of these boards, drop by drop; the next turn."""
+    starts, unmove_row, unmove_drop = tables.unmove_start, tables.unmove_row, tables.unmove_drop
+    known, found = np.int64(-1), 0
     for u in range(starts[row], starts[row + 1]):  # by ascending drop
-        if DROPPED[np.int64(unmove_drop[u])] > most:
+        drop = np.int64(unmove_drop[u])
+        if DROPPED[drop] > m or count == 0:
             break
         to = np.int64(keepers[unmove_row[u]])
-        if to != own and seen[to] != turn:
+        if to == own:
+            continue
+        if drop != known:
+            found, count = _leading(tables.back, tables.back_start[drop, m], movers, count, quiet)
+            known, turn = drop, turn + 1
+        if found > 0 and seen[to] != turn:
             seen[to] = turn
-            _put_group(to, row, movers, found, kind, out, filled, last_row, sent)
+            _put_group(to, row, quiet, found, kind, out, filled, last_row, sent)
+    return turn
+
+
+@inlined
+def _tell_odd(
+    first: Int, last: Int, own: Int, kind: Int, front: Words, odd: Ints, movers: npt.NDArray[np.uint32],
+    out: Streams, filled: Ints, last_row: Ints, sent: Ints,
+) -> None:  # fmt: skip
+    """Tells every share of boards that it has odd edges to."""
+    for u in range(first, last):
+        if odd[u, 1] != own and is_marked(front, odd[u, 0]):
+            movers[0] = odd[u, 3]
+            _put_group(odd[u, 1], odd[u, 2], movers, np.int64(1), kind, out, filled, last_row, sent)
 
 
 @compiled
 def tell(
-    n: Int, kind: Int, chunk: Int, end: Int, own: Int, share: Share, front: Words, front_marks: Words,
+    n: Int, kind: Int, step: Int, end: Int, own: Int, share: Share, front: Words, front_marks: Words,
     tables: RowTables, keepers: npt.NDArray[np.int16], odd_start: Ints, odd: Ints, out: Streams, filled: Ints,
     last_row: Ints, sent: Ints,
 ) -> Int:  # fmt: skip
-    """Writes the boards of a front, from a chunk on, into the batches (``out[to]``) of all shares but ``own``.
+    """Writes the boards of a front, from a step on, into the batches (``out[to]``) of all shares but ``own``.
 
     ``keepers`` says which share has each row; ``odd``, by place, which boards some share has an odd edge to: (place,
-    share, other's row id, mover's rank). Stops when some batch may have no room for another chunk: the chunk to go on
-    with, or ``end``. ``sent`` counts boards for each.
+    share, other's row id, mover's rank). Stops when some batch may have no room left: the step to go on with, or
+    ``end``. ``filled`` says how far each batch is, and in its last place the longest; ``sent`` counts boards for each.
     """
     inside, movers = np.empty(CHUNK, np.uint32), np.empty(TOGETHER, np.uint32)
-    seen = np.full(len(filled), -1, np.int64)
-    starts, unmove_row, unmove_drop = tables.unmove_start, tables.unmove_row, tables.unmove_drop
-    k = 0
-    for c in range(chunk, end):
+    quiet, seen = np.empty(TOGETHER, np.uint32), np.full(len(out), -1, np.int64)
+    turn, k, at, size = np.int64(0), 0, step % STEPS, out.shape[1]
+    for c in range(step // STEPS, end // STEPS):
         if front_marks[c] == _0:
             continue
-        if filled.max() + ROOM > out.shape[1]:
-            return c
         k = split_at(share, k, c * CHUNK)
         begin, low, last = c * CHUNK - share[PLACE, k], share[FIRST, n - k], share[LAST, n - k]
-        count, at = collect(front, c, front_marks[c], inside), 0
-        while at < count:
+        count = collect(front, c, front_marks[c], inside)
+        while at < count and filled[-1] + ROOM <= size:
             rank = (begin + np.int64(inside[at])) // (last - low)
             found, at = same_row(inside, at, count, begin - rank * (last - low) + low, last, movers)
-            _tell_row(
-                ROWS_BELOW[k] + rank, n - k, c * CHUNK + at, own, kind, movers, found, starts, unmove_row,
-                unmove_drop, keepers, seen, out, filled, last_row, sent,
+            turn = _tell_row(
+                ROWS_BELOW[k] + rank, n - k, turn, own, kind, movers, found, quiet, tables, keepers, seen, out,
+                filled, last_row, sent,
             )  # fmt: skip
-        for u in range(odd_start[c], odd_start[c + 1]):
-            if odd[u, 1] != own and is_marked(front, odd[u, 0]):
-                movers[0] = odd[u, 3]
-                _put_group(odd[u, 1], odd[u, 2], movers, np.int64(1), kind, out, filled, last_row, sent)
+        if filled[-1] + ROOM > size:
+            return c * STEPS + at
+        _tell_odd(odd_start[c], odd_start[c + 1], own, kind, front, odd, movers, out, filled, last_row, sent)
+        at = np.int64(0)
     return end
 
 

@@ -320,15 +320,15 @@ class Shard:
         def job(part: int, parts: int) -> _Outgoing:
             outgoing = _Outgoing(len(self._deal), keep)
             for kind, front in ((batches.WINS, self._told[:2]), (batches.LOSSES, self._told[2:])):
-                chunk, end = chunks * part // parts, chunks * (part + 1) // parts
-                while chunk < end:
-                    chunk = int(
+                step, end = (batches.STEPS * (chunks * (part + more) // parts) for more in (0, 1))
+                while step < end:
+                    step = int(
                         batches.tell(
-                            self.n, kind, chunk, end, self.number, self._share, *front, self.tables,
+                            self.n, kind, step, end, self.number, self._share, *front, self.tables,
                             self._deal.keepers, self._odd_start, self._odd, *outgoing.fields,
                         )
                     )  # fmt: skip
-                    if chunk < end:
+                    if step < end:
                         outgoing.put_away()
             return outgoing
 
@@ -367,7 +367,7 @@ class _Outgoing:
     def __init__(self, shards: int, keep: Callable[[Run], Any]) -> None:
         self._keep = keep
         self._out = np.empty((shards, RUN), np.uint8)
-        self._filled, self._last = np.zeros(shards, np.int64), np.zeros(shards, np.int64)
+        self._filled, self._last = np.zeros(shards + 1, np.int64), np.zeros(shards, np.int64)
         self.sent = np.zeros(shards, np.int64)
         self._runs: list[list[Any]] = [[] for _ in range(shards)]
 
@@ -377,13 +377,13 @@ class _Outgoing:
         return self._out, self._filled, self._last, self.sent
 
     def put_away(self) -> None:
-        for shard in np.flatnonzero(self._filled):
+        for shard in np.flatnonzero(self._filled[:-1]):
             self._runs[shard].append(self._keep(self._out[shard, : self._filled[shard]].copy()))
         self._filled[:], self._last[:] = 0, 0
 
     def finish(self) -> list[list[Any]]:
         """For each shard its runs."""
-        for shard in np.flatnonzero(self._filled):
+        for shard in np.flatnonzero(self._filled[:-1]):
             self._runs[shard].append(self._out[shard, : self._filled[shard]].copy())
         return self._runs
 
