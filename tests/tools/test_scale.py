@@ -29,11 +29,22 @@ def test_the_page_is_what_the_tool_writes(scale):
 
 
 def test_the_simulation_gives_the_traffic_of_the_page(scale):
-    n = min(scale.TRAFFIC)
-    rules = rule_code(sheet("abapa"))
+    counted = {(line["seeds"], line["shards"]): line for line in scale.FOUND["shards"]}
+    n = min(seeds for seeds, _ in counted)
+    rules = rule_code(sheet(scale.FOUND["sheet"]))
     rows, levels = row_tables(n, rules), []
     for seeds in range(n):
         levels.append(build_level(rules, seeds, levels, rows, Crew(1)).table)
-    for shards in (2, 8):
+    for shards in (2, 4, 8):
         made, told = build_in_shards(rules, n, levels, rows, shards)
-        assert round(told.bytes / len(made.table), 2) == scale.TRAFFIC[n][shards]
+        assert round(told.bytes / len(made.table), 3) == counted[n, shards]["bytes"]
+        assert told.rounds == counted[n, shards]["rounds"]
+
+
+def test_more_machines_of_a_kind_never_take_longer(scale):
+    from dataclasses import replace
+
+    for there in scale.MACHINES:
+        for n in scale.SEEDS:
+            more = replace(there, gigabytes=2 * there.gigabytes, gigabits=2 * there.gigabits)
+            assert scale.best(more, n).hours <= scale.best(there, n).hours + 1e-9 or scale.best(more, n).fits

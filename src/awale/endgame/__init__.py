@@ -10,8 +10,7 @@ that never ends is worth 0. Modules in order:
 ``folder``       the levels that a folder has for some rules
 ``tables``       asking: values, best moves, lines to the end
 
-``rows``, ``share``, ``weigh``, ``captures``, ``dead``, ``fronts``, ``streams``, ``meet``, ``waves``, ``turn``,
-``level``
+``rows``, ``share``, ``weigh``, ``captures``, ``dead``, ``fronts``, ``meet``, ``waves``, ``turn``, ``level``
                  one level in the making, compiled; ``level`` names the steps
 ``batches``      what shares of a level tell each other
 ``plan``         what a build will take: memory, disk, time

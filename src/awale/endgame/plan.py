@@ -22,7 +22,7 @@ _PROGRAM = 250 << 20
 #: What is built in memory to know this machine's speed, and how that of large levels compares with it: they don't fit
 #: its caches.
 _TRIAL = 11
-_LARGE, _LARGE_FACTOR = 19, 0.6
+_LARGE, LARGE_FACTOR = 19, 0.6
 
 GIGABYTE = 2**30
 
@@ -44,7 +44,7 @@ def plan(sheet: Sheet, seeds: int, folder: Path | str | None, rate: float) -> Pl
     place = Folder(sheet, folder)
     missing = tuple(n for n in range(seeds + 1) if not place.forms(n))
     boards = sum(int(BOARDS[n]) for n in missing)
-    took = sum(int(BOARDS[n]) / (rate * (1 if n < _LARGE else _LARGE_FACTOR)) for n in missing)
+    took = sum(int(BOARDS[n]) / (rate * (1 if n < _LARGE else LARGE_FACTOR)) for n in missing)
     memory = memory_for(sheet, max(missing, default=0), seeds)
     return Plan(missing, boards, memory, sum(map(file_size, missing)), took)
 

@@ -26,7 +26,7 @@ import string
 import tomllib
 import unicodedata
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -98,23 +98,37 @@ def _begins_with_vowel(name: str) -> bool:
     return plain[:1] in tuple("aeiou")
 
 
-class _Filler(string.Formatter):
+@cache
+def _pieces(template: str) -> tuple[tuple[str, str | None, str], ...]:
+    """A template in parts: what stands there, then the name of a value and how it is told."""
+    return tuple((text, name, spec or "") for text, name, spec, _ in string.Formatter().parse(template))
+
+
+class _Filler:
     """``str.format`` with ``{count:singular|plural}``, ``{name:de}`` and ``{name:que}``; French has decimal commas."""
 
     def __init__(self, lang: str, names: Names | None = None) -> None:
         self.lang = lang
         self.names = names
 
-    def format_field(self, value: Any, format_spec: str) -> Any:
-        if "|" in format_spec:
-            singular, plural = format_spec.split("|")
+    def fill(self, template: str, values: Mapping[str, object]) -> str:
+        told = []
+        for text, name, spec in _pieces(template):
+            told.append(text)
+            if name is not None:
+                told.append(self._told(values[name], spec))
+        return "".join(told)
+
+    def _told(self, value: Any, spec: str) -> str:
+        if "|" in spec:
+            singular, plural = spec.split("|")
             # French counts nought as singular, English as plural.
             return singular if abs(value) < 2 and (value != 0 or self.lang == "fr") else plural
         if isinstance(value, Sentence):
             value = value.text(self.lang, self.names)
-        if format_spec in _SHORTENED:
-            return before_name(format_spec, str(value))
-        told = super().format_field(value, format_spec)
+        if spec in _SHORTENED:
+            return before_name(spec, str(value))
+        told = format(value, spec)
         return told.replace(".", ",") if isinstance(value, float) and self.lang == "fr" else told
 
 
@@ -124,7 +138,7 @@ def fill(template: str, lang: str, /, **values: object) -> str:
     >>> fill("{n} {n:grain|grains}, {size} Mo", "fr", n=2, size=0.5)
     '2 grains, 0,5 Mo'
     """
-    return _Filler(lang).vformat(template, (), values)
+    return _Filler(lang).fill(template, values)
 
 
 def say(key: str, lang: str, /, **values: object) -> str:
@@ -173,7 +187,7 @@ class Sentence:
         table, _, seat = self.key.rpartition(".")
         if names and table == "player" and names.get(seat):
             return names[seat]
-        return _Filler(lang, names).vformat(catalogue(lang)[self.key], (), self.values)
+        return _Filler(lang, names).fill(catalogue(lang)[self.key], self.values)
 
     @property
     def fr(self) -> str:

@@ -38,8 +38,9 @@ from awale.endgame.waves import LOSING, OVER, SETTLED, WINNING
 from awale.kernel.index import BOARDS, ROWS, ROWS_BELOW
 
 ALIVE, REST, DONE = 1 << 10, 0, -1
-#: Bytes of a batch that are written in one piece; what is more becomes a run of its own, kept elsewhere.
-RUN = 1 << 20
+#: Bytes of a batch that are written in one piece, at most; what is more becomes a run of its own, kept elsewhere. With
+#: many shards, less for each, so that all together don't take much more than this.
+RUN, _ALL_RUNS = 1 << 20, 32 << 20
 
 Run = npt.NDArray[np.uint8]
 Room = Callable[[int, Any], npt.NDArray[Any]]
@@ -121,6 +122,7 @@ class Shard:
         self._opened = room(self.boards, np.uint8)
         self._scratch, self._scrap = np.zeros(0, np.uint8), np.zeros(0, np.int8)
         self._meeting = meeting_place()
+        self._outgoing: list[_Outgoing] = []
         self.stage, self.dead = self.n, 0
         self._own = np.empty((0, 4), np.int64)
         self._take_odd(np.empty((0, 4), np.int64))
@@ -317,8 +319,11 @@ class Shard:
         """Tells of all boards that were settled in this round."""
         chunks = int(self._share[PLACE, -1]) // CHUNK
 
+        while len(self._outgoing) < self.crew.threads:
+            self._outgoing.append(_Outgoing(len(self._deal)))
+
         def job(part: int, parts: int) -> _Outgoing:
-            outgoing = _Outgoing(len(self._deal), keep)
+            outgoing = self._outgoing[part]
             for kind, front in ((batches.WINS, self._told[:2]), (batches.LOSSES, self._told[2:])):
                 step, end = (batches.STEPS * (chunks * (part + more) // parts) for more in (0, 1))
                 while step < end:
@@ -329,7 +334,7 @@ class Shard:
                         )
                     )  # fmt: skip
                     if step < end:
-                        outgoing.put_away()
+                        outgoing.put_away(keep)
             return outgoing
 
         made = self._parts(job, boards)
@@ -362,11 +367,10 @@ class Shard:
 
 
 class _Outgoing:
-    """Batches being written, one for each shard."""
+    """Batches being written, one for each shard. Their memory is used again in every round."""
 
-    def __init__(self, shards: int, keep: Callable[[Run], Any]) -> None:
-        self._keep = keep
-        self._out = np.empty((shards, RUN), np.uint8)
+    def __init__(self, shards: int) -> None:
+        self._out = np.empty((shards, min(RUN, max(2 * batches.ROOM, _ALL_RUNS // shards))), np.uint8)
         self._filled, self._last = np.zeros(shards + 1, np.int64), np.zeros(shards, np.int64)
         self.sent = np.zeros(shards, np.int64)
         self._runs: list[list[Any]] = [[] for _ in range(shards)]
@@ -376,16 +380,18 @@ class _Outgoing:
         """As ``batches.tell`` wants them."""
         return self._out, self._filled, self._last, self.sent
 
-    def put_away(self) -> None:
+    def put_away(self, keep: Callable[[Run], Any]) -> None:
+        """Makes runs of what is written, and room for more."""
         for shard in np.flatnonzero(self._filled[:-1]):
-            self._runs[shard].append(self._keep(self._out[shard, : self._filled[shard]].copy()))
+            self._runs[shard].append(keep(self._out[shard, : self._filled[shard]].copy()))
         self._filled[:], self._last[:] = 0, 0
 
     def finish(self) -> list[list[Any]]:
-        """For each shard its runs."""
-        for shard in np.flatnonzero(self._filled[:-1]):
-            self._runs[shard].append(self._out[shard, : self._filled[shard]].copy())
-        return self._runs
+        """For each shard its runs; all is empty then."""
+        self.put_away(_same)
+        runs, self._runs = self._runs, [[] for _ in self._runs]
+        self.sent[:] = 0
+        return runs
 
 
 def share_starts(share: Share) -> Ints:
