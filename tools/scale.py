@@ -26,6 +26,9 @@ FOUND: dict[str, Any] = json.loads(FIGURES.read_text(encoding="ascii"))
 #: Bytes a position: compressed, as bench/README.md has it for 17 seeds; in memory while a level is made; on disk for
 #: its checkpoint.
 PACKED, MEMORY, CHECKPOINT = 0.447, 2.5, 2.0
+#: Bytes a position that go to and from the folder which all share: parts written, read twice and written as a table;
+#: and the levels below, of which a level reads up to seventeen, three times their size all together, by some three moves.
+FOLDER = 4 + 9
 #: How much of a node's memory and of a network's speed can be had.
 USABLE = 0.8
 #: The first level that is shared out.
@@ -36,7 +39,7 @@ SEEDS = (30, 36, 48)
 COLUMNS = (
     "machines",
     "workers × threads",
-    "hours: computing + sending + rounds",
+    "hours: computing + sending + rounds + folder",
     "together",
     "sent",
     "last level in",
@@ -47,21 +50,22 @@ COLUMNS = (
 
 @dataclass(frozen=True)
 class Machines:
-    """What can be had. Prices, of a node and hour in euros, are round figures that are assumed."""
+    """What can be had; its folder for all in gigabytes a second. Prices, of a node and hour in euros, are assumed."""
 
     name: str
     nodes: int
     cores: int
     gigabytes: int
     gigabits: float
+    folder: float
     price: float
 
 
 MACHINES = (
-    Machines("a laptop", 1, 8, 32, 1, 0.0),
-    Machines("a club's old servers", 8, 16, 64, 1, 0.0),
-    Machines("rented, 16 × 32 cores", 16, 32, 128, 25, 1.5),
-    Machines("rented, 64 × 64 cores", 64, 64, 512, 50, 3.0),
+    Machines("a laptop", 1, 8, 32, 1, 0.5, 0.0),
+    Machines("a club's old servers", 8, 16, 64, 1, 0.1, 0.0),
+    Machines("rented, 16 × 32 cores", 16, 32, 128, 25, 1.0, 1.5),
+    Machines("rented, 64 × 64 cores", 64, 64, 512, 50, 2.0, 3.0),
 )
 
 
@@ -143,17 +147,23 @@ class Build:
     computing: float
     sending: float
     waiting: float
+    reading: float
     terabytes: float
 
     @property
     def hours(self) -> float:
-        return (self.computing + self.sending + self.waiting) / 3600
+        return (self.computing + self.sending + self.waiting + self.reading) / 3600
 
     @property
     def breaks_first(self) -> str:
         if not self.fits:
             return "memory"
-        return max((self.computing, "processors"), (self.sending, "network"), (self.waiting, "rounds"))[1]
+        return max(
+            (self.computing, "processors"),
+            (self.sending, "network"),
+            (self.waiting, "rounds"),
+            (self.reading, "folder"),
+        )[1]
 
 
 def builds(there: Machines, n: int) -> Iterator[Build]:
@@ -170,7 +180,8 @@ def builds(there: Machines, n: int) -> Iterator[Build]:
             waiting = sum(rounds(m, workers) for m in range(FIRST_SHARED, n + 1)) * (workers - 1) * message()
             fits = each * overhead(n) + last * MEMORY / there.nodes <= room
             sending = leaving / there.nodes / (USABLE * there.gigabits / 8 * 1e9)
-            yield Build(workers, threads, fits, total / speed, sending, waiting, leaving / 1e12)
+            reading = total * FOLDER / (there.folder * 1e9)
+            yield Build(workers, threads, fits, total / speed, sending, waiting, reading, leaving / 1e12)
         threads *= 2
 
 
@@ -186,7 +197,8 @@ def row(there: Machines, n: int) -> str:
     made = best(there, n)
     time = f"{made.hours:,.1f} h" if made.fits else f"more than {made.hours:,.1f} h"
     cost = f"{made.hours * there.nodes * there.price:,.0f} €" if there.price else "–"
-    parts = " + ".join(f"{seconds / 3600:,.2f}" for seconds in (made.computing, made.sending, made.waiting))
+    spent = (made.computing, made.sending, made.waiting, made.reading)
+    parts = " + ".join(f"{seconds / 3600:,.2f}" for seconds in spent)
     each = f"{made.workers} × {made.threads}"
     where = "memory" if made.fits else "**disk**"
     cells = (there.name, each, parts, time, f"{made.terabytes:,.2f} TB", where, made.breaks_first, cost)
@@ -232,6 +244,8 @@ def page() -> str:
         "memory": MEMORY,
         "checkpoint": CHECKPOINT,
         "first": FIRST_SHARED,
+        "folder": FOLDER,
+        "folders": ", ".join(f"{there.folder:g}" for there in MACHINES),
     }
     lines = [HEAD.format(**values), *traffic()]
     for n in SEEDS:
@@ -295,8 +309,9 @@ add ever less, as a second does. Prices are round figures for rented machines.
 3. **Memory**, for a level that is larger than that of all nodes: its shards lie in files, read and written in every
    round that concerns them. With four shards for two workers, of which one each fits, a level of 19 seeds took three
    times as long as in memory; rows that say "disk" say only what it takes at least.
-4. **The one process that puts the parts together**: it reads and writes every byte of a level, at the speed of the
-   folder that all share.
+4. **The folder that all share**: parts and tables go through it, the latter by one process, and the levels below are
+   read from it. What it does in a second is assumed ({folders} gigabytes), and so is the traffic with it: {folder} bytes
+   a position in all.
 """
 
 if __name__ == "__main__":
