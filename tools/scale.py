@@ -27,7 +27,7 @@ FOUND: dict[str, Any] = json.loads(FIGURES.read_text(encoding="ascii"))
 #: its checkpoint.
 PACKED, MEMORY, CHECKPOINT = 0.447, 2.5, 2.0
 #: Bytes a position that go to and from the folder which all share: parts written, read twice and written as a table;
-#: and the levels below, of which a level reads up to seventeen, three times their size all together, by some three moves.
+#: and the levels below, of which a level reads up to seventeen, three times its size all together, for three moves.
 FOLDER = 4 + 9
 #: How much of a node's memory and of a network's speed can be had.
 USABLE = 0.8
@@ -310,8 +310,8 @@ add ever less, as a second does. Prices are round figures for rented machines.
    round that concerns them. With four shards for two workers, of which one each fits, a level of 19 seeds took three
    times as long as in memory; rows that say "disk" say only what it takes at least.
 4. **The folder that all share**: parts and tables go through it, the latter by one process, and the levels below are
-   read from it. What it does in a second is assumed ({folders} gigabytes), and so is the traffic with it: {folder} bytes
-   a position in all.
+   read from it. What it does in a second is assumed ({folders} gigabytes), and so is the traffic with it:
+   {folder} bytes a position in all.
 """
 
 if __name__ == "__main__":

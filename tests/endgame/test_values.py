@@ -21,8 +21,8 @@ from .slow_rules import solve
 @pytest.fixture(autouse=True, params=[0, 60], ids=["all-shared", "small-waves-alone"])
 def threads_even_for_small_levels(monkeypatch, request):
     """Small levels and waves are left to one thread, usually; here all that are asked for work on them."""
-    monkeypatch.setattr(level, "_WORTH_SHARING", request.param)
-    monkeypatch.setattr(level, "_WORTH_MEETING", 0)
+    monkeypatch.setattr(level, "WAVE_WORTH_SHARING", request.param)
+    monkeypatch.setattr(level, "WORTH_MEETING", 0)
     monkeypatch.setattr(level, "_WORTH_THREADS", 0)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import sys
 from pathlib import Path
 
 import pytest
@@ -20,8 +21,10 @@ TOOL = Path(__file__).parent.parent.parent / "tools" / "scale.py"
 def scale():
     spec = importlib.util.spec_from_file_location("scale", TOOL)
     module = importlib.util.module_from_spec(spec)
+    sys.modules["scale"] = module  # its dataclasses look for it there
     spec.loader.exec_module(module)
-    return module
+    yield module
+    del sys.modules["scale"]
 
 
 def test_the_page_is_what_the_tool_writes(scale):
