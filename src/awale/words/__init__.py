@@ -116,7 +116,7 @@ class _Filler:
         for text, name, spec in _pieces(template):
             told.append(text)
             if name is not None:
-                told.append(self._told(values[name], spec))
+                told.append(self._told(values[name], self.fill(spec, values) if "{" in spec else spec))
         return "".join(told)
 
     def _told(self, value: Any, spec: str) -> str:
@@ -135,8 +135,8 @@ class _Filler:
 def fill(template: str, lang: str, /, **values: object) -> str:
     """A template with its values in place.
 
-    >>> fill("{n} {n:grain|grains}, {size} Mo", "fr", n=2, size=0.5)
-    '2 grains, 0,5 Mo'
+    >>> fill("{n:une graine|{n} graines}, {size} Mo", "fr", n=2, size=0.5)
+    '2 graines, 0,5 Mo'
     """
     return _Filler(lang).fill(template, values)
 

@@ -13,7 +13,7 @@ import awale
 from awale import endgame
 from awale.cli import main
 from awale.endgame.folder import Folder
-from endgame.cluster.clusters import cluster, files
+from clustering import cluster, files
 
 pytest.importorskip("ray")
 

@@ -11,7 +11,7 @@ import pytest
 
 import awale
 from awale import endgame
-from endgame.cluster.clusters import SETTINGS, cluster, files, kill
+from clustering import SETTINGS, cluster, files, kill
 
 SEEDS = 10
 #: Only the last levels are shared out: what comes before is the business of other tests.

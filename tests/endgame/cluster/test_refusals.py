@@ -10,7 +10,7 @@ import pytest
 
 import awale
 from awale.cli import main
-from endgame.cluster.clusters import cluster
+from clustering import cluster
 
 pytest.importorskip("ray")
 

@@ -16,7 +16,8 @@ from awale.endgame.rows import row_tables
 from awale.endgame.share import CELL, FIRST, LAST, deal
 from awale.kernel.index import BOARDS, ROWS
 from awale.kernel.rulecode import rule_code
-from endgame.conftest import NAMES, sheet_called
+
+from ..conftest import NAMES, sheet_called
 
 TOP = 8
 
