@@ -16,23 +16,27 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from awale.endgame.cluster.shard import WORTH_SHARING, bytes_for
 from awale.endgame.plan import LARGE_FACTOR, overhead
 from awale.kernel.index import BOARDS
+from awale.kernel.rulecode import rule_code
+from awale.rules.sheet import sheet
 
 ROOT = Path(__file__).parent.parent
 PAGE, FIGURES = ROOT / "docs" / "scale.md", ROOT / "bench" / "scale.json"
 FOUND: dict[str, Any] = json.loads(FIGURES.read_text(encoding="ascii"))
 
 #: Bytes a position: compressed, as bench/README.md has it for 17 seeds; in memory while a level is made; on disk for
-#: its checkpoint.
-PACKED, MEMORY, CHECKPOINT = 0.447, 2.5, 2.0
+#: its checkpoint (bounds and open moves), of which there are two while one is written.
+PACKED, CHECKPOINT = 0.447, 2.0
+MEMORY = bytes_for(rule_code(sheet(FOUND["sheet"])), 48, 1000) / 1000
 #: Bytes a position that go to and from the folder which all share: parts written, read twice and written as a table;
 #: and the levels below, of which a level reads up to seventeen, three times its size all together, for three moves.
 FOLDER = 4 + 9
 #: How much of a node's memory and of a network's speed can be had.
 USABLE = 0.8
 #: The first level that is shared out.
-FIRST_SHARED = next(n for n in range(49) if int(BOARDS[n]) >= 10_000_000)
+FIRST_SHARED = next(n for n in range(49) if int(BOARDS[n]) >= WORTH_SHARING)
 #: A second thread adds this much (bench/README.md: a third to a half), since every thread reads every front.
 SECOND_THREAD = 0.4
 SEEDS = (30, 36, 48)
@@ -173,7 +177,7 @@ def builds(there: Machines, n: int) -> Iterator[Build]:
     threads = 1
     while threads <= there.cores:
         each = there.cores // threads
-        workers, room = there.nodes * each, USABLE * there.gigabytes * 2**30
+        workers, room = there.nodes * each, USABLE * there.gigabytes * 1e9
         if each * overhead(n) < room / 2 or each == 1:
             speed = core * workers * threads_are_worth(threads) / (1 + telling() * told(workers))
             leaving = total * sent(workers) * (there.nodes - 1) / there.nodes
@@ -220,8 +224,8 @@ def section(n: int) -> Iterator[str]:
     yield from ("", f"## {n} seeds", "")
     yield (
         f"{total:,} positions in all levels, {last:,} in the last. On disk {total / 1e9:,.0f} GB,"
-        f" {total * PACKED / 1e9:,.0f} GB compressed, and {last * (1 + CHECKPOINT) / 1e9:,.0f} GB more while the last"
-        f" level is made. Memory for it {last * MEMORY / 2**30:,.0f} GB, and {overhead(n) / 2**30:,.1f} GB in each"
+        f" {total * PACKED / 1e9:,.0f} GB compressed, and {last * (1 + 2 * CHECKPOINT) / 1e9:,.0f} GB more while the"
+        f" last level is made. Memory for it {last * MEMORY / 1e9:,.0f} GB, and {overhead(n) / 1e9:,.1f} GB in each"
         " worker."
     )
     yield ""
@@ -268,9 +272,11 @@ take, in gigabytes (its part of what Ray gives its node, if not given): a shard 
 (`TMPDIR`, else `/var/tmp`), and one at a time is in memory. `--nodes` shows a line for each node, `--metrics 9100`
 tells Prometheus.
 
-A lost node costs what was done since the last checkpoint, two minutes at most and what the checkpoint took; the build
-goes on with those that are left. New nodes are taken in at the next level. If the command itself is lost, the same one
-goes on. Ray has no password: whoever reaches its ports has your machines. Keep them in a network of their own.
+A lost node costs what was done since the last checkpoint: one is asked for every two minutes, and written at the end of
+the round that is under way. The build goes on with those that are left. New nodes are taken in at the next level. If
+the command itself is lost, the same one goes on. Whoever reaches Ray's ports has your machines: keep them in a network
+of their own, and let Ray ask for a token (`ray get-auth-token --generate` makes one, in `~/.ray/auth_token`; the same
+file belongs on every machine).
 
 ## How a level is shared out
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from contextlib import suppress
 
 from awale.cli.screen import width
 from awale.words import say
@@ -21,14 +23,21 @@ class Line:
     def show(self, text: str, *below: str) -> None:
         if not self.live:
             return
-        text = text[: width() - 1]
+        most = self._columns() - 1
+        text = text[:most]
         if below or self._below:
-            lines = (text, *(line[: width() - 1] for line in below))
+            lines = (text, *(line[:most] for line in below))
             drawn = "\r" + "\n".join(line + "\x1b[K" for line in lines) + "\x1b[J"  # each line, and what was below
             self._write(drawn + f"\x1b[{len(below)}A\r" * bool(below))
         else:
             self._write("\r" + text.ljust(self._shown))
         self._shown, self._below = len(text), len(below)
+
+    def _columns(self) -> int:
+        """A line that comes and goes may be as long as the terminal is wide."""
+        with suppress(OSError, ValueError):
+            return max(width(), os.get_terminal_size(sys.stderr.fileno()).columns)
+        return width()
 
     def clear(self) -> None:
         if self._below:

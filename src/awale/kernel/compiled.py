@@ -26,7 +26,7 @@ Int: TypeAlias = Any
 
 _PACKAGE = Path(__file__).parent.parent
 #: The folders with compiled functions. A file outside the kernel that never names it is of no account.
-_COMPILED, _MARK = ("kernel", "engine", "endgame"), b"awale.kernel"
+_COMPILED, _MARK = ("kernel", "engine", "endgame", "endgame/cluster"), b"awale.kernel"
 #: Machine code of other versions that is kept: somebody may go back to one.
 _OTHERS_KEPT = 3
 

@@ -92,7 +92,7 @@ def test_the_command_on_a_cluster(tmp_path, monkeypatch, capsys, subtests):
                 assert main(command(place, nodes.address)) == 2
                 assert str(place) in capsys.readouterr().err
                 assert files(place) == before
-            assert not list(place.iterdir())
+            assert not place.exists()
         with subtests.test("refuses files of another sheet, and checkpoints that are none"):
             place = tmp_path / "foreign"
             mine, other = Folder(awale.sheet("abapa"), place), Folder(awale.sheet("ecole"), place)

@@ -82,13 +82,15 @@ with connected(sys.argv[1]):
         if sys.argv[3] == "wait" and list(Path(sys.argv[2]).rglob(".cluster/{SEEDS}/checkpoint.json")):
             print("saved", flush=True)
             sys.stdin.read()
-    settings = Settings(worth_sharing={WORTH}, checkpoint_every=0.0, tick=0.005)
+    alone = 1 if sys.argv[3] == "wait" else None
+    settings = Settings(workers=alone, worth_sharing={WORTH}, checkpoint_every=0.0, tick=0.005)
     list(build(awale.sheet("abapa"), {SEEDS}, Path(sys.argv[2]), settings, on_look=look))
 """
 
 
 @pytest.mark.filterwarnings("ignore")
 def test_the_driver_killed_and_started_again_goes_on_from_its_checkpoint(right, tmp_path):
+    """With more workers than before, one of which finds no shard to keep."""
     with cluster(1, 1) as nodes:
         command = [sys.executable, "-c", DRIVER, nodes.address, str(tmp_path)]
         quiet = {"stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL, "text": True, "env": os.environ | SETTINGS}
@@ -101,3 +103,43 @@ def test_the_driver_killed_and_started_again_goes_on_from_its_checkpoint(right, 
         assert second.returncode == 0
         assert second.stdout.splitlines()[-1] == f"{SEEDS} {saved}", "not from the beginning"
     assert files(tmp_path) == right["abapa"]
+
+
+def test_who_is_lost_again_and_again_without_a_checkpoint_is_given_up(tmp_path, monkeypatch):
+    from ray.exceptions import ActorDiedError
+
+    from awale.endgame.cluster import drive
+
+    tries = []
+
+    def lose(crew, n, desk):
+        tries.append(n)
+        if len(tries) == 3:
+            crew.progress.checkpoints += 1  # what came before counts no more
+        raise ActorDiedError
+
+    monkeypatch.setattr(drive._Crew, "gather", lambda crew: None)
+    monkeypatch.setattr(drive._Crew, "_attempt", lose)
+    crew = drive._Crew(awale.sheet("abapa"), SEEDS, tmp_path, drive.Settings(), drive.Progress(), print)
+    with pytest.raises(endgame.TableError, match="again and again"):
+        crew.level(SEEDS)
+    assert len(tries) == 3 + drive._MOST_LOSSES
+
+
+@pytest.mark.parametrize(("cause", "told"), [(OSError(28, "full"), OSError), (MemoryError(), endgame.TableError)])
+def test_what_a_worker_does_wrong_is_no_loss(cause, told):
+    from ray.exceptions import RayTaskError
+
+    from awale.endgame.cluster.drive import _raise_faults
+
+    with pytest.raises(told):
+        _raise_faults(RayTaskError("run", "", cause))
+
+
+def test_what_is_lost_with_its_owner_is_a_loss():
+    from ray.exceptions import ActorDiedError, RayTaskError
+
+    from awale.endgame.cluster.drive import _raise_faults
+
+    _raise_faults(ActorDiedError())
+    _raise_faults(RayTaskError("run", "", ActorDiedError()))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import socket
+import threading
 from pathlib import Path
 
 import pytest
@@ -25,7 +26,7 @@ def closed_port() -> int:
         return int(taken.getsockname()[1])
 
 
-@pytest.mark.parametrize("address", ["nonsense", "host:", ":6379", "127.0.0.1:99999"])
+@pytest.mark.parametrize("address", ["nonsense", "", "host:", ":6379", "127.0.0.1:99999", "host:6²"])
 def test_what_is_no_address_is_refused(address, tmp_path, capsys):
     place = tmp_path / "tables"
     assert main(command(place, address)) == 2
@@ -37,6 +38,22 @@ def test_an_address_where_nobody_answers_is_refused(tmp_path, capsys):
     place, port = tmp_path / "tables", closed_port()
     assert main(command(place, f"127.0.0.1:{port}")) == 2
     assert f"127.0.0.1:{port}" in capsys.readouterr().err
+    assert not place.exists()
+
+
+def test_a_port_where_somebody_else_answers_and_a_name_that_is_none_are_refused(tmp_path, capsys):
+    place = tmp_path / "tables"
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+
+        def greet() -> None:
+            with other.accept()[0] as line:
+                line.sendall(b"220 welcome\r\n")
+
+        threading.Thread(target=greet, daemon=True).start()
+        for address in (f"127.0.0.1:{port}", "a..b:6379"):
+            assert main(command(place, address)) == 2
+            assert address in capsys.readouterr().err
     assert not place.exists()
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+import awale
 from awale.endgame import batches
 from awale.endgame.cluster import shard as shards_module
 from awale.endgame.cluster import store
@@ -32,6 +33,19 @@ def test_any_number_of_shards_makes_the_values_and_the_dead_of_one_machine(name)
             made, _ = build_in_shards(rules, n, levels, rows, shards)
             assert made.dead == right.dead, (n, shards)
             assert np.array_equal(made.table, right.table), (n, shards)
+        levels.append(right.table)
+
+
+@pytest.mark.parametrize("rest", ["own-camps", "nobody"])
+@pytest.mark.parametrize("asked", ["no-capture", "no-score-change"])
+def test_dead_boards_with_a_value_of_their_own_are_those_of_one_machine(asked, rest):
+    rules = rule_code(awale.sheet("abapa", nothing_more=asked, nothing_more_rest=rest))
+    rows, levels = row_tables(6, rules), []
+    for n in range(7):
+        right = build_level(rules, n, levels, rows, Crew(1))
+        made, _ = build_in_shards(rules, n, levels, rows, 3)
+        assert made.dead == right.dead
+        assert np.array_equal(made.table, right.table)
         levels.append(right.table)
 
 

@@ -41,7 +41,7 @@ def run(options: Namespace, lang: str) -> int:
     seeds = whole("--seeds", options.seeds, 0, 48)
     threads = whole("--threads", options.threads, 1, 256) if options.threads else None
     asked = _memory(options.memory)
-    if options.ray:
+    if options.ray is not None:
         from awale.cli.endgame.on_ray import run as run_on_ray
 
         return run_on_ray(options, sheet, seeds, threads or 1, asked, lang)

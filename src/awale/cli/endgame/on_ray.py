@@ -18,6 +18,8 @@ from awale.rules.sheet import Sheet
 from awale.words import AwaleError, Sentence, say
 
 if TYPE_CHECKING:
+    from prometheus_client.core import Metric
+
     from awale.endgame.cluster.drive import Progress, Settings
     from awale.endgame.header import Header
 
@@ -112,6 +114,11 @@ class _Watch:
     def speed(self) -> float:
         return self.done / max(time.monotonic() - self._started, 1e-6)
 
+    @property
+    def left(self) -> float:
+        """Seconds."""
+        return (self.total - self.done) / max(self.speed, 1.0)
+
     def _look(self, progress: Progress) -> None:
         if progress.losses > self._losses:
             self._losses = progress.losses
@@ -126,9 +133,9 @@ class _Watch:
         if told.written:
             return say("cluster.writing", self._lang, seeds=seeds, percent=100 * told.written // self._boards[seeds])
         if not told.looked:
-            return say("cluster.starting", self._lang, seeds=seeds)
+            return say("cluster.here" if told.here else "cluster.starting", self._lang, seeds=seeds)
         values: dict[str, Any] = {"percent": int(100 * self.part), "speed": millions(self.speed)}
-        left = duration((self.total - self.done) / max(self.speed, 1.0), self._lang)
+        left = duration(self.left, self._lang)
         size = size_of(told.bytes)
         return say("cluster.progress", self._lang, seeds=seeds, rounds=told.rounds, size=size, left=left, **values)
 
@@ -146,35 +153,59 @@ class _Watch:
         print(text, file=sys.stderr, flush=True)
 
     def summary(self, address: str) -> str:
+        from awale.endgame.cluster.connect import LOCAL
         from awale.endgame.plan import size_of
 
         seconds, size = round(time.monotonic() - self._started, 1), size_of(self.progress.bytes)
-        told = say("cluster.built", self._lang, n=self.finished, seconds=seconds, address=address, size=size)
+        where = Sentence("cluster.on-cluster", address=address) if address != LOCAL else Sentence("cluster.on-machine")
+        told = say("cluster.built", self._lang, n=self.finished, seconds=seconds, where=where, size=size)
         if self.progress.losses:
             told += " " + say("cluster.losses", self._lang, n=self.progress.losses)
         return told
 
 
+class _Collector:
+    """The same for Prometheus."""
+
+    def __init__(self, watch: _Watch) -> None:
+        self._watch = watch
+
+    def collect(self) -> Iterator[Metric]:
+        from prometheus_client.core import GaugeMetricFamily
+
+        watch, told = self._watch, self._watch.progress
+        for name, help_, value in (
+            ("seeds", "The level in hand", told.seeds),
+            ("stage", "The value in hand", told.stage),
+            ("rounds", "Rounds done", told.rounds),
+            ("positions", "Positions done in all levels of this build", watch.done),
+            ("positions_asked", "Positions of all levels of this build", watch.total),
+            ("positions_per_second", "Mean speed", watch.speed),
+            ("seconds_left", "Time left at that speed", watch.left),
+            ("exchanged_bytes", "Bytes that workers have sent each other", told.bytes),
+            ("losses", "Workers or nodes lost, and made good", told.losses),
+            ("checkpoints", "Checkpoints written", told.checkpoints),
+            ("nodes", "Nodes at work", len(told.nodes)),
+        ):
+            yield GaugeMetricFamily(f"awale_cluster_{name}", help_, value=value)
+        for name, help_ in (
+            ("workers", "Workers of a node"),
+            ("settled", "Positions of the level in hand that a node has settled"),
+            ("memory", "Memory of a node's workers, in bytes"),
+        ):
+            each = GaugeMetricFamily(f"awale_cluster_node_{name}", help_, labels=["node"])
+            for node, of_node in told.nodes.items():
+                each.add_metric([node[:8]], getattr(of_node, name))
+            yield each
+
+
 @contextmanager
 def _metrics(watch: _Watch, port: int) -> Iterator[None]:
-    """The same for Prometheus, on this machine's own address."""
-    from prometheus_client import CollectorRegistry, Gauge, start_http_server
+    """Tells whoever asks on this machine's own address."""
+    from prometheus_client import CollectorRegistry, start_http_server
 
-    registry, told = CollectorRegistry(), watch.progress
-    for name, help_, value in (
-        ("seeds", "The level in hand", lambda: told.seeds),
-        ("stage", "The value in hand", lambda: told.stage),
-        ("rounds", "Rounds done", lambda: told.rounds),
-        ("positions", "Positions done in all levels of this build", lambda: watch.done),
-        ("positions_asked", "Positions of all levels of this build", lambda: watch.total),
-        ("positions_per_second", "Mean speed", lambda: watch.speed),
-        ("exchanged_bytes", "Bytes that workers have sent each other", lambda: told.bytes),
-        ("losses", "Workers or nodes lost, and made good", lambda: told.losses),
-        ("checkpoints", "Checkpoints written", lambda: told.checkpoints),
-        ("nodes", "Nodes at work", lambda: len(told.nodes)),
-        ("memory_bytes", "Memory of all workers", lambda: sum(node.memory for node in told.nodes.values())),
-    ):
-        Gauge(f"awale_cluster_{name}", help_, registry=registry).set_function(value)
+    registry = CollectorRegistry()
+    registry.register(_Collector(watch))
     try:
         server, thread = start_http_server(port, addr="127.0.0.1", registry=registry)
     except OSError as error:

@@ -15,6 +15,8 @@ from awale.words import Sentence, shown
 #: The address that means: here, in processes of this machine, heard by nobody else.
 LOCAL = "local"
 _PORT_PATIENCE = 5.0
+#: How HTTP/2 begins, which Ray's head speaks; and the kind of frame that is answered first.
+_GREETING, _SETTINGS = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + b"\0\0\0\4\0\0\0\0\0", b"\4"
 
 
 @contextmanager
@@ -57,9 +59,13 @@ def connected(address: str, workers: int | None = None) -> Iterator[None]:
 def _knock(address: str) -> None:
     """Ray itself would try for minutes."""
     host, _, port = address.rpartition(":")
-    if not host or not port.isdigit() or not 0 < int(port) < 65536:
+    if not host or not (port.isascii() and port.isdigit()) or not 0 < int(port) < 65536:
         raise TableError(Sentence("cluster.address", got=shown(address)))
     try:
-        socket.create_connection((host, int(port)), _PORT_PATIENCE).close()
-    except OSError:
+        with socket.create_connection((host, int(port)), _PORT_PATIENCE) as line:
+            line.sendall(_GREETING)
+            answer = line.recv(9)
+    except (OSError, UnicodeError):
+        answer = b""
+    if answer[3:4] != _SETTINGS:
         raise TableError(Sentence("cluster.no-cluster", address=shown(address))) from None

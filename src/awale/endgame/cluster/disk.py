@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import mmap
+import os
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -32,7 +33,10 @@ class Disk:
         array([0, 0, 0], dtype=uint8)
         """
         with tempfile.TemporaryFile(dir=scratch_folder()) as file:
-            file.truncate(max(1, size) * np.dtype(kind).itemsize)
+            needed = max(1, size) * np.dtype(kind).itemsize
+            if hasattr(os, "posix_fallocate"):  # a disk that is full says so now, and not by a signal later
+                os.posix_fallocate(file.fileno(), 0, needed)
+            file.truncate(needed)
             made = mmap.mmap(file.fileno(), 0)
         self._maps.append(made)
         return np.frombuffer(made, kind, size)

@@ -23,7 +23,7 @@ from ray.exceptions import RayError, RayTaskError
 
 from awale.endgame import builder, raw
 from awale.endgame.cluster import store
-from awale.endgame.cluster.shard import Deal, bytes_for
+from awale.endgame.cluster.shard import WORTH_SHARING, Deal, bytes_for
 from awale.endgame.cluster.worker import About, Status, Task, Worker, version
 from awale.endgame.fingerprint import value_rules
 from awale.endgame.folder import Folder
@@ -36,11 +36,11 @@ from awale.kernel.rulecode import rule_code
 from awale.rules.sheet import Sheet
 from awale.words import AwaleError, Sentence
 
-#: Levels of fewer boards aren't shared out.
-WORTH_SHARING = 10_000_000
 #: How long a worker may take to come up, in seconds; and losses in a row, without a checkpoint between them.
 _PATIENCE = 60.0
 _MOST_LOSSES = 5
+#: How long all workers may take to say how far they are, in seconds.
+_ANSWER = 5.0
 #: With less memory than this for its shards a worker would do nothing but read and write.
 _LEAST_ROOM = 16 << 20
 
@@ -59,6 +59,8 @@ class Progress:
     """How far a build is; renewed while it runs."""
 
     seeds: int = 0
+    #: Whether this process makes the level in hand by itself.
+    here: bool = False
     stage: int = 0
     #: Rounds and bytes of all levels; boards looked at and settled in the one in hand.
     rounds: int = 0
@@ -109,12 +111,15 @@ def build(
     crew = _Crew(sheet, seeds, folder, settings, progress or Progress(), on_look or (lambda _: None))
     try:
         crew.gather()
-        with store.claimed(folder, place.fingerprint):
+        with store.claimed(folder, place.fingerprint) as token:
+            crew.check_folder(token)
             for n in range(seeds + 1):
                 if place.forms(n):
+                    store.Desk(folder, place.fingerprint, n).clear()
                     continue
-                crew.begin(n)
-                if int(BOARDS[n]) < settings.worth_sharing:
+                here = int(BOARDS[n]) < settings.worth_sharing
+                crew.begin(n, here=here)
+                if here:
                     yield from builder.build(sheet, n, folder, threads=os.cpu_count() or 1)
                 else:
                     yield crew.level(n)
@@ -135,6 +140,8 @@ class _Crew:
         self._nodes: list[str] = []
         #: Processors that there were when workers were last looked for; what each worker has for its shards, in bytes.
         self._known = self._room = 0
+        #: What is written in the folder that every worker must see.
+        self._token: str | None = None
 
     # --- who is there -----------------------------------------------------------------------------------------------
 
@@ -147,16 +154,19 @@ class _Crew:
         if self._workers and there == self._known:
             return
         self.dismiss()
-        started, self._known = time.monotonic(), there
-        wanted = min(self._settings.workers or there, max(1, there // self._settings.threads))
+        started, self._known, threads = time.monotonic(), there, self._settings.threads
+        fit = sum(int(node["Resources"]["CPU"]) // threads for node in _nodes())
+        if not fit:
+            raise TableError(Sentence("cluster.no-workers", threads=threads))
+        wanted = min(self._settings.workers or fit, fit)
         remote: Any = ray.remote  # whose types don't know of groups
         made = remote(concurrency_groups={"ear": 1})(Worker).options(
-            num_cpus=self._settings.threads, scheduling_strategy="SPREAD", max_restarts=0
+            num_cpus=threads, memory=self._settings.memory, scheduling_strategy="SPREAD", max_restarts=0
         )
         self._room = self._room_for_shards()
-        args = (self._sheet, self._top, str(self._folder), self._room, self._settings.threads)
+        args = (self._sheet, self._top, str(self._folder), self._room, threads)
         asked = {}
-        for _ in range(wanted if there >= self._settings.threads else 0):
+        for _ in range(wanted):
             worker = made.remote(*args)
             asked[worker.about.remote()] = worker
         ready, late = ray.wait(list(asked), num_returns=len(asked), timeout=_PATIENCE) if asked else ([], [])
@@ -165,24 +175,31 @@ class _Crew:
         for call in ready:
             self._take(call, asked[call])
         if not self._workers:
-            raise TableError(Sentence("cluster.no-workers", threads=self._settings.threads))
+            raise TableError(Sentence("cluster.no-workers", threads=threads))
+        if self._token:
+            self.check_folder(self._token)
         for worker in self._workers:
             worker.prepare.remote()  # nobody waits for it: it comes before whatever they are asked next
+        self.progress.nodes = {name: Node(workers=self._nodes.count(name)) for name in self._nodes}
         self.progress.waited = self.progress.waited or time.monotonic() - started
 
     def _take(self, call: Any, worker: Any) -> None:
         try:
             about: About = ray.get(call)
-        except RayTaskError:
-            raise TableError(Sentence("cluster.other-version", version="?", here=version())) from None
-        except RayError:  # gone again
-            return
+        except RayError as error:
+            if isinstance(error, RayTaskError) or "creation task" in str(error) or "import" in str(error):
+                raise TableError(Sentence("cluster.other-version", version="?", here=version())) from None
+            return  # gone again
         if (about.version, about.code) != (version(), source_version()):
             raise TableError(Sentence("cluster.other-version", version=about.version, here=version()))
-        if self._folder.is_dir() and not about.sees_folder:
-            raise TableError(Sentence("cluster.unseen-folder", folder=str(self._folder)))
         self._workers.append(worker)
         self._nodes.append(about.node)
+
+    def check_folder(self, token: str) -> None:
+        """Raises :exc:`TableError` if a worker doesn't find in the folder what was just written there."""
+        self._token = token
+        if not all(ray.get([worker.finds.remote(token) for worker in self._workers])):
+            raise TableError(Sentence("cluster.unseen-folder", folder=str(self._folder)))
 
     def dismiss(self) -> None:
         for worker in self._workers:
@@ -191,8 +208,8 @@ class _Crew:
 
     # --- a level ----------------------------------------------------------------------------------------------------
 
-    def begin(self, n: int) -> None:
-        self.progress.seeds = n
+    def begin(self, n: int, *, here: bool) -> None:
+        self.progress.seeds, self.progress.here = n, here
         self.progress.looked = self.progress.settled = self.progress.written = 0
         self._on_look(self.progress)
 
@@ -204,10 +221,8 @@ class _Crew:
             try:
                 self.gather()
                 return self._attempt(n, desk)
-            except RayTaskError as error:
-                cause = error.cause
-                raise cause if isinstance(cause, AwaleError | OSError) else error from None
-            except RayError:
+            except RayError as error:
+                _raise_faults(error)
                 self.progress.losses += 1
                 losses = 1 if self.progress.checkpoints > known else losses + 1
                 known = self.progress.checkpoints
@@ -220,13 +235,15 @@ class _Crew:
         if saved is None:
             desk.clear()
         shards = saved.shards if saved else self._shards(n)
+        # Workers that there are more of than shards, since it was saved, wait for the next level.
+        crew = self._workers[:shards]
         self.progress.resumed = saved.round if saved else None
         # Neighbours go to the same worker: most of what they tell each other then never leaves it.
-        keepers = [shard * len(self._workers) // shards for shard in range(shards)]
-        task = Task(n, shards, self._workers, 0, keepers, self.progress.resumed)
-        self._wait([worker.open.remote(task._replace(me=at)) for at, worker in enumerate(self._workers)])
-        dead = self._watch([worker.run.remote() for worker in self._workers], desk, shards)
-        self._wait([worker.part.remote() for worker in self._workers])
+        keepers = [shard * len(crew) // shards for shard in range(shards)]
+        task = Task(n, shards, crew, 0, keepers, self.progress.resumed)
+        self._wait([worker.open.remote(task._replace(me=at)) for at, worker in enumerate(crew)])
+        dead = self._watch(crew, desk, shards)
+        self._wait([worker.part.remote() for worker in crew])
         return self._write(n, desk, shards, dead)
 
     def _shards(self, n: int) -> int:
@@ -238,8 +255,9 @@ class _Crew:
         """Bytes that a worker has for its shards. Raises :exc:`TableError` if that is next to nothing."""
         memory, threads = self._settings.memory, self._settings.threads
         if memory is None:
-            resources = [node["Resources"] for node in _nodes()]
-            memory = min(int(each.get("memory", 0)) * threads // int(each["CPU"]) for each in resources)
+            most, resources = self._settings.workers, [node["Resources"] for node in _nodes()]
+            workers = [max(1, min(int(each["CPU"]) // threads, most or int(each["CPU"]))) for each in resources]
+            memory = min(int(each.get("memory", 0)) // count for each, count in zip(resources, workers, strict=True))
         room, least = memory - overhead(self._top), overhead(self._top) + _LEAST_ROOM
         if room < _LEAST_ROOM:
             raise TableError(Sentence("cluster.little-memory", given=size_of(memory), least=size_of(least)))
@@ -252,26 +270,28 @@ class _Crew:
             ray.get(done)  # raises what went wrong
             self._on_look(self.progress)
 
-    def _watch(self, running: list[Any], desk: store.Desk, shards: int) -> int:
-        """Looks on until all have done their rounds; how many boards are dead."""
-        told, results, asked_at = self.progress, list(running), time.monotonic()
-        before, saved = (told.rounds, told.bytes), -1
+    def _watch(self, crew: list[Any], desk: store.Desk, shards: int) -> int:
+        """Lets the workers run, and looks on until all have done their rounds; how many boards are dead."""
+        told, running, asked_at = self.progress, [worker.run.remote() for worker in crew], time.monotonic()
+        results, saved, wanted = list(running), told.resumed or 0, False
+        before = (told.rounds - saved, told.bytes)
         while running:
             done, running = ray.wait(running, num_returns=len(running), timeout=self._settings.tick)
             ray.get(done)  # raises what went wrong
-            asked = [worker.status.remote() for worker in self._workers]
-            answered, _ = ray.wait(asked, num_returns=len(asked), timeout=self._settings.tick)
+            asked = [worker.status.remote() for worker in crew]
+            answered, _ = ray.wait(asked, num_returns=len(asked), timeout=max(_ANSWER, self._settings.tick))
             if len(answered) < len(asked):
-                continue  # busy, or lost: then it will be known soon
+                continue  # very busy, or lost: then it will be known soon
             statuses: list[Status] = ray.get(asked)
             self._note(statuses, *before)
             last = min(status.saved for status in statuses)
-            if last > max(saved, 0):
+            if last > saved:
                 desk.note(shards, last)
                 saved, told.checkpoints = last, told.checkpoints + 1
-            if time.monotonic() - asked_at >= self._settings.checkpoint_every:
-                asked_at = time.monotonic()
-                self._workers[0].want_save.remote()
+                asked_at, wanted = time.monotonic(), False
+            elif not wanted and time.monotonic() - asked_at >= self._settings.checkpoint_every:
+                crew[0].want_save.remote()
+                wanted = True
             self._on_look(told)
         return sum(ray.get(results))
 
@@ -283,7 +303,7 @@ class _Crew:
         told.looked = sum(status.looked for status in statuses)
         told.settled = sum(status.settled for status in statuses)
         told.nodes = {name: Node() for name in self._nodes}
-        for name, status in zip(self._nodes, statuses, strict=True):
+        for name, status in zip(self._nodes, statuses, strict=False):  # some may have no shard
             node = told.nodes[name]
             node.workers, node.settled = node.workers + 1, node.settled + status.settled
             node.memory += status.memory
@@ -291,7 +311,7 @@ class _Crew:
     def _write(self, n: int, desk: store.Desk, shards: int, dead: int) -> Header:
         """Writes the table from the parts, which are read as they are needed."""
         dealt = Deal(n, shards)
-        parts = [np.load(desk.part_file(shard), mmap_mode="r").view(np.ndarray) for shard in range(shards)]
+        parts = [np.memmap(desk.part_file(shard), np.int8, "r").view(np.ndarray) for shard in range(shards)]
         rules, print_ = value_rules(self._sheet), self._place.fingerprint
         header = raw.write_parts(self._place.file(n), rules, print_, n, lambda: self._seen(dealt, parts), dead)
         desk.clear()
@@ -303,6 +323,17 @@ class _Crew:
             self.progress.written += len(slab) // 2
             self._on_look(self.progress)
             yield slab
+
+
+def _raise_faults(error: RayError) -> None:
+    """Raises what a worker did wrong. What is left is a loss: of a worker, or of what it had told."""
+    cause = error.cause if isinstance(error, RayTaskError) else None
+    if isinstance(cause, AwaleError | OSError):
+        raise cause from None
+    if isinstance(cause, MemoryError):
+        raise TableError(Sentence("cluster.memory-full")) from None
+    if cause is not None and not isinstance(cause, RayError):
+        raise error
 
 
 def _nodes() -> list[dict[str, Any]]:

@@ -38,6 +38,8 @@ from awale.endgame.waves import LOSING, OVER, SETTLED, WINNING
 from awale.kernel.index import BOARDS, ROWS, ROWS_BELOW
 
 ALIVE, REST, DONE = 1 << 10, 0, -1
+#: Levels of fewer boards aren't shared out: telling each other would take longer.
+WORTH_SHARING = 10_000_000
 #: Bytes of a batch that are written in one piece, at most; what is more becomes a run of its own, kept elsewhere. With
 #: many shards, less for each, so that all together don't take much more than this.
 RUN, _ALL_RUNS = 1 << 20, 32 << 20
@@ -155,7 +157,8 @@ class Shard:
         self._own = np.concatenate([note[:count] for note, count in zip(notes, counts, strict=False)])
         if dead_have_value(self.rules, self.n):
             self.stage = ALIVE
-            self._scratch, self._scrap = self._opened.copy(), np.zeros(self.boards, np.int8)
+            self._scratch, self._scrap = self._room(self.boards, np.uint8), self._room(self.boards, np.int8)
+            self._scratch[:] = self._opened
         keeper, found_there = self._deal.find(self._own[:, 0])
         told = np.column_stack((found_there[:, 0], np.full(len(keeper), self.number), found_there[:, 1:]))
         return [np.unique(told[keeper == number], axis=0) for number in range(len(self._deal))]
@@ -352,8 +355,9 @@ class Shard:
     def restore(self, state: State) -> None:
         self.stage, self.dead = state.stage, state.dead
         self._bound[:], self._opened[:] = state.bound, state.opened
-        self._own, self._scratch = state.own, state.scratch.copy()
-        self._scrap = np.zeros(len(state.scratch), np.int8)
+        self._own = state.own.copy()
+        self._scratch, self._scrap = (self._room(len(state.scratch), kind) for kind in (np.uint8, np.int8))
+        self._scratch[:] = state.scratch
         self._take_odd(state.odd)
         self.crew.done[0] += (self.boards, int(np.count_nonzero(self._opened == SETTLED)), *(0,) * 6)
 
@@ -383,7 +387,9 @@ class _Outgoing:
     def put_away(self, keep: Callable[[Run], Any]) -> None:
         """Makes runs of what is written, and room for more."""
         for shard in np.flatnonzero(self._filled[:-1]):
-            self._runs[shard].append(keep(self._out[shard, : self._filled[shard]].copy()))
+            run = self._out[shard, : self._filled[shard]].copy()
+            run.setflags(write=False)  # as whatever comes from afar is: compiled code makes a difference
+            self._runs[shard].append(keep(run))
         self._filled[:], self._last[:] = 0, 0
 
     def finish(self) -> list[list[Any]]:

@@ -17,7 +17,7 @@ import numpy.typing as npt
 from awale.endgame.cluster.shard import Deal, Run, Shard, State
 from awale.endgame.header import TableError
 from awale.endgame.level import Table
-from awale.endgame.raw import write_whole
+from awale.endgame.raw import sweep_drafts, write_whole
 from awale.endgame.share import FIRST, LAST
 from awale.kernel.compiled import source_version
 from awale.kernel.index import ROWS
@@ -79,7 +79,8 @@ class Desk:
             return None
         except (OSError, ValueError, TypeError):
             raise TableError(Sentence("cluster.bad-checkpoint", folder=str(self.path))) from None
-        if (found.fingerprint, found.seeds) != self._of:
+        counts = (found.shards, found.round)
+        if (found.fingerprint, found.seeds) != self._of or not all(isinstance(each, int) for each in counts):
             raise TableError(Sentence("cluster.bad-checkpoint", folder=str(self.path)))
         whole = all(self.state_file(found.round, shard).exists() for shard in range(found.shards))
         return found if found.code == source_version() and whole else None
@@ -96,31 +97,50 @@ class Desk:
         return self.path / f"{number}-{shard}.state"
 
     def part_file(self, shard: int) -> Path:
-        return self.path / f"part-{shard}.npy"
+        return self.path / f"part-{shard}"
 
     def clear(self) -> None:
         shutil.rmtree(self.path, ignore_errors=True)
 
 
+def _lock_file(tables: Path, fingerprint: str) -> Path:
+    return tables / fingerprint / ".cluster" / "lock"
+
+
 @contextmanager
-def claimed(tables: Path, fingerprint: str) -> Iterator[None]:
+def claimed(tables: Path, fingerprint: str) -> Iterator[str]:
     """Has the tables of some rules to itself, among builds on clusters; raises :exc:`TableError` if another has them.
 
-    What is empty afterwards goes.
+    Gives what it has written there, for whoever must see the same folder. What is empty afterwards goes.
     """
-    folder = tables / fingerprint / ".cluster"
-    folder.mkdir(parents=True, exist_ok=True)
-    lock = folder / "lock"
-    with lock.open("wb") as file:
+    lock, token = _lock_file(tables, fingerprint), os.urandom(8).hex()
+    new = not tables.exists()
+    lock.parent.mkdir(parents=True, exist_ok=True)
+    with lock.open("a") as file:
         if not _locked(file, lock):
-            raise TableError(Sentence("cluster.busy", folder=str(folder.parent)))
+            raise TableError(Sentence("cluster.busy", folder=str(lock.parent.parent)))
+        file.truncate(0)
+        file.write(token)
+        file.flush()
+        os.fsync(file.fileno())
+        sweep_drafts(lock.parent.parent)
+        for level in lock.parent.iterdir():
+            sweep_drafts(level)
         try:
-            yield
+            yield token
         finally:
             lock.unlink(missing_ok=True)
-            for empty in (folder, folder.parent):
+            for empty in (lock.parent, lock.parent.parent, *((tables,) if new else ())):
                 with suppress(OSError):
                     empty.rmdir()
+
+
+def token_in(tables: Path, fingerprint: str) -> str | None:
+    """What the build has written that has these tables to itself, as seen from here."""
+    try:
+        return _lock_file(tables, fingerprint).read_text(encoding="ascii")
+    except (OSError, ValueError):
+        return None
 
 
 def _locked(file: Any, path: Path) -> bool:

@@ -9,7 +9,6 @@ memory and, when that is full, on disk; whoever hears of it fetches it piece by 
 from __future__ import annotations
 
 import importlib
-import resource
 import threading
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -24,6 +23,7 @@ from awale.endgame.cluster.shard import DONE, Deal, Run, Shard, bytes_for
 from awale.endgame.folder import Folder
 from awale.endgame.level import Crew, Table
 from awale.endgame.packed import PackedLevel
+from awale.endgame.raw import write_whole
 from awale.endgame.rows import RowTables, row_tables
 from awale.kernel.compiled import source_version
 from awale.kernel.rulecode import rule_code
@@ -44,7 +44,6 @@ class About(NamedTuple):
     version: str
     code: str
     node: str
-    sees_folder: bool
 
 
 class Task(NamedTuple):
@@ -98,6 +97,7 @@ class Worker:
         self._come = threading.Condition()
         self._inbox: dict[tuple[int, int], Message] = {}
         self._save_wanted = False
+        self._sent: list[Any] = []
         self._shards: dict[int, Shard] = {}
         self._round, self._bytes, self._saved = 0, 0, -1
 
@@ -105,7 +105,11 @@ class Worker:
 
     def about(self) -> About:
         node = str(ray.get_runtime_context().get_node_id())
-        return About(version(), source_version(), node, self._folder.is_dir())
+        return About(version(), source_version(), node)
+
+    def finds(self, token: str) -> bool:
+        """Whether this worker sees the folder in which this was just written, and not another of that name."""
+        return store.token_in(self._folder, self._place.fingerprint) == token
 
     def prepare(self) -> None:
         """Loads or compiles all code, and makes the row tables: what takes time before the first level."""
@@ -123,6 +127,7 @@ class Worker:
         self._rows = self._rows or row_tables(self._top, self._rules)
         self._open_levels()
         self._inbox.clear()
+        self._sent = []
         self._crew.done[:] = 0
         self._save_wanted, self._bytes, self._saved = False, 0, -1
         numbers = [number for number, keeper in enumerate(task.keepers) if keeper == task.me]
@@ -192,13 +197,17 @@ class Worker:
     def _exchange(self, number: int, boards: int, told: list[tuple[int, int, Any]]) -> list[Message]:
         """Sends every worker what its shards have to hear; what all of them had for this one, in their order."""
         task = self._task
-        save, self._save_wanted = self._save_wanted, False
+        ray.get(self._sent)  # a message that was lost: all would wait for it
+        self._sent = []
+        save = self._save_wanted and number != _BEFORE
+        if save:
+            self._save_wanted = False
         for at, worker in enumerate(task.workers):
             message = Message(boards, save, [each for each in told if task.keepers[each[1]] == at])
             if at == task.me:
                 self._take(number, at, message)
             else:
-                worker.hear.remote(number, task.me, message)
+                self._sent.append(worker.hear.remote(number, task.me, message))
         with self._come:
             wanted = [(number, at) for at in range(len(task.workers))]
             self._come.wait_for(lambda: all(each in self._inbox for each in wanted))
@@ -206,10 +215,9 @@ class Worker:
 
     def part(self) -> None:
         """Writes the shards' parts of the table, and lets go of them."""
-        self._desk.path.mkdir(parents=True, exist_ok=True)
         while self._shards:
             number, shard = self._shards.popitem()
-            np.save(self._desk.part_file(number), shard.table())
+            write_whole(self._desk.part_file(number), (shard.table().data.cast("B"),))
 
     # --- its ear ----------------------------------------------------------------------------------------------------
 
@@ -254,5 +262,5 @@ def _memory() -> int:
     try:
         fields = dict(line.split(":", 1) for line in Path("/proc/self/status").read_text().splitlines())
         return int(fields["RssAnon"].split()[0]) * 1024
-    except (OSError, KeyError):  # another system: the most that it has ever had
-        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+    except (OSError, KeyError):  # not so on other systems
+        return 0
