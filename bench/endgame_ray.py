@@ -4,9 +4,9 @@
     python bench/endgame_ray.py --worth 1000000      the same, with every level above a million boards shared out
     python bench/endgame_ray.py --figures            what docs/scale.md is worked out from, into bench/scale.json
 
-Both builds are done once before, so that nothing is compiled while they are measured; Ray's own start, some seconds, is
-printed but not counted. The figures of shards are counted in one process, without a cluster: what they would tell each
-other, and the processor time that they take, as a multiple of what one machine takes for the same level.
+Nothing is compiled while they are measured; Ray's own start, some seconds, is printed but not counted. The figures of
+shards are counted in one process, without a cluster: what they would tell each other, and the processor time that they
+take, as a multiple of what one machine takes for the same level.
 """
 
 from __future__ import annotations
@@ -37,6 +37,7 @@ def files(place: Path) -> dict[str, bytes]:
 
 
 def beside(name: str, seeds: int, worth: int | None) -> None:
+    count_shards(name, {4: (2,)})  # whatever isn't compiled yet
     started = time.perf_counter()
     with connected("local", 2), tempfile.TemporaryDirectory() as scratch:
         from awale.endgame.cluster.drive import WORTH_SHARING, Progress, Settings, build
@@ -45,7 +46,6 @@ def beside(name: str, seeds: int, worth: int | None) -> None:
         settings = Settings(workers=2, worth_sharing=worth or WORTH_SHARING)
         one, many = Path(scratch, "one"), Path(scratch, "many")
         list(endgame.build(name, 12, Path(scratch, "warm"), threads=2))
-        list(build(awale.sheet(name), 9, Path(scratch, "warm too"), Settings(workers=2, worth_sharing=1)))
         started = time.perf_counter()
         list(endgame.build(name, seeds, one, threads=2))
         alone = time.perf_counter() - started
@@ -65,12 +65,12 @@ def beside(name: str, seeds: int, worth: int | None) -> None:
 def figures(name: str) -> None:
     """Measures whatever docs/scale.md rests on."""
     found: dict[str, Any] = {"sheet": name, "processors": os.cpu_count()}
-    found["core"], found["shards"] = count_shards(name)
+    found["core"], found["shards"] = count_shards(name, COUNTED)
     found["rounds"] = [time_rounds(name, workers) for workers in WORKERS]
     FIGURES.write_text(json.dumps(found, indent=1) + "\n", encoding="ascii")
 
 
-def count_shards(name: str) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+def count_shards(name: str, wanted: dict[int, tuple[int, ...]]) -> tuple[dict[str, Any], list[dict[str, Any]]]:
     """The speed of one core, and what shards tell each other."""
     from awale.endgame.cluster.exchange import build_in_shards
     from awale.endgame.level import Crew, build_level
@@ -78,21 +78,21 @@ def count_shards(name: str) -> tuple[dict[str, Any], list[dict[str, Any]]]:
     from awale.kernel.rulecode import rule_code
 
     rules = rule_code(awale.sheet(name))
-    rows, levels, rate, counted = row_tables(max(COUNTED), rules), [], {}, []
-    build_in_shards(rules, 0, [], rows, 2)
-    for n in range(max(COUNTED) + 1):
+    rows, levels, rate, counted = row_tables(max(wanted), rules), [], {}, []
+    for n in range(max(wanted) + 1):
         started = time.process_time()
         made = build_level(rules, n, levels, rows, Crew(1))
         alone = time.process_time() - started
         if n == CORE:
             rate = {"seeds": n, "positions": round(len(made.table) / alone)}
-        for shards in COUNTED.get(n, ()):
+        for shards in wanted.get(n, ()):
             started = time.process_time()
             _, told = build_in_shards(rules, n, levels, rows, shards)
             work, size = (time.process_time() - started) / alone, len(made.table)
             line = {"seeds": n, "shards": shards, "rounds": told.rounds, "told": round(told.boards / size, 3)}
             counted.append({**line, "bytes": round(told.bytes / size, 3), "work": round(work, 2)})
-            print(counted[-1], flush=True)
+            if n > 4:
+                print(counted[-1], flush=True)
         levels.append(made.table)
     return rate, counted
 

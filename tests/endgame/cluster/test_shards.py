@@ -61,6 +61,15 @@ def test_the_threads_of_a_shard_make_no_difference(name, monkeypatch):
     assert np.array_equal(made.table, levels[TOP])
 
 
+def test_a_shard_may_have_none_of_a_level(tmp_path):
+    dealt = Deal(0, 2)
+    for number in range(2):
+        (tmp_path / str(number)).write_bytes(bytes(dealt.boards(number)))
+    parts = [store.part(tmp_path / str(number)) for number in range(2)]
+    assert sorted(map(len, parts)) == [0, 1]
+    assert np.concatenate(list(store.slabs(dealt, parts))).tolist() == [0]
+
+
 def test_shares_hold_every_board_once_and_are_about_equal():
     for n in range(13):
         for count in (1, 2, 5, 16):

@@ -17,7 +17,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import ray
 from ray.exceptions import RayError, RayTaskError
 
@@ -311,7 +310,7 @@ class _Crew:
     def _write(self, n: int, desk: store.Desk, shards: int, dead: int) -> Header:
         """Writes the table from the parts, which are read as they are needed."""
         dealt = Deal(n, shards)
-        parts = [np.memmap(desk.part_file(shard), np.int8, "r").view(np.ndarray) for shard in range(shards)]
+        parts = [store.part(desk.part_file(shard)) for shard in range(shards)]
         rules, print_ = value_rules(self._sheet), self._place.fingerprint
         header = raw.write_parts(self._place.file(n), rules, print_, n, lambda: self._seen(dealt, parts), dead)
         desk.clear()

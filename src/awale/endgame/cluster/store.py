@@ -46,6 +46,13 @@ def slabs(dealt: Deal, parts: Sequence[Table]) -> Iterator[Table]:
             yield slab.reshape(-1)
 
 
+def part(file: Path) -> Table:
+    """A shard's part of a table, as it lies on disk. A shard of a very small level may have none of its boards."""
+    if not file.stat().st_size:
+        return np.empty(0, np.int8)
+    return np.memmap(file, np.int8, "r").view(np.ndarray)
+
+
 # --- a level in the making ------------------------------------------------------------------------------------------
 
 

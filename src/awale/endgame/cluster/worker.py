@@ -31,6 +31,8 @@ from awale.rules.sheet import Sheet
 
 #: The number of the message before the first round, which has the odd edges.
 _BEFORE = -1
+#: After so many seconds without news a worker looks whether its own messages have come: else all would wait for ever.
+_PATIENCE = 10.0
 
 
 def version() -> str:
@@ -106,10 +108,6 @@ class Worker:
     def about(self) -> About:
         node = str(ray.get_runtime_context().get_node_id())
         return About(version(), source_version(), node)
-
-    def finds(self, token: str) -> bool:
-        """Whether this worker sees the folder in which this was just written, and not another of that name."""
-        return store.token_in(self._folder, self._place.fingerprint) == token
 
     def prepare(self) -> None:
         """Loads or compiles all code, and makes the row tables: what takes time before the first level."""
@@ -197,8 +195,7 @@ class Worker:
     def _exchange(self, number: int, boards: int, told: list[tuple[int, int, Any]]) -> list[Message]:
         """Sends every worker what its shards have to hear; what all of them had for this one, in their order."""
         task = self._task
-        ray.get(self._sent)  # a message that was lost: all would wait for it
-        self._sent = []
+        self._sent = self._sent[-len(task.workers) :]
         save = self._save_wanted and number != _BEFORE
         if save:
             self._save_wanted = False
@@ -208,9 +205,10 @@ class Worker:
                 self._take(number, at, message)
             else:
                 self._sent.append(worker.hear.remote(number, task.me, message))
+        wanted = [(number, at) for at in range(len(task.workers))]
         with self._come:
-            wanted = [(number, at) for at in range(len(task.workers))]
-            self._come.wait_for(lambda: all(each in self._inbox for each in wanted))
+            while not self._come.wait_for(lambda: all(each in self._inbox for each in wanted), _PATIENCE):
+                ray.get(ray.wait(self._sent, num_returns=len(self._sent), timeout=0)[0])  # raises what was lost
             return [self._inbox.pop(each) for each in wanted]
 
     def part(self) -> None:
@@ -229,6 +227,11 @@ class Worker:
         with self._come:
             self._inbox[number, sender] = message
             self._come.notify()
+
+    @ray.method(concurrency_group="ear")
+    def finds(self, token: str) -> bool:
+        """Whether this worker sees the folder in which this was just written, and not another of that name."""
+        return store.token_in(self._folder, self._place.fingerprint) == token
 
     @ray.method(concurrency_group="ear")
     def want_save(self) -> None:
