@@ -271,9 +271,10 @@ def test_play_again_brings_both_to_one_new_game(far: Far) -> None:
     jules.page.get_by_role("button", name="Play again").click()
     awa.hears("Jules would like to play again")
     expect(awa.page.locator(".wish")).to_be_visible()
+    before = awa.page.url
     awa.page.get_by_role("button", name="Play again").click()
-    awa.page.wait_for_selector("[data-screen=game]")
-    jules.hears("Awa has sat down")
+    for seat in (awa, jules):  # in whatever order: who comes second finds the other there, and hears nothing
+        seat.page.wait_for_url(lambda url: url != before)
     assert awa.page.url == jules.page.url
     jules.sees_turn("Your turn")
     assert [awa.state["you"], jules.state["you"]] == [["S"], ["N"]]
