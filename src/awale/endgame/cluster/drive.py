@@ -112,15 +112,15 @@ def build(
         crew.gather()
         with store.claimed(folder, place.fingerprint) as token:
             crew.check_folder(token)
-            for n in range(seeds + 1):
-                if place.forms(n):
-                    store.Desk(folder, place.fingerprint, n).clear()
-                    continue
-                here = int(BOARDS[n]) < settings.worth_sharing
-                crew.begin(n, here=here)
-                if here:
-                    yield from builder.build(sheet, n, folder, threads=os.cpu_count() or 1)
-                else:
+            for n in filter(place.forms, range(seeds + 1)):
+                store.Desk(folder, place.fingerprint, n).clear()
+            small = sum(int(BOARDS[n]) < settings.worth_sharing for n in range(seeds + 1))
+            if small:
+                threads = os.cpu_count() or 1
+                yield from builder.build(sheet, small - 1, folder, threads=threads, on_level=crew.begin_here)
+            for n in range(small, seeds + 1):
+                if not place.forms(n):
+                    crew.begin(n)
                     yield crew.level(n)
     finally:
         crew.dismiss()
@@ -207,7 +207,11 @@ class _Crew:
 
     # --- a level ----------------------------------------------------------------------------------------------------
 
-    def begin(self, n: int, *, here: bool) -> None:
+    def begin_here(self, n: int, _: object) -> None:
+        """Takes note of a level that this process makes by itself."""
+        self.begin(n, here=True)
+
+    def begin(self, n: int, *, here: bool = False) -> None:
         self.progress.seeds, self.progress.here = n, here
         self.progress.looked = self.progress.settled = self.progress.written = 0
         self._on_look(self.progress)
