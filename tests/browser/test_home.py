@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pytest
@@ -236,18 +235,12 @@ def test_without_a_network_the_page_says_what_that_means(people, server: Server)
     expect(page.locator(".card").first).to_be_visible()
 
 
-def test_what_every_screen_needs_is_fetched_at_once() -> None:
-    """The document names all files that the shell and the board import, so that none waits for another."""
-    found, waiting = set(), [WEB / "js/app.js", WEB / "js/board/board.js"]
-    while waiting:
-        file = waiting.pop().resolve()
-        if file not in found:
-            found.add(file)
-            imports = re.findall(r"^import [^;]*?from '(\.[^']+)';", file.read_text(encoding="utf-8"), re.MULTILINE)
-            waiting += [file.parent / each for each in imports]
-    document = (WEB / "index.html").read_text(encoding="utf-8")
-    named = ["js/app.js", *re.findall(r'<link rel="modulepreload" href="/web/([^"]+)">', document)]
-    assert sorted(named) == sorted(str(file.relative_to(WEB.resolve())) for file in found)
+def test_a_first_game_takes_a_dozen_requests(window) -> None:
+    page = window()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    Seat.new(page)
+    assert len(asked) <= 12, asked
 
 
 def test_it_can_be_installed(window) -> None:

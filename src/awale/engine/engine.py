@@ -132,7 +132,7 @@ class Engine:
     def search(
         self,
         game: Game,
-        limits: Limits = Limits(),  # noqa: B008 - immutable
+        limits: Limits = Limits(),
         *,
         lines: int = 1,
         on_depth: Callable[[Analysis], None] | None = None,

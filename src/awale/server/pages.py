@@ -22,9 +22,12 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from awale.server.asking import Refused, lang_of
+from awale.server.bundle import bundle
 from awale.words import LANGUAGES, Sentence, catalogue
 
 WEB: Final = Path(__file__).parent.parent / "web"
+#: Where the page's modules are served in few files, beside the folders of the package.
+BUNDLES: Final = "bundle/"
 #: The addresses that the one document draws.
 PAGES = (
     "/",
@@ -134,11 +137,31 @@ async def _scan(request: Request) -> Response:
 
 
 def _find(name: str) -> Kept:
-    """A file of the folder by its name."""
+    """A file of the folder by its name, or some of its modules as one."""
+    if name.startswith(BUNDLES):
+        return _find_bundle(name.removeprefix(BUNDLES))
     path = WEB / name
     if len(name) > _LONGEST or not _NAME.fullmatch(name) or path.suffix not in _KINDS or not path.is_file():
         raise Refused(404, Sentence("serve.refused.not-found"))
     return _read(path, path.stat().st_mtime)
+
+
+def _find_bundle(name: str) -> Kept:
+    files = _bundles(max(path.stat().st_mtime for path in _modules()))
+    if name not in files:
+        raise Refused(404, Sentence("serve.refused.not-found"))
+    return files[name]
+
+
+@lru_cache(maxsize=1)
+def _modules() -> list[Path]:
+    return list((WEB / "js").rglob("*.js"))
+
+
+@lru_cache(maxsize=1)
+def _bundles(changed: float) -> dict[str, Kept]:
+    """Made once, and anew when a module has changed."""
+    return {name: keep(text.encode(), ".js", changed) for name, text in bundle(WEB / "js").items()}
 
 
 @lru_cache(maxsize=500)

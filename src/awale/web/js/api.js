@@ -16,7 +16,7 @@ export class Refusal extends Error {
 /** The address of a path, with the language of the answer. */
 export function address(path, query = {}) {
   const url = new URL(path, location.origin);
-  for (const [name, value] of Object.entries({ lang, ...query })) url.searchParams.set(name, value);
+  for (const [name, value] of Object.entries({ lang: lang(), ...query })) url.searchParams.set(name, value);
   return url.pathname + url.search;
 }
 
@@ -48,8 +48,8 @@ let known = null;
 
 /** `/api/sheets`, asked once in each language: the sheets, the fields and the levels. */
 export async function sheets() {
-  if (known?.lang !== lang) {
-    const asked = { lang, answer: api.get('/api/sheets') };
+  if (known?.lang !== lang()) {
+    const asked = { lang: lang(), answer: api.get('/api/sheets') };
     known = asked;
     asked.answer.catch(() => { if (known === asked) known = null; });
   }

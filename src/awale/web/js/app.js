@@ -26,7 +26,7 @@ const ROUTES = [
 
 await speak(preferred(settings.lang));
 settings.on('lang', async wanted => {
-  if (wanted === lang) return;
+  if (wanted === lang()) return;
   await speak(preferred(wanted));
   await refresh();
 });

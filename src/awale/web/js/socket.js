@@ -94,7 +94,7 @@ export class Line {
 
   #open() {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    const socket = this.#socket = new WebSocket(`${scheme}://${location.host}${this.path}?lang=${lang}`);
+    const socket = this.#socket = new WebSocket(`${scheme}://${location.host}${this.path}?lang=${lang()}`);
     this.#ready = false;
     socket.onmessage = event => { if (socket === this.#socket) this.#hear(JSON.parse(event.data)); };
     socket.onclose = () => { if (socket === this.#socket) this.#lost(); };

@@ -2,11 +2,12 @@
 
 export const LANGUAGES = ['fr', 'en'];
 
-/** The language that is spoken now. */
-export let lang = 'en';
-
+let spoken = 'en';
 let texts = {};
 let learnt = new Map();                                     // subjects that were fetched besides, by their name
+
+/** The language that is spoken now. */
+export const lang = () => spoken;
 
 /** The language to begin with: the one chosen on this device, else the browser's, else English. */
 export function preferred(chosen) {
@@ -21,8 +22,8 @@ export async function speak(wanted) {
   if (!answer.ok) throw new Error(`no words in ${wanted}`);
   texts = await answer.json();
   learnt = new Map();
-  lang = wanted;
-  document.documentElement.lang = lang;
+  spoken = wanted;
+  document.documentElement.lang = spoken;
 }
 
 /** Fetches the words of a subject that the first screens do without, once: the server's `pages.py` names them. */
@@ -32,7 +33,7 @@ export function learn(subject) {
 }
 
 async function fetched(subject, into) {
-  const answer = await fetch(`/words/${lang}/${subject}.json`);
+  const answer = await fetch(`/words/${spoken}/${subject}.json`);
   if (!answer.ok) throw new Error(`no words on ${subject}`);
   Object.assign(into, await answer.json());
 }
@@ -78,7 +79,7 @@ function field(inside, values) {
   if (colon < 0) return String(values[inside] ?? '');
   const count = Math.abs(Number(values[inside.slice(0, colon)]));
   const [singular, plural] = fill(inside.slice(colon + 1), values).split('|');
-  return count < 2 && (count !== 0 || lang === 'fr') ? singular : plural;
+  return count < 2 && (count !== 0 || spoken === 'fr') ? singular : plural;
 }
 
 /** "33rd", of a move: the number and its ending, as the language writes them. */

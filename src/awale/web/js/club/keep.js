@@ -34,7 +34,7 @@ function group(name, ...body) {
 /* ── paper ── */
 
 function papers(at, wish) {
-  const today = new Date().toLocaleDateString(lang, { dateStyle: 'long' });
+  const today = new Date().toLocaleDateString(lang(), { dateStyle: 'long' });
   const asked = () => ({ contest: wish.contest, paper: chosen.paper, date: today, top: chosen.top });
   const paper = kind => h('li', {}, printButton(t(`club.keep.${kind}`), `${at}/print/${kind}`, asked, { dataset: { key: kind } }));
   return [

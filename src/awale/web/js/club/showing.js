@@ -5,7 +5,7 @@ import { lang, t } from '../words.js';
 import { results } from './seats.js';
 
 /** Points as the language writes them: 1.5 or 1,5. */
-export const pointsText = points => Number(points).toLocaleString(lang, { maximumFractionDigits: 2 });
+export const pointsText = points => Number(points).toLocaleString(lang(), { maximumFractionDigits: 2 });
 
 const part = (kind, heading, ...children) => h(`section.pupil-part.${kind}`, {}, h('h2', {}, heading), ...children);
 

@@ -4,7 +4,7 @@ import { h } from '../dom.js';
 import { lang, t } from '../words.js';
 import { Part } from './part.js';
 
-const number = value => value.toLocaleString(lang, { maximumFractionDigits: 2 });
+const number = value => value.toLocaleString(lang(), { maximumFractionDigits: 2 });
 
 export function places(host, live) {
   const told = () => {

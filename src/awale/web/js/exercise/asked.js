@@ -9,7 +9,7 @@ const answers = new Map();
 
 /** Asked once in each language; a refusal is not kept. The oldest go. */
 function once(key, ask) {
-  const name = `${lang} ${key}`;
+  const name = `${lang()} ${key}`;
   if (!answers.has(name)) {
     answers.set(name, ask());
     answers.get(name).catch(() => answers.delete(name));

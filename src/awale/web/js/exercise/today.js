@@ -9,7 +9,7 @@ import { begin, chosen, LENGTH } from './series.js';
 /** A day as people say it, in the way of their own country where the page speaks their language. */
 export function spoken(day) {
   const [year, month, date] = day.split('-').map(Number);
-  const own = navigator.languages.find(each => each.split('-')[0] === lang) ?? lang;
+  const own = navigator.languages.find(each => each.split('-')[0] === lang()) ?? lang();
   return new Intl.DateTimeFormat(own, { weekday: 'long', day: 'numeric', month: 'long' }).format(new Date(year, month - 1, date));
 }
 

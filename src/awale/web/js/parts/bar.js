@@ -35,6 +35,6 @@ export function soundButton(className = '') {
 
 /** The other language, by its own name. */
 export function languageButton(className = '') {
-  const other = LANGUAGES.find(each => each !== lang);
+  const other = LANGUAGES.find(each => each !== lang());
   return h(`button.tool${className && '.' + className}`, { type: 'button', lang: other, onclick: () => { settings.lang = other; } }, icon('globe'), h('span.name', {}, t(`shell.language.${other}`)));
 }

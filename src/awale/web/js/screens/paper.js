@@ -19,7 +19,7 @@ export async function show(root, { query }) {
   title(t('paper.title'));
   const [{ sheets }, { games }] = await Promise.all([allSheets(), api.get('/api/games').catch(() => ({ games: [] }))]);
   const known = id => sheets.some(sheet => sheet.id === id);
-  const wish = { sheet: [query.get('sheet'), settings.last?.sheet, sheets[0].id].find(known), paper: letterCountry() ? 'letter' : 'a4', lang };
+  const wish = { sheet: [query.get('sheet'), settings.last?.sheet, sheets[0].id].find(known), paper: letterCountry() ? 'letter' : 'a4', lang: lang() };
   const cards = { rules: rules(), board: plain(), 'egg-box': plain(), worksheet: worksheet(), bracket: bracket(), game: game(games, query.get('game')), scoresheet: plain() };
   root.append(bar({ tools: [languageButton('optional')] }),
     h('header.cloth.rules-hero', {}, h('div', {}, h('h1', {}, t('paper.title')), h('p', {}, t('paper.lead')))),

@@ -40,7 +40,7 @@ function setUp() {
 
 function own(games) {
   const shown = games.filter(game => game.turns).slice(0, GAMES);
-  const when = at => new Date(at).toLocaleDateString(lang, { day: 'numeric', month: 'long' });
+  const when = at => new Date(at).toLocaleDateString(lang(), { day: 'numeric', month: 'long' });
   return way('way-own', 'chart', t('analysis.way-own'), shown.length ? t('analysis.way-own-text') : t('analysis.way-own-none'),
     shown.length ? h('ul.games', {}, shown.map(game => h('li', {}, h('a', { href: `/analyse?game=${encodeURIComponent(game.id)}` },
       emblem(game.sheet.id ?? game.sheet), h('span', {}, h('strong', {}, t('analysis.versus', { south: game.names[0] || t('analysis.player.S'), north: game.names[1] || t('analysis.player.N') })),
