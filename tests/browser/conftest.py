@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import shutil
+import subprocess
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
+from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright._impl._driver import compute_driver_executable
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from serving import Serve, Server, serving
@@ -31,17 +35,41 @@ LISTEN = """addEventListener('DOMContentLoaded', () => {
 Open = Callable[..., Page]
 
 
+#: What is to be closed when the last test of the browser in a row is done.
+open_now = ExitStack()
+opened: list[Browser] = []
+
+
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """Debian's chromium. One a module and not one for all: while it is open, the process has a running event loop."""
-    found = next(filter(None, map(shutil.which, CHROMIUMS)), None)
-    if not found:
-        pytest.skip("there is no chromium here: 'make test' installs it where it may, else 'apt install chromium'")
-    expect.set_options(timeout=PATIENCE)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=found, args=[AT_HOME])
-        yield browser
-        browser.close()
+def browser() -> Browser:
+    """Debian's chromium, open from one test of this folder to the next, whatever module it is in."""
+    if not opened:
+        found = next(filter(None, map(shutil.which, CHROMIUMS)), None)
+        if not found:
+            pytest.skip("there is no chromium here: 'make test' installs it where it may, else 'apt install chromium'")
+        need_driver()
+        expect.set_options(timeout=PATIENCE)
+        playwright = open_now.enter_context(sync_playwright())
+        opened.append(playwright.chromium.launch(executable_path=found, args=[AT_HOME]))
+        open_now.callback(opened[0].close)
+    return opened[0]
+
+
+def need_driver() -> None:
+    """Skips the test where the Node that Playwright brings doesn't start; says what it lacks."""
+    try:
+        subprocess.run([compute_driver_executable()[0], "--version"], check=True, capture_output=True, text=True)
+    except (OSError, subprocess.CalledProcessError) as error:
+        why = str(getattr(error, "stderr", "") or error).strip()
+        pytest.skip(f"Playwright's driver doesn't start here: {why}. 'make test' installs libatomic1 where it may")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(nextitem: pytest.Item | None) -> None:
+    """While the browser is open the process has a running event loop, which tests of other folders can't have."""
+    if nextitem is None or Path(__file__).parent not in nextitem.path.parents:
+        opened.clear()
+        open_now.close()
 
 
 @pytest.fixture(scope="session")

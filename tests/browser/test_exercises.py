@@ -25,7 +25,11 @@ KEY = "awale.exercises.1"
 PATIENCE = 60_000
 MONDAY = "2030-01-07T10:00:00"
 
-ANSWER = "async ([id, how]) => (await import('/web/js/exercise/kept.js')).answer(id, how)"
+#: Modules as the page itself has them.
+KEPT, SERIES = (
+    f"(await (await import('/web/bundle/app.js')).later('exercise/{name}.js'))" for name in ("kept", "series")
+)
+ANSWER = f"async ([id, how]) => {KEPT}.answer(id, how)"
 
 Open = Callable[..., Page]
 
@@ -307,7 +311,7 @@ RUBBISH = (
 def test_rubbish_in_the_browser_is_left_out_and_the_rest_works(page: Page, one: Exercise) -> None:
     for rubbish in RUBBISH:
         page.evaluate("([key, text]) => localStorage.setItem(key, text)", [KEY, rubbish])
-        left = page.evaluate("async () => (await import('/web/js/exercise/kept.js')).amount()")
+        left = page.evaluate(f"async () => {KEPT}.amount()")
         assert left == {"seen": 0, "mistakes": 0}, rubbish
     page.goto("/exercises?sheet=grenier")
     expect(page.locator(".device")).to_contain_text("Nothing is kept yet")
@@ -320,9 +324,7 @@ def test_rubbish_in_the_browser_is_left_out_and_the_rest_works(page: Page, one: 
 
 def keep_mistake(page: Page, exercise: Exercise, **changes: Any) -> str:
     mistake = {**exercise.as_dict(), "overrides": {}, "from": "k3v9", **changes}
-    found: str = page.evaluate(
-        "async mistake => (await import('/web/js/exercise/kept.js')).keepMistake(mistake)", mistake
-    )
+    found: str = page.evaluate(f"async mistake => {KEPT}.keepMistake(mistake)", mistake)
     return found
 
 
@@ -425,7 +427,7 @@ def test_new_exercises_are_as_hard_as_one_has_shown_to_be_up_to(page: Page) -> N
         for each in all_of_them:
             if each["level"] in found and str(each["id"]).endswith(tuple(f"x{n}" for n in range(6))):
                 page.evaluate(ANSWER, [each["id"], "right"])
-        ids = page.evaluate("async all => (await import('/web/js/exercise/series.js')).chosen(all)", all_of_them)
+        ids = page.evaluate(f"async all => {SERIES}.chosen(all)", all_of_them)
         return [int(name[5]) for name in ids]
 
     first, later = levels(), levels(2, 3)
@@ -504,7 +506,7 @@ def test_who_loads_an_exercise_again_after_a_wrong_try_or_a_hint_has_not_solved_
         expect(page.locator(".voice[data-kind=wrong]")).to_be_visible()
     page.reload()
     expect(page.locator(".pit.can").first).to_be_visible()
-    assert page.evaluate("async id => (await import('/web/js/exercise/kept.js')).solved(id)", one.id) is False
+    assert page.evaluate(f"async id => {KEPT}.solved(id)", one.id) is False
     pit(page, one.answer).click()
     expect(page.locator(".voice h2")).to_have_text(f"{one.answer}: right, in the end")
     assert (kept(page)["seen"][one.id]["box"], kept(page)["seen"][one.id]["how"]) == (0, "helped")

@@ -30,7 +30,7 @@ _HOLE = re.compile(r"\$\{[^}]*\}")
 #: Brings a bundle and runs it once; gives the module that was asked for.
 _LOADER = """const bundles = {bundles};
 const running = {{}};
-const later = name => modules[name] ? Promise.resolve(modules[name]) : (running[name] ??= fetched(name));
+export const later = name => modules[name] ? Promise.resolve(modules[name]) : (running[name] ??= fetched(name));
 async function fetched(name) {{
   try {{
     (await import(bundles[name])).run(modules, later);
