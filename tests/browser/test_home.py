@@ -230,6 +230,8 @@ def test_without_a_network_the_page_says_what_that_means(people, server: Server)
         return (await cache.keys()).map(each => new URL(each.url).pathname);
     }""")
     assert not [path for path in kept if path.startswith("/api")]
+    page.wait_for_function("""() => [...document.fonts].filter(({family, status}) =>
+        family.includes('Awale Texte') && status === 'loaded').length === 2""")  # both weights, from what was kept
     server.restart()
     page.get_by_role("button", name="Try again").click()
     expect(page.locator(".card").first).to_be_visible()

@@ -1,12 +1,19 @@
-"""No page is wider than its window, on a phone, a tablet, a small window and a large one."""
+"""No page is wider than its window: on phones, a tablet, a small window and a large one; in our typeface, in another that
+stands in for it, and in letters twice as large.
+"""
 
 from __future__ import annotations
 
-from playwright.sync_api import expect
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
 
 from awale.coach.exercises import collection
 from awale.coach.lessons.course import lessons
 from gaming import make
+
+Open = Callable[..., Page]
 
 #: Each page, and something of it that is there when it has been drawn.
 PAGES = {
@@ -24,7 +31,7 @@ PAGES = {
     "/analyse": "main h2",
     "/analyse?edit": ".verdict-words p",
 }
-WIDTHS = (390, 768, 1000, 1440)
+WIDTHS = (320, 360, 390, 768, 1000, 1440)
 #: By how much the page is wider than its window, and what of it sticks out farthest.
 OVER = """() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -37,8 +44,26 @@ OVER = """() => {
 SETTLED = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
-def test_no_page_is_wider_than_its_window(window) -> None:
-    page = window("/", lang="fr")  # whose words are longer
+def _blocked(page: Page) -> None:
+    """Our typeface doesn't come: whatever the machine has stands in for it."""
+    page.route("**/web/fonts/*", lambda route: route.abort())
+
+
+def _large(page: Page) -> None:
+    """Somebody's browser writes twice as large."""
+    tools = page.context.new_cdp_session(page)
+    tools.send("Page.enable")
+    tools.send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 32}})
+
+
+@pytest.mark.parametrize(
+    ("change", "widths"), [(None, WIDTHS), (_blocked, (320, 390, 1440)), (_large, (390,))], ids=["own", "other", "large"]
+)
+def test_no_page_is_wider_than_its_window(window: Open, change: Callable[[Page], None] | None, widths) -> None:
+    page = window(lang="fr", wrong=["ERR_FAILED"])  # whose words are longer
+    if change:
+        change(page)
+    page.goto("/")
     game = make(page, moves=["F"], names=["Marie-Antoinette", "Maximilien"])
     meeting = page.request.post("/api/meetings", data={"title": "CM1 B, école du Plateau"}).json()
     club = page.request.post("/api/clubs", data={"name": "Lagune"}).json()
@@ -47,7 +72,7 @@ def test_no_page_is_wider_than_its_window(window) -> None:
     for path, sign in (PAGES | made).items():
         page.goto(path)
         expect(page.locator(sign).first).to_be_attached()
-        for width in WIDTHS:
+        for width in widths:
             page.set_viewport_size({"width": width, "height": 900})
             page.evaluate(SETTLED)
             if found := page.evaluate(OVER):

@@ -81,6 +81,7 @@ def test_every_font_is_inside(kind: str, paper: Paper, lang: str) -> None:
     found = fonts(read(made(kind, paper, lang)))
     assert found
     assert all(found.values()), found
+    assert {name.partition("+")[2] for name in found} <= {"AwaleTexteRegular", "AwaleTexteSemiBold"}, "as on the page"
 
 
 def test_it_says_its_title_and_its_language(kind: str, paper: Paper, lang: str) -> None:

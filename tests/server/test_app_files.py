@@ -41,6 +41,8 @@ def test_every_file_is_served_as_what_it_is(client):
         ".js": "text/javascript; charset=utf-8",
         ".css": "text/css; charset=utf-8",
         ".svg": "image/svg+xml",
+        ".woff2": "font/woff2",
+        ".txt": "text/plain; charset=utf-8",
         ".png": "image/png",
         ".webmanifest": "application/manifest+json",
         ".html": "text/html; charset=utf-8",

@@ -1,7 +1,8 @@
 """From a template and its data to a PDF.
 
-The templates (``templates/*.typ``) lay out what they are given and know nothing of the game. Fonts are those inside
-Typst, and no date is written: the same data give the same bytes, on every machine.
+The templates (``templates/*.typ``) lay out what they are given and know nothing of the game. The typeface is the
+page's own (``fonts/``, which ``tools/typeface.py`` cuts), and no date is written: the same data give the same bytes, on
+every machine.
 """
 
 from __future__ import annotations
@@ -21,7 +22,8 @@ if TYPE_CHECKING:
     from typst import Compiler
 
 TEMPLATES: Final = Path(__file__).parent / "templates"
-#: What the fonts inside Typst can write: Latin, Greek, Cyrillic and common signs.
+FONTS: Final = Path(__file__).parent / "fonts"
+#: What our typeface, or else those inside Typst, can write: Latin, Greek, Cyrillic and common signs.
 _LETTERS, _SIGNS = range(0x0530), range(0x1E00, 0x2300)
 
 
@@ -74,7 +76,7 @@ def _compiler(template: Path, root: Path, given: Mapping[str, Any]) -> Compiler:
     data = json.dumps(given, ensure_ascii=False, sort_keys=True).encode("utf-8", "replace").decode()
     # A name in a script that our fonts lack is written with the system's.
     known = all(ord(sign) in _LETTERS or ord(sign) in _SIGNS for sign in data)
-    return Compiler(template, root=root, ignore_system_fonts=known, sys_inputs={"data": data})
+    return Compiler(template, root=root, font_paths=[FONTS], ignore_system_fonts=known, sys_inputs={"data": data})
 
 
 def _made(compiler: Compiler) -> bytes:

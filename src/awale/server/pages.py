@@ -62,11 +62,12 @@ _KINDS = {
     ".mp3": "audio/mpeg",
     ".png": "image/png",
     ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
     ".webmanifest": "application/manifest+json",
     ".webp": "image/webp",
     ".woff2": "font/woff2",
 }
-_PACKED = (".css", ".html", ".js", ".json", ".svg", ".webmanifest")
+_PACKED = (".css", ".html", ".js", ".json", ".svg", ".txt", ".webmanifest")
 #: A file's name in the folder: no part of it begins with a point, so none leads out of it.
 _LONGEST = 200
 _NAME = re.compile(r"\w[\w.-]*(?:/\w[\w.-]*)*", re.ASCII)

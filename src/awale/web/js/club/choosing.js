@@ -27,7 +27,7 @@ class Choosing {
     const host = h('div');
     this.board = new Board(host, { pits: Array(12).fill(4), live: false, form: 'landscape' });
     this.note = h('p.asking-words', { 'aria-live': 'polite' });
-    this.text = entry({ label: t('pupil.ask.text-label'), spellcheck: 'false', autocomplete: 'off', placeholder: '0-0-0-0-0-5-1-2-1-2-0-0-20-17-S', className: 'mono', onchange: event => this.#take(event.target.value.trim()) });
+    this.text = entry({ label: t('pupil.ask.text-label'), spellcheck: 'false', autocomplete: 'off', placeholder: '0-0-0-0-0-5-1-2-1-2-0-0-20-17-S', onchange: event => this.#take(event.target.value.trim()) });
     this.go = button(t('pupil.ask.go'), { icon: 'target', className: 'main big', dataset: { act: 'ask' }, disabled: true, onclick: () => this.use(this.position) });
     this.exercises = h('div.ask-exercise');
     this.element = h('div.choosing', {}, h('div.asking-board.cloth', {}, host),

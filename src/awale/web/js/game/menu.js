@@ -74,7 +74,7 @@ function until(match, holds) {
 
 /** What the keys do. */
 export function keysHelp() {
-  const keys = [['A … F', 'pit'], ['← → ↑ ↓', 'arrows'], ['↵', 'sow'], ['P', 'pass'], ['U', 'undo'], ['H', 'hint'], ['V', 'see'], ['W', 'what'], ['?', 'help'], ['Esc', 'escape']];
+  const keys = [['A … F', 'pit'], ['← → ↑ ↓', 'arrows'], [t('keys.enter'), 'sow'], ['P', 'pass'], ['U', 'undo'], ['H', 'hint'], ['V', 'see'], ['W', 'what'], ['?', 'help'], ['Esc', 'escape']];
   const lines = keys.map(([key, what]) => h('div', {}, h('dt', {}, h('kbd', {}, key)), h('dd', {}, t(what === 'see' ? 'coach.see' : `keys.${what}`))));
   return ask({ title: t('menu.keys'), body: h('dl.keys', {}, lines), actions: [{ id: 'ok', label: t('shell.ok'), main: true }] });
 }

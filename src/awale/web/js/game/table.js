@@ -75,9 +75,10 @@ export class Table {
   hasMoved(seat) { this.seats[seat].querySelector('.thinks')?.remove(); }
 
   pill(seat) {
-    const { now } = this.#match;
-    if (now.thinking === seat) return h('span.turn.thinks', {}, h('i.dots', { 'aria-hidden': 'true' }, h('i'), h('i'), h('i')), t('game.thinks'), this.#slow && h('span.progress', { 'aria-hidden': 'true' }));
-    return h('span.turn', {}, s('svg', { viewBox: '0 0 12 12', 'aria-hidden': 'true' }, s('path', { d: 'M6 1 11.5 11H.5Z' })), this.turnText(seat));
+    const { now, you } = this.#match;
+    if (now.thinking === seat) return h('span.turn.thinks', {}, h('i.dots', { 'aria-hidden': 'true' }, h('i'), h('i'), h('i')), h('span', {}, t('game.thinks')), this.#slow && h('span.progress', { 'aria-hidden': 'true' }));
+    const named = !(you.length === 1 && you[0] === seat);
+    return h(`span.turn${named ? '.named' : ''}`, {}, s('svg', { viewBox: '0 0 12 12', 'aria-hidden': 'true' }, s('path', { d: 'M6 1 11.5 11H.5Z' })), h('span', {}, this.turnText(seat)));
   }
 
   /** "Your turn" where one has a side of one's own, a name where both are at this screen. */

@@ -37,7 +37,7 @@ function measures(element, { data, height }) {
   const known = data.filter(value => value !== null && value !== undefined);
   const most = Math.max(4, ...known), least = Math.min(-4, ...known), span = most - least;
   const grid = span <= 12 ? 2 : span <= 24 ? 5 : span <= 56 ? 10 : 20;
-  return { width, height, left: 42, right: width - 14, top: 26, bottom: height - 34, high: Math.ceil(most / grid) * grid, low: Math.floor(least / grid) * grid, grid };
+  return { width, height, left: 42, right: width - 14, top: 46, bottom: height - 56, high: Math.ceil(most / grid) * grid, low: Math.floor(least / grid) * grid, grid };
 }
 
 function paint(element, id, state) {
@@ -57,7 +57,8 @@ function paint(element, id, state) {
     s('path.up', { 'clip-path': `url(#${id}-up)`, d: areas }), s('path.down', { 'clip-path': `url(#${id}-down)`, d: areas }),
     s('path.axis', { d: `M${left} ${y(0)}H${right}` }), text(left - 8, y(0) + 5, '0', 'end'),
     ...ticks(last, width).map(ply => text(x(ply), height - 8, String(ply / 2), 'middle')), text(left, height - 8, t('graph.moves')),
-    text(left + 8, y(high) + 18, t('graph.for', { name: names[0] })), text(left + 8, y(low) - 8, t('graph.for', { name: names[1] })),
+    // Whose side it is stands outside, over and under it: the curve may go anywhere inside.
+    text(left, 16, t('graph.for', { name: names[0] })), text(left, bottom + 20, t('graph.for', { name: names[1] })),
     ...(here === null ? [] : [s('path.here', { d: `M${x(here)} ${top - 8}V${bottom}` })]),
     s('path.curve', { d: line }),
     ...notes.filter(note => data[note.ply] !== null && data[note.ply] !== undefined).flatMap(note => remark(note, x(note.ply), y(data[note.ply]), frame)));

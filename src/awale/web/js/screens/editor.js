@@ -65,7 +65,7 @@ export class Editor {
 
   #panel() {
     this.turn = segment({ label: t('analysis.to-move'), options: [['S', t('analysis.player.S')], ['N', t('analysis.player.N')]], value: 'S', onchange: player => this.#put({ ...this.at, turn: player }) });
-    this.text = h('input.field.mono', { type: 'text', id: 'position', spellcheck: 'false', autocomplete: 'off', 'aria-describedby': 'position-note', oninput: () => this.#typed() });
+    this.text = h('input.field', { type: 'text', id: 'position', spellcheck: 'false', autocomplete: 'off', 'aria-describedby': 'position-note', oninput: () => this.#typed() });
     this.note = h('p.note', { id: 'position-note', hidden: true });
     this.verdict = h('div.verdict-words', { 'aria-live': 'off' });
     return h('section.lines', { 'aria-label': t('analysis.editor') },

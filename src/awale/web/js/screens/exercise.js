@@ -50,7 +50,7 @@ function head(told, id, solving) {
   return bar({
     sheet: told.sheet,
     tools: [
-      h('span.theme-chip', {}, told.theme_name, told.level && h('span.stars', { 'aria-hidden': 'true' }, '●'.repeat(told.level), h('i', {}, '●'.repeat(5 - told.level)))),
+      h('span.theme-chip', {}, told.theme_name, told.level && h('span.stars', { 'aria-hidden': 'true' }, '•'.repeat(told.level), h('i', {}, '•'.repeat(5 - told.level)))),
       from && h('a.tool.optional', { href: `/game/${encodeURIComponent(from)}/review` }, icon('chart'), h('span.name', {}, t('exercises.one.its-game'))),
       soundButton('optional'),
       h('a.tool', { href: '/exercises', 'aria-label': t('exercises.one.leave'), title: t('exercises.one.leave') }, icon('close')),

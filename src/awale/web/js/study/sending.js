@@ -32,7 +32,7 @@ function copyLine(label, text, said) {
 /** The dialog that gives everything away. */
 export function share(study) {
   const { moves, beside } = written(study), link = location.origin + study.address;
-  const text = h('textarea.field.mono', { readonly: true, rows: 7, 'aria-label': t('analysis.record') });
+  const text = h('textarea.field', { readonly: true, rows: 7, 'aria-label': t('analysis.record') });
   const note = h('p.note', { hidden: true });
   let notation = 'ogn';
   const write = async () => {

@@ -51,7 +51,7 @@ function own(games) {
 class Paste {
   constructor(all, sheet, open) {
     Object.assign(this, { sheet, open });
-    this.text = h('textarea.field.mono', { rows: 8, id: 'paste', spellcheck: 'false', autocapitalize: 'off', placeholder: '1. F e 2. B d 3. A c+3', 'aria-describedby': 'paste-note', oninput: () => this.#clear() });
+    this.text = h('textarea.field', { rows: 8, id: 'paste', spellcheck: 'false', autocapitalize: 'off', placeholder: '1. F e 2. B d 3. A c+3', 'aria-describedby': 'paste-note', oninput: () => this.#clear() });
     this.text.addEventListener('keydown', event => { if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) this.read(); });
     this.note = h('p.note', { id: 'paste-note', hidden: true });
     this.found = h('div.found', { hidden: true });
