@@ -69,11 +69,19 @@ export class Playing {
     });
     head.querySelector('.home').addEventListener('click', event => { event.preventDefault(); away(); });
     this.watchers = head.querySelector('.watchers');
+    this.heading = h('h1.hide');
+    this.#names();
     return [
-      h('h1.hide', {}, t('game.title', { south: this.#match.names[0], north: this.#match.names[1] })), head, this.banner.element, this.table.element,
+      this.heading, head, this.banner.element, this.table.element,
       h('div.dock', {}, this.voice.element,
         h('section.record', { 'aria-label': t('game.record') }, h('h2', {}, t('game.record'), ' ', this.length), h('div.scroll', { tabindex: '0', role: 'group', 'aria-label': t('game.record') }, this.moves)),
         h('section.actions', { 'aria-label': t('game.actions') }, Object.values(this.acts)))];
+  }
+
+  /** Who plays whom, for whoever reads the page by its headings. */
+  #names() {
+    const [south, north] = this.#match.names;
+    this.heading.textContent = t('game.title', { south, north });
   }
 
   #listen() {
@@ -276,6 +284,7 @@ export class Playing {
   #stated({ followed, waiting }) {
     const why = this.#why, asked = this.#awaited;
     this.#why = null;
+    this.#names();
     this.table.arrange();
     if (!followed && !waiting) this.table.board.deal(this.#match.now);
     this.settle();
@@ -285,7 +294,7 @@ export class Playing {
 
   #happened({ kind, text, by }) {
     if (kind === 'undo') this.table.board.deal(this.#match.now);
-    if (kind === 'name' || kind === 'join') this.table.arrange();
+    if (kind === 'name' || kind === 'join') { this.table.arrange(); this.#names(); }
     if (kind !== 'name' && !(kind === 'offer' && this.#match.you.includes(by) && !this.#match.both)) announce(text);
     this.settle();
     if (['undo', 'decline', 'join'].includes(kind) && !this.#moving && !this.#match.over) this.voice.say({ kind: 'what', title: this.table.turnText(this.#match.now.turn), text });
