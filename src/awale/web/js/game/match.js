@@ -75,8 +75,8 @@ export class Match extends EventTarget {
   }
 
   /**
-   * Asks beside the game: `hint` (a good move), `read` (what there is to see), `consider` (which moves lose much), `again`
-   * (a level that is stuck). Whether it could.
+   * Asks beside the game: `hint` (a good move), `read` (what there is to see), `consider` (which moves lose much),
+   * `again` (a level that is stuck). Whether it could.
    */
   ask(what) { return this.#line.say({ do: what }); }
 
@@ -106,7 +106,7 @@ export class Match extends EventTarget {
     }[type];
     if (!tell) return;
     const moves = type === 'turn';
-    if (answer || (moves && this.#own(message))) { tell(); return; }                             // one's own flies already
+    if (answer || (moves && this.#own(message))) { tell(); return; }                       // one's own flies already
     this.#order.add(tell, moves);
     if (type === 'refused') this.#order.hurry();
   }
