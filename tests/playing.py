@@ -51,6 +51,7 @@ class Mind:
         return game.legal_moves[0]
 
     async def hint(self, game: Game) -> Advice:
+        await self.gate.wait()
         return Advice(game.legal_moves[0])
 
     async def glance(self, game: Game) -> list[Any]:

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 
 from awale import Game
 from awale.words import catalogue
-from gaming import Seat, make
+from gaming import POLLING, Seat, make
 from serving import Server
 
 #: A whole game of each sheet, short ones.
@@ -23,6 +23,19 @@ GAMES = {
 #: South's B would take all that North has.
 SLAM = "3-9-2-3-3-4-2-2-2-2-1-0-7-8-S"
 NAMES = {"S": "Awa", "N": "Jules"}
+#: Holds back the hints that come in over the socket, until ``held.shift().go()``.
+HOLD = """window.held = [];
+window.WebSocket = class extends WebSocket {
+    constructor(...all) {
+        super(...all);
+        this.addEventListener('message', event => {
+            const {type, text} = JSON.parse(event.data);
+            if (type !== 'hint') return;
+            event.stopImmediatePropagation();
+            held.push({ text, go: () => this.onmessage(event) });
+        });
+    }
+};"""
 
 
 @pytest.mark.parametrize("sheet", GAMES)
@@ -114,6 +127,35 @@ def test_a_level_says_its_name_and_gives_hints(window) -> None:
     seat.sees_moves(2)
     seat.page.locator("[data-act=undo]").click()
     seat.sees_moves(0)
+
+
+def test_a_hint_that_nobody_waits_for_any_more_is_dropped(window) -> None:
+    page = window()
+    page.add_init_script(HOLD)
+    seat, voice, hint = Seat.new(page), page.locator(".voice"), page.locator("[data-act=hint]")
+
+    def asks() -> str:
+        hint.click()
+        expect(hint).to_have_attribute("aria-busy", "true")
+        page.wait_for_function("() => held.length", polling=POLLING)
+        return page.evaluate("() => held[0].text")
+
+    seat.sow("F")
+    dropped = [asks()]
+    page.locator("[data-act=what]").click()
+    page.evaluate("() => held.shift().go()")
+    assert voice.get_attribute("data-kind") == "what"
+    assert hint.get_attribute("aria-busy") is None
+    dropped.append(asks())
+    seat.sow("c")  # nobody is kept from playing by a hint that is looked for
+    page.evaluate("() => held.shift().go()")
+    assert voice.get_attribute("data-kind") != "hint"
+    seen = asks()
+    seat.pit("E").hover()  # looking around meanwhile is still waiting
+    page.evaluate("() => held.shift().go()")
+    assert voice.get_attribute("data-kind") == "hint"
+    seat.hears(seen)
+    assert not [text for text in dropped if text in seat.said]
 
 
 def test_a_level_that_takes_long_shows_that_it_thinks(people, shared: Server) -> None:

@@ -69,6 +69,8 @@ def test_a_code_brings_two_together_and_both_hear_of_it(window) -> None:
     jules.keyboard.press("Enter")
     here, there = Seat(awa), Seat(jules).ready()
     here.hears("Jules has sat down")
+    expect(awa.locator("h1")).to_have_text("Awa against Jules")
+    expect(awa).to_have_title("Awa against Jules – Awalé")
     expect(awa.locator(".waiting")).to_have_count(0)
     here.sees_turn("Your turn")
     there.sees_turn("Awa to play")

@@ -46,8 +46,8 @@ def test_all_levels_are_on_the_line(window) -> None:
     page = window("/")
     level = page.get_by_role("slider", name="Level")
     level.focus()
-    expect(page.get_by_role("radio", name="Against the computer")).to_be_checked()
     page.keyboard.press("End")
+    expect(page.get_by_role("radio", name="Against the computer")).to_be_checked()
     expect(level).to_have_attribute("aria-valuetext", f"{len(LEVELS)}, {catalogue('en')[f'level.name.{len(LEVELS)}']}")
     page.get_by_role("button", name="Easier").click()
     expect(page.locator(".who-card", has=level)).to_contain_text(catalogue("en")[f"level.line.{len(LEVELS) - 1}"])
@@ -56,6 +56,42 @@ def test_all_levels_are_on_the_line(window) -> None:
     page.keyboard.press("Home")
     state = start(page)
     assert (state["game"]["kind"], state["game"]["level"]) == ("level", 1)
+
+
+def tab_to(page: Page, selector: str, key: str = "Tab") -> None:
+    """Goes on by one key until something has the focus; the end of the page comes first where it can't be reached."""
+    there = "selector => document.activeElement.matches(selector)"
+    page.keyboard.press(key)
+    while not page.evaluate(there, selector):
+        assert not page.evaluate(there, "body"), f"{selector} is not on the way"
+        page.keyboard.press(key)
+
+
+def test_by_tab_alone_one_passes_all_cards_and_starts_what_was_chosen(window) -> None:
+    """The focus alone changes nothing (WCAG 3.2.1); using what is in a card chooses it."""
+    page = window("/")
+    start_button, who = page.locator(".go .main"), page.locator("input[name=who]:checked")
+    tab_to(page, "input[name=who]")
+    tab_to(page, ".code")
+    expect(who).to_have_value("here")
+    tab_to(page, ".go .main")
+    expect(start_button).to_have_text("Start")
+    expect(who).to_have_value("here")
+    tab_to(page, "input[type=range]", "Shift+Tab")
+    expect(who).to_have_value("here")
+    page.keyboard.press("ArrowRight")
+    expect(who).to_have_value("level")
+    tab_to(page, ".go .main")
+    expect(start_button).to_have_text("Start")
+    page.keyboard.press("Shift+Tab")
+    tab_to(page, "input[name=who]", "Shift+Tab")
+    page.keyboard.press("ArrowDown")
+    expect(start_button).to_have_text("Invite")
+    page.keyboard.press("ArrowUp")
+    tab_to(page, ".go .main")
+    page.keyboard.press("Enter")
+    state = Seat(page).ready().state
+    assert (state["game"]["kind"], state["game"]["level"]) == ("level", 4)
 
 
 def test_what_a_sheet_leaves_to_the_players_is_asked(window) -> None:

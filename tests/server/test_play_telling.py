@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from awale.server.play.client import LATER, WAITING
-from playing import far_game, guest, held, log_of, make, until
+from playing import Mind, far_game, guest, held, house, log_of, make, until
 
 pytestmark = pytest.mark.anyio
 
@@ -161,9 +161,10 @@ async def test_a_hint_is_for_whoever_asks_and_only_where_it_is_fair(rooms):
     row = await make(rooms)
     async with guest(rooms, row.id, "awa") as awa, guest(rooms, row.id, "somebody") as somebody:
         await awa.say(do="hint")
-        assert await awa.hears("hint") == {"type": "hint", "move": "A", "text": "A (en)"}
+        assert await awa.hears("hint") == {"type": "hint", "n": 0, "move": "A", "text": "A (en)"}
         await somebody.say(do="hint")
-        assert (await somebody.hears("hint", "refused"))["code"] == "watching"
+        refused = await somebody.hears("hint", "refused")
+        assert (refused["code"], refused["to"]) == ("watching", "hint")
         await awa.say(do="resign", n=0)
         await awa.say(do="hint")
         assert (await awa.hears("hint", "refused"))["code"] == "no-hint"
@@ -171,3 +172,21 @@ async def test_a_hint_is_for_whoever_asks_and_only_where_it_is_fair(rooms):
     async with guest(rooms, far.id, "awa") as awa:
         await awa.say(do="hint")
         assert (await awa.hears("hint", "refused"))["code"] == "no-hint"
+
+
+async def test_a_hint_for_a_board_that_is_gone_is_no_longer_looked_for(tmp_path):
+    """Who asks twice about one board gets one answer; who has played on and asks again gets it about the new board."""
+    mind = Mind()
+    mind.gate.clear()
+    async with house(None, tmp_path, mind) as rooms:
+        row = await make(rooms)
+        async with guest(rooms, row.id, "awa") as awa:
+            await awa.say(do="hint")
+            await awa.say(do="hint")
+            await awa.say(do="move", n=0, move="F")
+            await awa.say(do="hint")
+            mind.gate.set()
+            assert (await awa.hears("hint"))["n"] == 1
+            await awa.say(do="hint")
+            assert (await awa.hears("hint"))["n"] == 1
+            assert [told["n"] for told in awa.phone.heard if told["type"] == "hint"] == [1, 1]

@@ -35,25 +35,27 @@ class Client:
         self._more = asyncio.Event()
         self._dropped = False
         self._delivering: asyncio.Task[None] | None = None
-        self._asking: dict[str, asyncio.Task[None]] = {}
+        self._asking: dict[str, tuple[int, asyncio.Task[None]]] = {}
 
     def start(self) -> None:
         self._delivering = asyncio.create_task(self._deliver())
 
     def stop(self) -> None:
         """The socket is closed: nothing is sent any more."""
-        for task in (self._delivering, *self._asking.values()):
+        for task in (self._delivering, *(asked for _, asked in self._asking.values())):
             if task:
                 task.cancel()
 
-    def ask(self, what: str, question: Callable[[], Coroutine[Any, Any, None]], *, anew: bool = False) -> None:
-        """Asks something that takes a while; who asks the same meanwhile gets that answer, or a new one if ``anew``."""
-        under_way = self._asking.get(what)
-        if under_way and not under_way.done():
-            if not anew:
+    def ask(self, what: str, about: int, question: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Asks something that takes a while. Who asks the same meanwhile gets that answer, if it is still ``about`` the
+        same state of things; else nobody waits for it any more, and a new one is looked for.
+        """
+        before = self._asking.get(what)
+        if before and not before[1].done():
+            if before[0] == about:
                 return
-            under_way.cancel()
-        self._asking[what] = asyncio.create_task(question())
+            before[1].cancel()
+        self._asking[what] = about, asyncio.create_task(question())
 
     def send(self, message: str) -> None:
         """Puts a message into the line; never waits."""

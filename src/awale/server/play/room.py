@@ -111,8 +111,9 @@ class Room:
     async def hint(self, player: str, lang: str) -> str:
         """A good move for whoever is to move, and why; for those who play, where hints are given."""
         self.check_help(player)
-        found = await self.mind.hint(self.standing.game.copy())
-        return encoded({"type": "hint", "move": found.move, "text": found.text(lang, self.names(lang))})
+        n, game = self.standing.n, self.standing.game.copy()
+        found = await self.mind.hint(game)
+        return encoded({"type": "hint", "n": n, "move": found.move, "text": found.text(lang, self.names(lang))})
 
     def check_help(self, player: str) -> None:
         """Raises unless a player (as a hash) may be helped: those who play, where nobody plays far away."""

@@ -245,7 +245,7 @@ async def _do(room: Room, client: Client, asked: AnyAct) -> None:
             client.send(room.told(event, client.player, client.lang))
     elif isinstance(asked, Hint | Read | Consider):
         # The engine takes its time; who has asked it may go on meanwhile.
-        client.ask(type(asked).__name__, lambda: _help(room, client, asked), anew=isinstance(asked, Consider))
+        client.ask(type(asked).__name__, room.standing.n, lambda: _help(room, client, asked))
     elif isinstance(asked, Again):
         room.again(client.player)
     elif isinstance(asked, Lang):
@@ -256,7 +256,7 @@ async def _do(room: Room, client: Client, asked: AnyAct) -> None:
 
 
 async def _help(room: Room, client: Client, asked: Hint | Read | Consider) -> None:
-    with _refusing(room, client, None if isinstance(asked, Hint) else type(asked).__name__.lower()):
+    with _refusing(room, client, type(asked).__name__.lower()):
         client.send(await _helped(room, client.player, client.lang, asked))
 
 

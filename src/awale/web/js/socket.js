@@ -11,14 +11,11 @@ import { lang } from './words.js';
 const FIRST_WAIT = 300, LONGEST_WAIT = 5000;                // ms between two tries
 const QUIET = 20_000, PATIENCE = 8000;                      // ms without a word before we ask, and until we give up on an answer
 
-/** Whether a message is the server's yes to an act. */
-const ANSWERS = {
-  move: (act, message) => message.type === 'turn' && message.n === act.n + 1 && message.turn.move === act.move,
-  hint: (act, message) => message.type === 'hint',
-};
-const anEvent = (act, message) => message.type === 'event' && message.n === act.n + 1;
-/** The state instead of a yes: the act was done long ago, and more has happened since. */
-const answersInGame = (act, message) => message.type === 'state' || (ANSWERS[act.do] ?? anEvent)(act, message);
+/** Whether a message is the server's yes to an act. The state instead: it was done long ago, and more has happened. */
+function answersInGame(act, { type, n, turn }) {
+  if (type === 'state') return true;
+  return n === act.n + 1 && (act.do === 'move' ? type === 'turn' && turn.move === act.move : type === 'event');
+}
 
 export class Line {
   #outbox = [];

@@ -30,6 +30,7 @@ export class Playing {
   #rules = null;
   #warned = null;                                           // the pit of which the coach has just spoken
   #pondering = false;
+  #awaited = null;                                          // what the engine was asked: { question, n }
 
   /** `onover()` is called when the end has been seen; `leave()` goes to the first screen. */
   constructor(root, match, { onover, leave }) {
@@ -46,12 +47,14 @@ export class Playing {
     root.append(...this.#markup());
     this.table.board.onpoint = letter => this.point(letter);
     this.table.board.onchoose = letter => this.choose(letter);
+    match.onhurry = () => this.table.board.finish();
     this.#listen();
     this.settle();
   }
 
   destroy() {
     this.#gone = true;
+    this.#match.onhurry = null;
     this.#clear.forEach(each => each());
     this.#rules?.close();
     this.offers.close();
@@ -66,11 +69,19 @@ export class Playing {
     });
     head.querySelector('.home').addEventListener('click', event => { event.preventDefault(); away(); });
     this.watchers = head.querySelector('.watchers');
+    this.heading = h('h1.hide');
+    this.#names();
     return [
-      h('h1.hide', {}, t('game.title', { south: this.#match.names[0], north: this.#match.names[1] })), head, this.banner.element, this.table.element,
+      this.heading, head, this.banner.element, this.table.element,
       h('div.dock', {}, this.voice.element,
         h('section.record', { 'aria-label': t('game.record') }, h('h2', {}, t('game.record'), ' ', this.length), h('div.scroll', { tabindex: '0', role: 'group', 'aria-label': t('game.record') }, this.moves)),
         h('section.actions', { 'aria-label': t('game.actions') }, Object.values(this.acts)))];
+  }
+
+  /** Who plays whom, for whoever reads the page by its headings. */
+  #names() {
+    const [south, north] = this.#match.names;
+    this.heading.textContent = t('game.title', { south, north });
   }
 
   #listen() {
@@ -88,7 +99,10 @@ export class Playing {
     on('present', () => this.#present());
     on('thinking', () => this.table.seatsNow());
     this.#clear.push(settings.on('view', () => { this.table.arrange(); this.settle(); }), settings.on('coach', () => this.settle()), this.banner.listen(), this.coach.listen());
-    this.#clear.push(listenToKeys({ u: () => this.acts.undo.click(), h: () => this.acts.hint.click(), w: () => this.what(), v: () => this.acts.see.click(), p: () => this.pass(), '?': keysHelp, escape: () => this.settle() }));
+    this.#clear.push(listenToKeys({
+      u: () => this.acts.undo.click(), h: () => this.acts.hint.click(), w: () => this.what(), v: () => this.acts.see.click(),
+      p: () => this.pass(), '?': keysHelp, escape: () => { this.#expect(null); this.settle(); },
+    }));
   }
 
   /* ── showing ── */
@@ -98,6 +112,7 @@ export class Playing {
     if (this.#moving || this.#gone) return;
     const match = this.#match, { now } = match, { board } = this.table;
     this.#warned = null;
+    if (this.#awaited && this.#awaited.n !== match.n) this.#expect(null);
     this.coach.look();
     if (!match.pending && String([board.pits, board.stores]) !== String([now.pits, now.stores])) board.deal(now);
     this.table.seatsNow();
@@ -151,7 +166,8 @@ export class Playing {
     else if (mine && now.pass) this.voice.say({ kind: 'refused', title: t('game.must-pass'), text: now.pass.text, actions: [button(t('game.pass'), { className: 'main', onclick: () => this.pass() })] });
     else if (!seated) this.voice.say({ title: t('game.watching'), text: last ?? t('game.watching-line'), actions: game.free ? [h('a.button.main', { href: `/join/${game.code}` }, t('join.sit'))] : [] });
     else this.voice.say({ title: turn, text: this.#absent() ?? last ?? t(you.length === 2 || mine ? 'game.begin' : 'game.begin-other', { name: this.#match.name(mover) }) });
-    if (!game.free && this.#said !== `${this.#match.n}${mover}`) announce(mine && now.pass ? now.pass.text : turn);
+    const news = this.#said !== `${this.#match.n}${mover}`;
+    if (news && !game.free && !this.#match.behind) announce(mine && now.pass ? now.pass.text : turn);
     this.#said = `${this.#match.n}${mover}`;
   }
 
@@ -208,6 +224,7 @@ export class Playing {
 
   #sow(letter, choice) {
     const turn = { player: this.#match.now.turn, move: letter, path: choice.path, taken: choice.taken, fines: choice.fines };
+    this.#expect(null);
     this.#match.move(letter);
     this.#show(turn);
     this.voice.say({ kind: 'move', title: t('game.sows', { name: this.#match.name(turn.player), pit: letter }), text: choice.text });
@@ -239,16 +256,17 @@ export class Playing {
 
   pass() {
     if (!this.#match.mine || !this.#match.now.pass) return;
+    this.#expect(null);
     this.#match.move('pass');
+    this.#match.see(Promise.resolve(), false);
     this.settle();
   }
 
-  /** Acts out a turn. What it leads to is drawn when the last of those that wait has been seen. */
-  async #show(turn) {
+  /** Acts out a turn. What it leads to is drawn when it has been seen, and nothing else is told before. */
+  #show(turn) {
     this.#moving++;
-    await this.table.board.sow(turn);
-    this.#moving--;
-    this.settle();
+    const seen = this.table.board.sow(turn).then(() => { this.#moving--; this.settle(); });
+    this.#match.see(seen, Boolean(turn.path));
   }
 
   /* ── what the server says ── */
@@ -262,38 +280,61 @@ export class Playing {
     this.#show(turn);
   }
 
-  /** The whole state again: what is new in it is shown, if it can be followed; else the board is dealt as it is. */
-  #stated({ fresh, waiting }) {
+  /** The whole state again: what is new in it is told next, if it can be followed; else the board is dealt as it is. */
+  #stated({ followed, waiting }) {
+    const why = this.#why, asked = this.#awaited;
+    this.#why = null;
+    this.#names();
     this.table.arrange();
-    if (waiting) { this.settle(); return; }
-    if (fresh && fresh.length <= 2) fresh.forEach(turn => { announce(turn.text); this.#show(turn); });
-    else this.table.board.deal(this.#match.now);
+    if (!followed && !waiting) this.table.board.deal(this.#match.now);
     this.settle();
-    if (this.#why) this.voice.say(this.#why);
+    if (why) this.voice.say(why);
+    if (asked && asked === this.#awaited) this.#match.ask(asked.question);                       // the line was down
   }
 
   #happened({ kind, text, by }) {
     if (kind === 'undo') this.table.board.deal(this.#match.now);
-    if (kind === 'name' || kind === 'join') this.table.arrange();
+    if (kind === 'name' || kind === 'join') { this.table.arrange(); this.#names(); }
     if (kind !== 'name' && !(kind === 'offer' && this.#match.you.includes(by) && !this.#match.both)) announce(text);
     this.settle();
     if (['undo', 'decline', 'join'].includes(kind) && !this.#moving && !this.#match.over) this.voice.say({ kind: 'what', title: this.table.turnText(this.#match.now.turn), text });
   }
 
-  #refused({ text, act }) {
-    for (const act of [this.acts.hint, this.acts.see]) act.removeAttribute('aria-busy');
+  #refused({ code, text, act, to }) {
+    if (to && !this.#answers(to, this.#awaited?.n)) return;
     if (act?.do === 'move') this.table.board.deal(this.#match.now);
     this.settle();
-    this.#why = { kind: 'refused', title: act?.do === 'move' && act.move !== 'pass' ? t('game.refused', { pit: act.move }) : t('game.refused-act'), text };
-    this.voice.say(this.#why);
+    const pit = act?.do === 'move' && act.move !== 'pass' && act.move;
+    const why = { kind: 'refused', title: pit ? t('game.refused', { pit }) : t('game.refused-act'), text };
+    this.voice.say(why);
     announce(text);
-    setTimeout(() => { this.#why = null; }, 1000);          // the state that follows a refusal doesn't take its words away
+    if (code === 'stale') this.#why = why;                  // the state that follows it doesn't take its words away
   }
 
-  #hinted({ move, text }) {
-    this.acts.hint.removeAttribute('aria-busy');
+  /** Asks the engine: `hint` or `read`. Only the last question is waited for, and only until something else is done. */
+  #ask(question) {
+    this.#expect({ question, n: this.#match.n });
+    this.#match.ask(question);
+  }
+
+  #expect(awaited) {
+    this.#awaited = awaited;
+    for (const [question, act] of [['hint', this.acts.hint], ['read', this.acts.see]]) {
+      if (question === awaited?.question) act.setAttribute('aria-busy', 'true');
+      else act.removeAttribute('aria-busy');
+    }
+  }
+
+  /** Whether somebody still waits for this answer; from then on nobody does. */
+  #answers(question, n) {
+    const waited = this.#awaited?.question === question && this.#awaited.n === n;
+    if (waited) this.#expect(null);
+    return waited && n === this.#match.n && this.#match.mine && !this.#moving;
+  }
+
+  #hinted({ n, move, text }) {
+    if (!this.#answers('hint', n)) return;
     announce(text);
-    if (!this.#match.mine) return;
     const choice = this.#match.now.choices[move];
     if (choice?.playable) this.table.board.mark({ ...this.#marks(), focus: move, preview: { from: move, ...choice } });
     this.voice.say({ kind: 'hint', title: t('game.hint'), text, actions: choice?.playable ? [button(t('game.sow', { pit: move }), { className: 'main', onclick: () => this.choose(move) })] : [] });
@@ -301,8 +342,7 @@ export class Playing {
 
   /** What there is to see, one thing after the other, each shown on the board. */
   #read({ n, statements }) {
-    this.acts.see.removeAttribute('aria-busy');
-    if (n === this.#match.n && this.#match.mine && !this.#moving && statements.length) this.#see(statements, 0);
+    if (this.#answers('read', n) && statements.length) this.#see(statements, 0);
   }
 
   #see(statements, at) {
@@ -351,30 +391,28 @@ export class Playing {
   #tell(text) { if (text) announce(text); }
 
   hint() {
-    this.#match.hint();
-    this.acts.hint.setAttribute('aria-busy', 'true');
+    this.#ask('hint');
     this.voice.say({ kind: 'hint', title: t('game.hint'), text: t('game.hint-wait') });
   }
 
   /** What is there to see? */
-  see() {
-    if (this.#match.ask('read')) this.acts.see.setAttribute('aria-busy', 'true');
-  }
+  see() { this.#ask('read'); }
 
   /** What happened: the last move in words, and once more on the board for whoever wants to see it. */
   what() {
     const last = this.#match.turns.at(-1);
     if (!last || this.#moving) return;
+    this.#expect(null);
     this.settle();
     this.voice.say({ kind: 'what', title: t('game.what'), text: last.text, actions: last.path ? [button(t('game.replay'), { icon: 'again', onclick: () => this.#replay() })] : [] });
     announce(last.text);
   }
 
-  async #replay() {
+  #replay() {
     if (this.#moving || this.#match.pending) return;
     const { turns, game } = this.#match, before = turns.at(-2) ?? startOf(game), last = turns.at(-1);
     this.table.board.deal(before);
-    await this.#show(last);
+    this.#show(last);
   }
 
   /** The rules of this sheet, beside the game. */

@@ -107,12 +107,14 @@ export class Table {
 
   #told = null;
 
-  /** A clock is set when the server speaks; drawing the seats again doesn't wind it back. */
+  /** A clock is set when the server speaks, and has run since; drawing the seats again doesn't wind it back. */
   #setClocks(told) {
     if (!told || told === this.#told) return;
     this.#told = told;
-    if (told.kind === 'set-time') this.#clocks.both?.set(told.left[0], told.running !== null);
-    else ['S', 'N'].forEach((seat, i) => this.#clocks[seat]?.set(told.left[i], told.running === seat));
+    const since = performance.now() - told.heard;
+    const set = (clock, left, runs) => clock?.set(runs ? left - since : left, runs);
+    if (told.kind === 'set-time') set(this.#clocks.both, told.left[0], told.running !== null);
+    else ['S', 'N'].forEach((seat, i) => set(this.#clocks[seat], told.left[i], told.running === seat));
   }
 
   /** What the clocks say, in words. */

@@ -11,17 +11,21 @@ export function partnerCards(plan, levels, start) {
     h('div.partner', {}, here(plan), machine(plan, levels), far(plan), start));
 }
 
-/** A card that is chosen by a touch anywhere on it, or by using what is in it. */
+/** A card that is chosen by a touch anywhere on it, or by using what is in it: the focus alone chooses nothing. */
 function card(plan, kind, picture, line, ...extra) {
-  const words = `who-${kind}`;
-  const radio = h('input', { type: 'radio', name: 'who', value: kind, checked: plan.kind === kind, 'aria-label': t(`home.who.${kind}`), 'aria-describedby': words, onchange: () => plan.set({ kind }) });
-  const element = h('div.who-card', {}, radio, icon(picture), h('strong', { 'aria-hidden': 'true' }, t(`home.who.${kind}`)), h('span', { id: words }, line), h('div.extra', {}, ...extra));
-  element.addEventListener('focusin', event => {
-    if (event.target === radio || radio.checked) return;
+  const words = `who-${kind}`, label = t(`home.who.${kind}`);
+  const radio = h('input', {
+    type: 'radio', name: 'who', value: kind, checked: plan.kind === kind, 'aria-label': label, 'aria-describedby': words,
+    onchange: () => plan.set({ kind }),
+  });
+  const choose = () => {
+    if (radio.checked) return;
     radio.checked = true;
     plan.set({ kind });
-  });
-  return element;
+  };
+  return h('div.who-card', {},
+    radio, icon(picture), h('strong', { 'aria-hidden': 'true' }, label), h('span', { id: words }, line),
+    h('div.extra', { onclick: choose, oninput: choose }, ...extra));
 }
 
 function here(plan) {

@@ -1,6 +1,6 @@
 /** The bar at the top of every screen but the first: the name, the sheet, the tools, and the way to the other places. */
 
-import { h, icon, word, emblem } from '../dom.js';
+import { h, icon, word, emblem, $$ } from '../dom.js';
 import { settings, dark } from '../settings.js';
 import { t, lang, LANGUAGES } from '../words.js';
 import { places } from './places.js';
@@ -26,12 +26,21 @@ export function themeButton(className = '') {
 
 /** Sound on or off. */
 export function soundButton(className = '') {
-  const tool = h(`button.tool${className && '.' + className}`, { type: 'button', 'aria-label': t('shell.sound'), onclick: () => { settings.sound = !settings.sound; } });
-  const show = () => { tool.setAttribute('aria-pressed', String(settings.sound)); tool.replaceChildren(icon(settings.sound ? 'sound' : 'mute')); };
-  settings.on('sound', show);
-  show();
+  const tool = h(`button.tool${className && '.' + className}`, {
+    type: 'button', 'aria-label': t('shell.sound'), dataset: { tool: 'sound' },
+    onclick: () => { settings.sound = !settings.sound; },
+  });
+  showSound(tool);
   return tool;
 }
+
+function showSound(tool) {
+  tool.setAttribute('aria-pressed', String(settings.sound));
+  tool.replaceChildren(icon(settings.sound ? 'sound' : 'mute'));
+}
+
+/** One listener for all that are in the page: one for each would hold the button, and with it its screen, for ever. */
+settings.on('sound', () => $$('[data-tool=sound]').forEach(showSound));
 
 /** The other language, by its own name. */
 export function languageButton(className = '') {

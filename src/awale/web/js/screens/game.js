@@ -11,6 +11,9 @@ export async function show(root, { id, query }) {
   const match = new Match(await api.get(`/api/games/${encodeURIComponent(id)}`)), strip = await classStrip(query.get('class'), match);
   let view = null;
 
+  /** The window is called after the players, who may come and be named later. */
+  const name = () => title(t('game.title', { south: match.names[0], north: match.names[1] }));
+
   function draw(focus) {
     view?.destroy();
     root.replaceChildren();
@@ -18,9 +21,10 @@ export async function show(root, { id, query }) {
     root.dataset.screen = match.over ? 'end' : 'game';
     view = match.over ? new Ended(root, match, { onresume: () => draw(true), leave }) : new Playing(root, match, { onover: () => draw(true), leave });
     if (strip) underClass(root.querySelector('.bar'), strip, match.club);
-    title(t('game.title', { south: match.names[0], north: match.names[1] }));
+    name();
     if (focus) { scrollTo(0, 0); const heading = root.querySelector('h1'); heading.tabIndex = -1; heading.focus({ preventScroll: true }); }
   }
+  for (const type of ['event', 'state']) match.addEventListener(type, name);
   draw(false);
   strip?.follow();
   return () => { view.destroy(); strip?.close(); match.close(); };
