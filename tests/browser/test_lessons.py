@@ -182,6 +182,33 @@ def test_one_goes_on_where_one_was_and_can_start_over(window: Open) -> None:
     expect(page.locator(".lesson-words")).to_contain_text("Here is the board")
 
 
+def test_one_goes_on_with_the_next_lesson_that_is_not_finished(window: Open) -> None:
+    """Also where the lesson that one was in last is finished, or one left the order of the list."""
+    page = window("/learn?sheet=grenier", lang="fr")
+    go_on = page.locator("[data-act=go-on]")
+
+    def after(last: str, done: str, begun: str = "") -> None:
+        places = {f"{each}?sheet=grenier": {"step": "", "seen": 9, "done": True} for each in done.split()}
+        places |= {f"{each}?sheet=grenier": {"step": "two", "seen": 1, "done": False} for each in begun.split()}
+        kept = {"places": places, "last": {"lesson": last, "rules": "sheet=grenier"}}
+        page.evaluate("text => localStorage.setItem('awale.lessons.1', text)", json.dumps(kept))
+        page.reload()
+
+    after("sowing", done="sowing")
+    expect(go_on).to_have_attribute("href", "/learn/taking?sheet=grenier")
+    after("taking", done="sowing", begun="taking")
+    expect(go_on).to_have_attribute("href", "/learn/taking?sheet=grenier")
+    after("taking", done="taking", begun="sowing feeding")
+    expect(go_on).to_have_attribute("href", "/learn/feeding?sheet=grenier")
+    expect(go_on).to_contain_text("Continuer")
+    every = page.locator(".lesson-card").evaluate_all("all => all.map(each => each.dataset.lesson)")
+    after(every[-1], done=" ".join(every[1:]))
+    expect(go_on).to_have_attribute("href", f"/learn/{every[0]}?sheet=grenier")
+    after(every[-1], done=" ".join(every))
+    expect(page.locator(".lesson-card.done")).to_have_count(len(every))
+    expect(go_on).to_have_count(0)
+
+
 def test_what_is_kept_and_cant_be_understood_does_no_harm(window: Open) -> None:
     page = window("/learn")
     for rubbish in ("{", "[]", '{"places": {"sowing?sheet=grenier": 7}, "last": {"lesson": 3}}', "null"):
