@@ -150,6 +150,23 @@ def test_a_wrong_move_is_refuted_on_the_board_and_may_be_tried_again(
     assert kept(page)["seen"][one.id]["how"] == "helped"
 
 
+@pytest.mark.parametrize("size", [(390, 844), (360, 640)])
+def test_on_a_phone_the_board_stays_where_it_is(window: Open, one: Exercise, size: tuple[int, int]) -> None:
+    page = window(f"/exercises/{one.id}", size=size, has_touch=True, is_mobile=True)
+    voice, board, pit = page.locator(".voice"), page.locator(".board"), page.locator(f".pit[data-pit={wrong_of(one)}]")
+    expect(page.locator(".pit.can").first).to_be_visible()
+    begun = board.bounding_box()
+    assert begun
+    assert 0 <= begun["y"] < begun["y"] + begun["height"] <= size[1]
+    for seen in ("move", "wrong"):
+        pit.tap()
+        expect(voice).to_have_attribute("data-kind", seen)
+        assert board.bounding_box() == begun, seen
+    page.locator("[data-act=again]").tap()
+    expect(voice).to_have_attribute("data-kind", "find")
+    assert board.bounding_box() == begun
+
+
 def test_hints_come_one_at_a_time_and_then_the_answer_is_shown(page: Page, one: Exercise, told: dict[str, Any]) -> None:
     solving(page, one)
     hint = page.locator("[data-act=hint]")

@@ -182,6 +182,33 @@ def test_one_goes_on_where_one_was_and_can_start_over(window: Open) -> None:
     expect(page.locator(".lesson-words")).to_contain_text("Here is the board")
 
 
+def test_one_goes_on_with_the_next_lesson_that_is_not_finished(window: Open) -> None:
+    """Also where the lesson that one was in last is finished, or one left the order of the list."""
+    page = window("/learn?sheet=grenier", lang="fr")
+    go_on = page.locator("[data-act=go-on]")
+
+    def after(last: str, done: str, begun: str = "") -> None:
+        places = {f"{each}?sheet=grenier": {"step": "", "seen": 9, "done": True} for each in done.split()}
+        places |= {f"{each}?sheet=grenier": {"step": "two", "seen": 1, "done": False} for each in begun.split()}
+        kept = {"places": places, "last": {"lesson": last, "rules": "sheet=grenier"}}
+        page.evaluate("text => localStorage.setItem('awale.lessons.1', text)", json.dumps(kept))
+        page.reload()
+
+    after("sowing", done="sowing")
+    expect(go_on).to_have_attribute("href", "/learn/taking?sheet=grenier")
+    after("taking", done="sowing", begun="taking")
+    expect(go_on).to_have_attribute("href", "/learn/taking?sheet=grenier")
+    after("taking", done="taking", begun="sowing feeding")
+    expect(go_on).to_have_attribute("href", "/learn/feeding?sheet=grenier")
+    expect(go_on).to_contain_text("Continuer")
+    every = page.locator(".lesson-card").evaluate_all("all => all.map(each => each.dataset.lesson)")
+    after(every[-1], done=" ".join(every[1:]))
+    expect(go_on).to_have_attribute("href", f"/learn/{every[0]}?sheet=grenier")
+    after(every[-1], done=" ".join(every))
+    expect(page.locator(".lesson-card.done")).to_have_count(len(every))
+    expect(go_on).to_have_count(0)
+
+
 def test_what_is_kept_and_cant_be_understood_does_no_harm(window: Open) -> None:
     page = window("/learn")
     for rubbish in ("{", "[]", '{"places": {"sowing?sheet=grenier": 7}, "last": {"lesson": 3}}', "null"):
@@ -246,6 +273,41 @@ def test_a_finger_shows_a_pit_first_and_then_plays_it(window: Open) -> None:
     expect(page.locator(".lesson-said")).to_have_attribute("data-kind", "aim")
     page.locator(".pit[data-pit=D]").tap()
     expect(page.locator(".lesson-said")).to_have_attribute("data-kind", "right")
+
+
+@pytest.mark.parametrize("size", [PHONE, (360, 640)])
+def test_on_a_phone_the_board_stays_where_it_is_while_the_words_change(window: Open, size: tuple[int, int]) -> None:
+    """Else the second touch of a pair would fall on another pit; and what moves is to be seen."""
+    lang = "fr" if size == PHONE else "en"
+    page = window("/learn/taking?sheet=abapa&step=two", size=size, lang=lang, has_touch=True, is_mobile=True)
+    said = page.locator(".lesson-said")
+    expect(page.locator(".lesson-words p").first).to_be_visible()
+    begun = page.locator(".board").bounding_box()
+    assert begun
+    assert 0 <= begun["y"] < begun["y"] + begun["height"] <= size[1]
+    for pit, kind in (("E", "wrong"), ("D", "right")):
+        for seen in ("aim", kind):
+            page.locator(f".pit[data-pit={pit}]").tap()
+            expect(said).to_have_attribute("data-kind", seen)
+            assert page.locator(".board").bounding_box() == begun, seen
+        expect(said.locator("h2")).to_be_in_viewport()
+        if kind == "wrong":
+            expect(page.locator("[data-act=retry]")).to_be_in_viewport(ratio=1)
+            page.locator("[data-act=retry]").tap()
+            assert page.locator(".board").bounding_box() == begun
+    page.locator("[data-act=back]").tap()  # what is shown there plays by itself, and more is said of it than fits
+    expect(said).to_have_attribute("data-kind", "told")
+    assert page.locator(".board").bounding_box() == begun
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= size[0]
+
+
+def test_in_a_window_lower_than_a_board_what_moves_comes_into_sight(window: Open) -> None:
+    page = window("/learn/taking?sheet=abapa&step=rule", size=(390, 470), has_touch=True, is_mobile=True)
+    expect(page.locator(".lesson-said")).to_have_attribute("data-kind", "told")
+    page.evaluate("() => scrollTo(0, document.documentElement.scrollHeight)")
+    page.locator("[data-act=again]").tap()
+    expect(page.locator(".lesson-said")).to_have_attribute("data-kind", "told")
+    expect(page.locator(".board")).to_be_in_viewport(ratio=0.99)
 
 
 def test_whoever_is_stuck_is_shown_the_pit_and_still_plays_it(window: Open) -> None:

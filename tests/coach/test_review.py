@@ -19,7 +19,10 @@ from awale.coach.review.saying import comment, grade, reason, summary, verdict, 
 from awale.coach.review.story import Line, Overlooked, Review, Turning
 from awale.endgame.builder import build
 from awale.endgame.found import tables_in
+from awale.engine.analysis import Analysis, by_worth
+from awale.engine.analysis import Line as Found
 from awale.engine.engine import Engine, Limits
+from awale.engine.scores import exact_score
 from awale.rules.position import PLAYERS, other
 from awale.rules.records import Record
 from awale.words import LANGUAGES
@@ -62,6 +65,22 @@ def test_a_planted_blunder_is_found_with_what_was_overlooked_and_its_theme(blund
     assert (first.overlooked.pits, first.overlooked.seeds) == (("b", "a"), 4)
     assert first.cost >= COSTS
     assert found.dearest == max(found.turning, key=lambda each: each.cost)
+
+
+def test_the_moves_of_a_turning_point_stand_in_the_order_of_what_they_are_worth() -> None:
+    """A move that is lost for certain by fewer seeds than another is estimated at stands before it."""
+    game = awale.Game("grenier", CHAIN)
+    game.push("E")
+
+    def search(there: awale.Game, limits: Limits, lines: int) -> Analysis:
+        told = {"F": 400, "C": -2064, "E": exact_score(-18)}
+        scores = told if there.position == game.start else {there.legal_moves[0]: 2000}
+        found = [Found(move, score, (move,), 4, move == "E") for move, score in scores.items()]
+        return Analysis(by_worth(found), 4, 4, 100, 0.1)
+
+    (turning,) = reviewed(game, search=search).turning
+    assert [(line.move, line.value) for line in turning.lines] == [("F", 4.0), ("E", -18.0), ("C", -20.64)]
+    assert (turning.best, turning.cost) == ("F", 22.0)
 
 
 def test_every_legal_move_of_a_turning_point_has_a_line_that_can_be_played(blunder) -> None:

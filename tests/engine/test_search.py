@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import awale
-from awale.engine.analysis import Analysis
+from awale.engine.analysis import Analysis, Line, by_worth
 from awale.engine.engine import Engine, Limits
 from awale.engine.scores import DECIDED, exact_score, seeds_in_score
 from strategies import random_position, random_sheet
@@ -54,8 +54,38 @@ def play_out(game: awale.Game, moves: tuple[str, ...]) -> None:
 def test_all_moves_are_looked_at_and_the_best_comes_first() -> None:
     found = searched(awale.Game("grenier"), 6, lines=6)
     assert sorted(line.move for line in found.lines) == list("ABCDEF")
-    scores = [line.score for line in found.lines]
-    assert scores == sorted(scores, reverse=True)
+    seeds = [line.seeds for line in found.lines]
+    assert seeds == sorted(seeds, reverse=True)
+    assert found.best == found.lines[0]
+
+
+@pytest.mark.parametrize(
+    ("sheet", "position", "depth", "result"),
+    [
+        ("amende", "3-5-3-1-0-0-0-0-1-0-3-0-23-9-S", 6, "win"),
+        ("grenier", "2-0-7-2-2-3-3-2-2-2-0-1-14-8-N", 4, "loss"),
+    ],
+)
+def test_moves_stand_in_the_order_of_the_seeds_that_are_told(
+    sheet: str, position: str, depth: int, result: str
+) -> None:
+    """Also where a sure win, or loss, is by fewer seeds than another move is estimated at. The sure win is played."""
+    found = searched(awale.Game(sheet, position), depth, lines=6)
+    assert {None, result} == {line.result for line in found.lines}
+    seeds, scores = [line.seeds for line in found.lines], [line.score for line in found.lines]
+    assert scores != sorted(scores, reverse=True), "this position has nothing to show"
+    assert seeds == sorted(seeds, reverse=True)
+    assert found.best.score == max(scores)
+    assert (found.best.result == "win") == (result == "win")
+
+
+def test_moves_that_are_worth_the_same_stand_in_the_order_of_the_surer_then_of_the_pits() -> None:
+    lost, open_ = exact_score(-3), -300
+    lines = [
+        Line(pit, score, (pit,), 4, score == lost) for pit, score in zip("CBDA", (lost, open_, open_, 0), strict=True)
+    ]
+    assert [line.move for line in by_worth(lines)] == list("ABDC")
+    assert by_worth(lines) == by_worth(reversed(lines))
 
 
 def test_the_depth_asked_for_is_the_depth_reached() -> None:

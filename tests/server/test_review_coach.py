@@ -88,6 +88,20 @@ async def test_moves_that_lose_much_are_named_with_their_reason(tmp_path) -> Non
     assert (said["pits"], said["threat"]) == (["b", "a"], None)
 
 
+async def test_a_sure_win_is_not_warned_of_where_another_move_may_win_more(tmp_path) -> None:
+    lines = (
+        Line("F", 18.0, False, None, [("F", 4)]),
+        Line("C", 3.0, True, "win", [("C", 0)]),
+        Line("E", -6.0, False, None, [("E", 0), ("e", 3)]),
+    )
+    async with house(None, tmp_path, Seer(*lines)) as rooms:
+        row = await make(rooms, start=START)
+        async with guest(rooms, row.id, "awa") as awa:
+            await awa.say(do="consider")
+            told = await awa.hears("considered")
+    assert {move: said["cost"] for move, said in told["costly"].items()} == {"E": 9}
+
+
 async def test_a_threat_that_a_move_does_not_meet_is_drawn(tmp_path) -> None:
     """North's f takes A; F lets it, A itself gets away. The engine knows by tables what F is worth, and no more."""
     lines = (Line("A", 3.0, True, "win", [("A", 0), ("a", 0)]), Line("F", -1.0, True, "loss", [("F", 0)]))

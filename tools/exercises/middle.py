@@ -66,7 +66,7 @@ class Searcher:
 
 def _margin(analysis: Analysis) -> float:
     """In seeds: by its score a sure win, be it small, comes before one that is only likely."""
-    return analysis.best.seeds - max(line.seeds for line in analysis.lines[1:])
+    return analysis.best.seeds - max(line.seeds for line in analysis.lines if line is not analysis.best)
 
 
 def _legal(game: Game, moves: tuple[str, ...]) -> tuple[str, ...]:

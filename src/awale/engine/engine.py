@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from awale.engine import thread as T  # noqa: N812 - its names are the words of a layout
-from awale.engine.analysis import Analysis, Line
+from awale.engine.analysis import Analysis, Line, by_worth
 from awale.engine.evaluation import weights_for
 from awale.engine.keys import position_key
 from awale.engine.known import table_values
@@ -188,11 +188,12 @@ class Engine:
         main = self._threads[0]
         done: Analysis | None = None
         for depth in range(1, max(1, min(limits.depth, MOST_DEPTH)) + 1):
-            found = self._one_depth(main, root, depth, lines, [line.score for line in done.lines] if done else [])
+            before = sorted((line.score for line in done.lines), reverse=True) if done else []
+            found = self._one_depth(main, root, depth, lines, before)
             if main[T.HALTED] and done:
                 break
             nodes = int(sum(words_[T.NODES] for words_ in self._threads))
-            done = Analysis(tuple(found), depth, int(main[T.DEEPEST]), nodes, time.perf_counter() - started)
+            done = Analysis(by_worth(found), depth, int(main[T.DEEPEST]), nodes, time.perf_counter() - started)
             if on_depth:
                 on_depth(done)
             if main[T.HALTED] or self._settled(done, root, limits):
@@ -256,7 +257,9 @@ class Engine:
     def _one_depth(
         self, words_: npt.NDArray[np.int64], root: _Root, depth: int, lines: int, scores: list[int]
     ) -> list[Line]:
-        """The best lines of one depth, each over the moves that the ones before it left."""
+        """The best lines of one depth, each over the moves that the ones before it left. They come in about the order of
+        their scores: a move that was looked at less closely among many may turn out better when it comes first.
+        """
         found: list[Line] = []
         left = root.lanes
         while left and len(found) < lines:
@@ -268,8 +271,7 @@ class Engine:
             pits = [int(pit) for pit in words_[T.LINES + 1 : T.LINES + 1 + int(words_[T.LINES])]]
             found.append(self._line(root, score, pits, depth, exact=not words_[T.ESTIMATED]))
             left &= ~(0x80 << (8 * pits[0])) if pits[0] < _PASS else 0
-        # A move that was looked at less closely among many may turn out better when it comes first.
-        return sorted(found, key=lambda line: -line.score)
+        return found
 
     def _aspire(self, words_: npt.NDArray[np.int64], root: _Root, depth: int, guess: int | None) -> int:
         """One search of the root, in a narrow window first, opened on the side where it fails."""

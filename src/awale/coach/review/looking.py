@@ -195,7 +195,8 @@ class _Reviewer:
             return None
         # A sure win by few ranks before one by more that is only estimated: no line is worth more than the best.
         worth = {line.move: min(best_value, round(line.seeds, 2)) for line in found.lines} | {turn.move: value}
-        lines = tuple(Line(line.move, worth[line.move], self._long(game, line)) for line in found.lines)
+        in_order = sorted(found.lines, key=lambda line: (-worth[line.move], line is not found.best, line.move))
+        lines = tuple(Line(line.move, worth[line.move], self._long(game, line)) for line in in_order)
         by_move = {line.move: line.moves for line in lines}
         seen = overlooked(game.sheet, game.position, by_move[turn.move], by_move[found.best.move], game)
         exact = exact and found.best.exact

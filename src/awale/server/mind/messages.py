@@ -7,7 +7,7 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 import msgspec
@@ -23,6 +23,9 @@ HEAD = 4
 LANES: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {"quick": ("quick",), "look": ("look", "look-too"), "review": ("review",)}
 )
+
+#: A sure result beside one that is open, or even: which of them one would rather have.
+_RESULTS: Mapping[str | None, int] = MappingProxyType({"win": 1, "loss": -1})
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -114,12 +117,22 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Lines(msgspec.Struct, frozen=True, tag=True):
-    """What is known of a position at one depth, the best move first."""
+    """What is known of a position at one depth, in the order of ``value``."""
 
     job: int
     depth: int
     nodes: int
     lines: list[Line]
+
+
+def to_play(lines: Sequence[Line]) -> Line:
+    """The line to play: as for the engine itself, a sure win, even by few seeds, comes before an estimate.
+
+    >>> more, sure = Line("A", 20.64, False, None, []), Line("B", 3, True, "win", [])
+    >>> to_play([more, sure]).move
+    'B'
+    """
+    return max(lines, key=lambda line: (_RESULTS.get(line.result, 0), line.value))
 
 
 class Point(msgspec.Struct, frozen=True, tag=True):

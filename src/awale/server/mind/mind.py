@@ -119,7 +119,7 @@ class Mind:
         best = None
         async for found in self._run(job, game):
             if isinstance(found, say.Lines):
-                best = found.lines[0]
+                best = say.to_play(found.lines)
         assert best, "a job that is done has an answer"
         return hint(game, best)
 
@@ -141,7 +141,7 @@ class Mind:
                     yield found
 
     async def glance(self, game: Game) -> list[say.Line]:
-        """All moves of a position at one quick look, the best first. Raises ``Busy`` if no worker can do it now."""
+        """All moves of a position at one quick look, in the order of what they are worth. Raises ``Busy`` if no worker can do it now."""
         told = say.Told.of(game)
         job = Job(lambda job, thread: say.Think(job, thread, told, _GLANCE), "quick", _GLANCE)
         lines: list[say.Line] = []

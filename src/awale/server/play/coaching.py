@@ -19,11 +19,11 @@ from awale.coach.threats import captures
 from awale.rules.game import Game
 from awale.rules.moves import route
 from awale.rules.position import PITS, index_of
+from awale.server.mind.messages import Line, to_play
 from awale.server.play.telling import encoded
 from awale.words import AwaleError, Names
 
 if TYPE_CHECKING:
-    from awale.server.mind.messages import Line
     from awale.server.play.room import Room
 
 #: How many statements are told at once, and how much they must matter.
@@ -98,12 +98,12 @@ def _costly(game: Game, lines: Sequence[Line], lang: str, names: Names) -> dict[
     """The moves that lose much, each with what is said of it."""
     if not lines:
         return {}
-    best, player = _moves(game, lines[0]), game.position.to_move
+    best, player = to_play(lines), game.position.to_move
     found = {}
-    for line in lines[1:]:
-        cost = lines[0].value - line.value
+    for line in lines:
+        cost = best.value - line.value
         if cost >= MUCH:
-            seen = overlooked(game.sheet, game.position, _moves(game, line), best, game)
+            seen = overlooked(game.sheet, game.position, _moves(game, line), _moves(game, best), game)
             text = warning(seen, player, line.move).text(lang, names)
             found[line.move] = {"cost": round(cost), "text": text, **_shown(seen)}
     return found

@@ -36,7 +36,7 @@ class Thinker(Protocol):
         """A good move, and why."""
 
     async def glance(self, game: Game) -> list[Line]:
-        """All moves at one quick look, the best first."""
+        """All moves at one quick look, in the order of what they are worth."""
 
 
 class LevelPlayer:

@@ -88,7 +88,6 @@ export class Learning {
     else if (!this.panel.next.hidden) {
       this.show(this.#at + 1);
       this.panel.words.focus({ preventScroll: true });
-      scrollTo({ top: 0 });
     }
   }
 
@@ -135,11 +134,11 @@ export class Learning {
     if (!text) return;
     this.panel.say('told', { text });
     announce(text);
-    this.panel.said.scrollIntoView({ block: 'nearest' });
   }
 
   async #sow(turn) {
     this.#sit(null);
+    this.board.host.scrollIntoView({ block: 'nearest' });                     // in a window lower than the page it may be half out of sight
     if (turn.path) await this.board.sow(turn);
     this.board.mark(turn.path ? { last: { from: turn.move, to: turn.path.at(-1) } } : {});
   }
@@ -225,7 +224,6 @@ export class Learning {
     } else if (right) this.#goOn({ text, turn, turns, now });
     else if (turn) this.#wrong(text, held);
     else this.#refused(text, tried, held);
-    this.panel.said.scrollIntoView({ block: 'nearest' });
   }
 
   /** A little game goes on. */
@@ -256,7 +254,6 @@ export class Learning {
     this.#state = 'open';
     this.#rest();
     announce(t('lessons.taken-back'));
-    scrollTo({ top: 0 });
     this.panel.say(null);
     if (held && seen) this.#backToBoard();
     else if (held) this.panel.words.focus({ preventScroll: true });

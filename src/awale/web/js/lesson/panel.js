@@ -5,6 +5,8 @@ import { t } from '../words.js';
 
 const PICTURES = { right: 'check', wrong: 'undo', refused: 'no', told: 'eye', stuck: 'hint', finished: 'check' };
 
+const GAP = 8;                                              // px kept free over and under what is brought into sight
+
 /** A text with blank lines as paragraphs. */
 export const paragraphs = text => text.split('\n\n').filter(Boolean).map(each => h('p', {}, each));
 
@@ -21,9 +23,10 @@ export class Panel {
     this.again = button(t('lessons.see-again'), { icon: 'again', dataset: { act: 'again' }, 'aria-keyshortcuts': 'R', onclick: acts.again });
     this.help = button(t('lessons.help'), { icon: 'hint', hidden: true, dataset: { act: 'help' }, 'aria-keyshortcuts': 'H', onclick: acts.help });
     this.next = h('button.button.main', { type: 'button', dataset: { act: 'next' }, 'aria-keyshortcuts': 'N', onclick: acts.next });
+    this.body = h('div.lesson-body', {}, this.words, this.choices, this.said);
     this.element = h('section.lesson-panel', { 'aria-label': t('lessons.words') },
       h('header', {}, h('h1', {}, lesson.title), h('div.lesson-place', {}, this.dots, this.count)),
-      h('div.lesson-body', {}, this.words, this.choices, this.said),
+      this.body,
       h('nav.lesson-nav', { 'aria-label': t('lessons.nav') }, this.back, this.again, this.help, this.next));
   }
 
@@ -35,6 +38,7 @@ export class Panel {
     this.count.textContent = `${at + 1}\u2009/\u2009${all}`;
     this.say(null);
     this.#choose(step);
+    this.body.scrollTo({ top: 0 });
   }
 
   /** So many steps have been done: one can go back to them, and to the one after. */
@@ -66,7 +70,10 @@ export class Panel {
     else found.disabled = true;
   }
 
-  /** What came of a try: `kind` is right, wrong, refused, told, stuck or aim; nothing takes it away. */
+  /**
+   * What came of a try: `kind` is right, wrong, refused, told, stuck or aim; nothing takes it away. It is brought into sight among the words
+   * and by no more than that: the board, and what one's finger is over, stays where it is.
+   */
   say(kind, { title = '', text = '', actions = [] } = {}) {
     this.said.hidden = !kind;
     if (!kind) { this.said.replaceChildren(); delete this.said.dataset.kind; return; }
@@ -74,6 +81,13 @@ export class Panel {
     this.said.replaceChildren(...[
       title && h('h2', {}, PICTURES[kind] && icon(PICTURES[kind]), h('span', {}, title)),
       ...paragraphs(text), actions.length > 0 && h('div.choices', {}, actions)].filter(Boolean));
+    this.body.scrollTo({ top: this.#reach(this.said) });
+  }
+
+  /** How far the words have to scroll for all of this to be seen, or at least how it begins. */
+  #reach(part) {
+    const from = part.offsetTop - this.body.offsetTop, { scrollTop: now, clientHeight: room } = this.body;
+    return Math.min(from - GAP, Math.max(now, from + part.offsetHeight + GAP - room));
   }
 
   /** The buttons below: whether there is a way back, something to see again, and what the way on is. */

@@ -43,14 +43,11 @@ export function note(rules, lesson, { step, seen, done = false }) {
   keep(all);
 }
 
-/** The lesson that one was in last: `{ lesson, rules, step, done }`, or null. */
-export function lastPlace() {
-  const { last, places } = kept();
-  return last && { ...last, ...(places[nameOf(last.lesson, last.rules)] ?? { step: '', seen: 0, done: false }) };
-}
+/** The lesson that one was in last: `{ lesson, rules }`, or null. */
+export const lastLesson = () => kept().last;
 
 /** The sheet of the last lesson, as a query; null if there was none. */
-export const lastRules = () => kept().last?.rules ?? null;
+export const lastRules = () => lastLesson()?.rules ?? null;
 
 /** Forgets all lessons. */
 export function forget() {

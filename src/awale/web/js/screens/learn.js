@@ -2,7 +2,7 @@
 
 import { api, sheets as allSheets } from '../api.js';
 import { button, emblem, h, icon } from '../dom.js';
-import { forget, hasProgress, lastPlace, lastRules, placeIn, rulesKey } from '../lesson/progress.js';
+import { forget, hasProgress, lastLesson, lastRules, placeIn, rulesKey } from '../lesson/progress.js';
 import { bar, languageButton } from '../parts/bar.js';
 import { confirm } from '../parts/dialog.js';
 import { announce, toast } from '../parts/status.js';
@@ -59,12 +59,17 @@ class Hub {
     if (held) this.chips.querySelector(':checked')?.focus({ preventScroll: true });
   }
 
-  /** Where one goes on: in the lesson that one was in, else with the first that isn't finished. */
   #drawOnward({ lessons }) {
-    const place = lastPlace(), last = place && !place.done && place.rules === this.rules && lessons.find(({ id }) => id === place.lesson);
-    const open = last || lessons.find(({ id }) => !placeIn(this.rules, id)?.done), fresh = !lessons.some(({ id }) => placeIn(this.rules, id));
+    const open = this.#open(lessons), fresh = !lessons.some(({ id }) => placeIn(this.rules, id));
     this.onward.replaceChildren(...(open ? [h('a.button.main.big', { href: this.#address(open.id), dataset: { act: 'go-on' } }, icon('play'),
       fresh ? t('lessons.begin') : t('lessons.go-on', { title: open.title }))] : []));
+  }
+
+  /** Where one goes on: in the lesson that one was in, or the next that isn't finished; after the last of them from the first on. */
+  #open(lessons) {
+    const last = lastLesson(), was = last?.rules === this.rules ? lessons.findIndex(({ id }) => id === last.lesson) : -1;
+    const from = Math.max(0, was), inTurn = [...lessons.slice(from), ...lessons.slice(0, from)];
+    return inTurn.find(({ id }) => !placeIn(this.rules, id)?.done);
   }
 
   #address(id) { return `/learn/${encodeURIComponent(id)}?${this.rules}`; }
