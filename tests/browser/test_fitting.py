@@ -20,7 +20,9 @@ SIZES = [(360, 640), (390, 844), (640, 360), (768, 1024), (1366, 768), (1920, 10
 LAST = "0-0-0-0-0-1-0-1-0-0-0-0-23-23-S"
 SETTLED = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 #: By how much the page is larger than its window.
-BEYOND = """() => [document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight]"""
+BEYOND = (
+    """() => [document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight]"""
+)
 #: Whether a thing lies wholly in the window, and in all that clips it.
 IN_SIGHT = """thing => {
     const { left, top, right, bottom } = thing.getBoundingClientRect();

@@ -8,7 +8,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
 
 import pytest
 
@@ -153,7 +152,6 @@ def on_a_terminal(tmp_path, typed: bytes, **environment: str) -> tuple[str, int]
         if not sent and b"(A-F)> " in shown:
             sent = True
             if typed == b"interrupt":
-                time.sleep(0.1)
                 process.send_signal(signal.SIGINT)
             else:
                 os.write(master, typed)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -87,11 +86,9 @@ def test_an_engine_at_fault_loses_the_game_and_the_next_begins(fake, trick: str,
 
 
 def test_a_hung_engine_is_killed(fake) -> None:
-    started = time.monotonic()
     games = played(fake(), fake("import time; time.sleep(1000)"), games=1, patience=0.5, go="movetime 10")
     assert games[0].score == 1
     assert "no bestmove within 0.5 seconds" in games[0].fault.en
-    assert time.monotonic() - started < 20
 
 
 def test_a_command_that_does_not_exist_or_does_not_speak(tmp_path: Path) -> None:
