@@ -121,7 +121,7 @@ def test_rules_that_can_t_go_together_are_refused_in_words(window) -> None:
     page = window("/?sheet=amende", wrong=["400"])
     page.get_by_role("button", name="More settings").click()
     page.locator("[data-field=emptied_row]").select_option("mover")
-    expect(page.locator(".setup > .wrong")).to_contain_text("emptied_row")
+    expect(page.locator(".setup > .wrong")).to_contain_text("can never come about")
     page.locator("[data-field=grand_slam]").select_option("takes")
     expect(page.locator(".setup > .wrong")).to_be_hidden()
 

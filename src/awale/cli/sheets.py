@@ -46,7 +46,7 @@ def in_full(found: Sheet, lang: str) -> str:
         parts += ["", say("cli.sheets-help.readings", lang)]
         # A field set otherwise is no longer read the way that the sheet explains.
         kept = [reading for reading in found.about.readings if reading.field not in found.overrides]
-        parts += [wrap(f"{reading.text(lang)} ({reading.field})", "  ", "- ") for reading in kept]
+        parts += [wrap(f"{reading.text(lang)} ({say(f'field.{reading.field}', lang)})", "  ", "- ") for reading in kept]
     return "\n".join(parts)
 
 

@@ -262,5 +262,5 @@ def _check(name: str, rules: Mapping[str, str]) -> None:
             raise SheetError(Sentence("error.missing-key", sheet=name, entry=key))
     can_be_emptied = rules["grand_slam"] in ("takes", "last-resort") or rules["cannot_feed"] == "play-on"
     if rules["emptied_row"] != "play-on" and not can_be_emptied:
-        emptied, slam, feed = rules["emptied_row"], rules["grand_slam"], rules["cannot_feed"]
-        raise SheetError(Sentence("error.emptied-row", emptied=emptied, slam=slam, feed=feed))
+        emptied = Sentence(f"value.emptied_row.{rules['emptied_row']}")
+        raise SheetError(Sentence("error.emptied-row", emptied=emptied))

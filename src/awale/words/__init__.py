@@ -122,8 +122,8 @@ class _Filler:
     def _told(self, value: Any, spec: str) -> str:
         if "|" in spec:
             singular, plural = spec.split("|")
-            # French counts nought as singular, English as plural.
-            return singular if abs(value) < 2 and (value != 0 or self.lang == "fr") else plural
+            # French has the singular below two, English for one alone: 0 graine, 1,5 graine; 0 seeds, 1.5 seeds.
+            return singular if (abs(value) < 2 if self.lang == "fr" else abs(value) == 1) else plural
         if isinstance(value, Sentence):
             value = value.text(self.lang, self.names)
         if spec in _SHORTENED:

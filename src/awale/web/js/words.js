@@ -76,11 +76,14 @@ function closing(template, open) {
 
 function field(inside, values) {
   const colon = inside.indexOf(':');
-  if (colon < 0) return String(values[inside] ?? '');
+  if (colon < 0) return told(values[inside] ?? '');
   const count = Math.abs(Number(values[inside.slice(0, colon)]));
   const [singular, plural] = fill(inside.slice(colon + 1), values).split('|');
-  return count < 2 && (count !== 0 || spoken === 'fr') ? singular : plural;
+  return (spoken === 'fr' ? count < 2 : count === 1) ? singular : plural;     // 0 graine, 1,5 graine; 0 seeds, 1.5 seeds
 }
+
+/** A value as text; French has decimal commas. */
+const told = value => (typeof value === 'number' && spoken === 'fr' ? String(value).replace('.', ',') : String(value));
 
 /** "33rd", of a move: the number and its ending, as the language writes them. */
 export function nth(n) {

@@ -1,4 +1,4 @@
-/** How exact both were, phase by phase: in numbers and in words, with the seeds that were given away. */
+/** How exact both were, phase by phase: in numbers and in words, with the seeds that a move gave away on average. */
 
 import { h } from '../dom.js';
 import { t } from '../words.js';
@@ -11,9 +11,11 @@ export function accuracy({ phases }, names) {
       h('tbody', {}, phases.map(phase => h(`tr${phase.name === 'whole' ? '.whole-game' : ''}`, {}, h('th', { scope: 'row' }, phase.title), [0, 1].map(side => cell(phase, side)))))));
 }
 
+const tenths = number => Math.round(number * 10) / 10;
+
 function cell({ accuracy: percent, words, lost, moves }, side) {
   if (percent[side] === null) return h('td', {}, h('span.soft', {}, t('review.no-choice')));
   return h('td', {},
     h('strong', {}, t('review.percent', { n: Math.round(percent[side]) })), ' ', h('span', {}, words[side]),
-    h('span.soft.small', {}, t('review.lost', { seeds: Math.round(lost[side]), n: moves[side] })));
+    h('span.soft.small', {}, t('review.lost', { seeds: tenths(lost[side] / moves[side]), n: moves[side] })));
 }

@@ -5,7 +5,7 @@ import { Board } from '../board/board.js';
 import { button, h, icon } from '../dom.js';
 import { Playout } from '../exercise/playout.js';
 import { announce, toast } from '../parts/status.js';
-import { moveName, moveNumber, seeds } from '../study/telling.js';
+import { moveName, moveNumber, numbered, seeds } from '../study/telling.js';
 import { t } from '../words.js';
 
 export class Point {
@@ -42,10 +42,11 @@ export class Point {
     this.board.deal({ pits: counts.slice(0, 12), stores: counts.slice(12, 14) });
     this.#mark();
     this.#draw();
-    if (aloud) announce(`${this.#heading()}. ${turning.text} ${turning.overlooked}`);
+    if (aloud) announce(`${moveNumber(...this.#where)} ${turning.text} ${turning.overlooked}`);
   }
 
-  #heading() { return moveNumber(this.#turning.ply, this.name(this.#turning.player)); }
+  /** Which move it is, and whose. */
+  get #where() { return [this.#turning.ply, this.name(this.#turning.player)]; }
 
   /** The values of all moves on the pits; the best one is set off. */
   #mark() {
@@ -61,7 +62,7 @@ export class Point {
       button(t(`review.show-${which}`, { move: moveName(move) }), { icon: 'play', className: 'small-button', dataset: { act: `show-${which}` }, onclick: () => this.play(move) }));
     this.said.hidden = this.steps.hidden = true;
     this.words.replaceChildren(
-      h('h2', {}, this.#heading(), h('span.cost', {}, t('review.cost', { n: Math.round(cost) }))),
+      h('h2', {}, h('span', {}, numbered(...this.#where)), h('span.cost', {}, t('review.cost', { n: Math.round(cost) }))),
       h('p', {}, text), h('p.seen', {}, icon('eye'), h('span', {}, overlooked)),
       ...(theme ? [h('p.theme-of', {}, h('span.soft', {}, t('review.theme')), ' ', h('strong', {}, subject))] : []),
       h('ul.both', {}, line('played', played), line('best', best)),

@@ -14,7 +14,7 @@ import { accuracy } from '../review/accuracy.js';
 import { Point } from '../review/point.js';
 import { running } from '../review/running.js';
 import { title } from '../router.js';
-import { moveName, moveNumber } from '../study/telling.js';
+import { moveName, numbered } from '../study/telling.js';
 import { t } from '../words.js';
 
 const CLEAR = 1;                                            // seeds by which a move must be best to be asked for in an exercise
@@ -100,7 +100,7 @@ class Screen {
     const { turning } = this.review;
     this.buttons = new Map(turning.map(each => [each, h('button.turning-point', { type: 'button', dataset: { ply: each.ply }, onclick: () => this.go(each, true) },
       h('span.cost', { 'aria-hidden': 'true' }, `−${Math.round(each.cost)}`),
-      h('span', {}, h('strong', {}, moveNumber(each.ply, this.name(each.player))), h('span.words', {}, each.overlooked), each.theme && h('span.tag', {}, each.theme_name)))]));
+      h('span', {}, h('strong', {}, numbered(each.ply, this.name(each.player))), h('span.words', {}, each.overlooked), each.theme && h('span.tag', {}, each.theme_name)))]));
     this.#list();
     return h('section.turns', { 'aria-labelledby': 'turns' }, this.count, this.list, this.more);
   }

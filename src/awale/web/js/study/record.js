@@ -2,9 +2,9 @@
 
 import { h, icon } from '../dom.js';
 import { fillMoves } from '../parts/moves.js';
-import { nth, t } from '../words.js';
+import { t } from '../words.js';
 import { movesTo } from './tree.js';
-import { moveName, moveNumber } from './telling.js';
+import { moveName, numbered, raised } from './telling.js';
 
 export const COSTLY = 5;                                    // seeds: from here on a move is underlined
 
@@ -33,7 +33,8 @@ export class Record {
     this.stopped.hidden = !stopped;
     if (stopped) {
       const { outcome, choices } = tree.end.now, why = outcome ? [outcome.why, outcome.title] : [choices[stopped.move]?.text ?? stopped.text];
-      this.stopped.textContent = [t('analysis.stops', { sheet: study.sheet.name, nth: nth(Math.floor(stopped.ply / 2) + 1).join(''), move: moveName(stopped.move) }), ...why.map(end)].join(' ');
+      const where = raised('analysis.stops', stopped.ply, { sheet: study.sheet.name, move: moveName(stopped.move) });
+      this.stopped.replaceChildren(...where, ...why.map(each => ` ${end(each)}`));
       this.list.append(h('li.lost', {}, h('s', {}, whole.slice(stopped.ply).map(moveName).join(' '))));
     }
     this.#drawBeside();
@@ -77,7 +78,7 @@ export class Record {
     const node = this.study.tree.game[ply], here = node === this.study.at;
     return h('li', {}, h(`button.turning-point${here ? '.now' : ''}`, { type: 'button', 'aria-current': here ? 'step' : null, dataset: { ply }, onclick: () => this.study.ply(ply) },
       h('span.cost', { 'aria-hidden': 'true' }, `−${Math.round(cost)}`),
-      h('span', {}, h('strong', {}, moveNumber(ply, this.name(node.board.turn))), h('span.words', {}, text),
+      h('span', {}, h('strong', {}, numbered(ply, this.name(node.board.turn))), h('span.words', {}, text),
         h('span.hide', {}, t('analysis.turn-short', { played: moveName(played), best: moveName(best) })))));
   }
 

@@ -1,5 +1,6 @@
 /** What values mean, in words: the headline over the lines, the worth of a move, the story of the graph. */
 
+import { h } from '../dom.js';
 import { nth, t } from '../words.js';
 
 /** A number of seeds with a real minus sign; estimates are told in whole seeds. */
@@ -22,8 +23,17 @@ export const cost = (line, lines) => Math.max(0, Math.round(lines[0].value) - Ma
 /** A move as it is named: its letter, or the word for a pass. */
 export const moveName = move => (move === 'pass' ? t('analysis.pass') : move);
 
-/** "33rd move, Awa" as text. */
+/** "33rd move, Awa" as text, for a reader. */
 export const moveNumber = (ply, name) => t('analysis.nth-move', { nth: nth(Math.floor(ply / 2) + 1).join(''), name });
+
+/** A text of the catalogue with the number of a move, the ending of the ordinal raised as print does. */
+export function raised(key, ply, values) {
+  const [digits, ending] = nth(Math.floor(ply / 2) + 1), [before, after] = t(key, { ...values, nth: '\n' }).split('\n');
+  return [before, digits, h('sup.ordinal', {}, ending), after];
+}
+
+/** "33rd move, Awa" as it is written on the page. */
+export const numbered = (ply, name) => raised('analysis.nth-move', ply, { name });
 
 /** What the best move does, in a few words. */
 function does({ move, value, result, exact }) {
