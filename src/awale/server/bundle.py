@@ -20,6 +20,8 @@ from posixpath import normpath
 
 #: The module that everything begins with; its bundle has what several others need, too.
 FIRST = "app.js"
+#: The styles of every screen, in their order; what a screen has besides comes after them, when it is shown.
+STYLES = ("fonts", "tokens", "controls", "parts")
 
 _IMPORT = re.compile(r"^import \{([^}]*)\} from '(\.[^']*)';$", re.MULTILINE)
 _LATER = re.compile(r"\bimport\((['`])(\.[^'`]*)\1\)")
@@ -73,6 +75,11 @@ def read_module(folder: Path, name: str) -> Module:
     if wrong := _UNKNOWN.search(_EXPORT.sub("", _IMPORT.sub("", text))):
         raise LinkError(f"{name}: '{wrong[0]}' is not one of the forms that are bundled")
     return Module(name, text, imports, later, exports)
+
+
+def styles(folder: Path) -> str:
+    """The styles of every screen as one sheet."""
+    return "\n".join((folder / f"{name}.css").read_text(encoding="utf-8") for name in STYLES)
 
 
 def bundle(folder: Path) -> dict[str, str]:

@@ -22,11 +22,11 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from awale.server.asking import Refused, lang_of
-from awale.server.bundle import bundle
+from awale.server.bundle import bundle, styles
 from awale.words import LANGUAGES, Sentence, catalogue
 
 WEB: Final = Path(__file__).parent.parent / "web"
-#: Where the page's modules are served in few files, beside the folders of the package.
+#: Where the page's modules and styles are served in few files, beside the folders of the package.
 BUNDLES: Final = "bundle/"
 #: The addresses that the one document draws.
 PAGES = (
@@ -148,21 +148,22 @@ def _find(name: str) -> Kept:
 
 
 def _find_bundle(name: str) -> Kept:
-    files = _bundles(max(path.stat().st_mtime for path in _modules()))
+    files = _bundles(max(path.stat().st_mtime for path in _sources()))
     if name not in files:
         raise Refused(404, Sentence("serve.refused.not-found"))
     return files[name]
 
 
 @lru_cache(maxsize=1)
-def _modules() -> list[Path]:
-    return list((WEB / "js").rglob("*.js"))
+def _sources() -> list[Path]:
+    return [*(WEB / "js").rglob("*.js"), *(WEB / "css").glob("*.css")]
 
 
 @lru_cache(maxsize=1)
 def _bundles(changed: float) -> dict[str, Kept]:
-    """Made once, and anew when a module has changed."""
-    return {name: keep(text.encode(), ".js", changed) for name, text in bundle(WEB / "js").items()}
+    """Made once, and anew when a file that goes into them has changed."""
+    files = {name: keep(text.encode(), ".js", changed) for name, text in bundle(WEB / "js").items()}
+    return files | {"page.css": keep(styles(WEB / "css").encode(), ".css", changed)}
 
 
 @lru_cache(maxsize=500)
