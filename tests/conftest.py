@@ -4,8 +4,15 @@ from __future__ import annotations
 
 import signal
 
+import pytest
+
 
 def pytest_configure() -> None:
     """Whoever starts the tests in the background may have Ctrl-C ignored, here and in every process from here."""
     if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What takes a minute, most of it waiting, is begun first: at the end all others would wait for it."""
+    items.sort(key=lambda item: item.get_closest_marker("long") is None)

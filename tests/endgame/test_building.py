@@ -49,6 +49,7 @@ def right(tmp_path_factory):
     return files(place)
 
 
+@pytest.mark.long
 def test_killed_at_any_moment_it_goes_on_and_the_files_are_the_same(right, tmp_path):
     chance, killed = random.Random(5), 0
     place = Folder(awale.sheet("abapa"), tmp_path).path

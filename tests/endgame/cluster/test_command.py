@@ -31,6 +31,7 @@ def command(place: Path, address: str, *more: str, sheet: str = "abapa") -> list
     return [*build, "--ray", address, "--dir", str(place), *more]
 
 
+@pytest.mark.long
 @pytest.mark.filterwarnings("ignore")
 def test_the_command_on_a_cluster(tmp_path, monkeypatch, capsys, subtests):
     from awale.cli.endgame import on_ray

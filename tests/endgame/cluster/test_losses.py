@@ -40,6 +40,7 @@ def join(nodes):
     return nodes.add_node(num_cpus=1, node_ip_address="127.0.0.1", include_dashboard=False)
 
 
+@pytest.mark.long
 @pytest.mark.filterwarnings("ignore")
 def test_a_node_that_joins_is_taken_in_and_killed_in_the_middle_of_a_level_it_costs_no_byte(right, tmp_path):
     with cluster(1) as nodes:
@@ -88,6 +89,7 @@ with connected(sys.argv[1]):
 """
 
 
+@pytest.mark.long
 @pytest.mark.filterwarnings("ignore")
 def test_the_driver_killed_and_started_again_goes_on_from_its_checkpoint(right, tmp_path):
     """With more workers than before, one of which finds no shard to keep."""
