@@ -128,7 +128,8 @@ def listening(visitor: Visitor, meeting: str) -> Any:
     address = base.replace("http", "ws", 1) + f"/api/meetings/{meeting}/live?lang=en"
     # As with requests: nobody here shows a certificate that the world knows.
     trusting = ssl._create_unverified_context() if address.startswith("wss") else None
-    return connect(address, origin=base, additional_headers={"Cookie": cookie}, max_size=2**20, ssl=trusting)
+    more = {"additional_headers": {"Cookie": cookie}, "max_size": 2**20, "ssl": trusting}
+    return connect(address, origin=base, open_timeout=PATIENCE, **more)
 
 
 def heard(socket: Any, wanted: Callable[[dict[str, Any]], Any], what: str) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 
 from awale.words import catalogue
 from axe import faults_by_day_and_night
+from gaming import Seat
 
 START = "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S"
 #: South to move: E wins by 6, D loses by 10, both proved to the end within a moment.
@@ -193,7 +194,7 @@ def test_a_pit_that_cannot_be_played_says_why(window: Open) -> None:
     expect(page.locator(".pit.can")).to_have_count(6)
     page.locator(".pit[data-pit=a]").focus()
     page.keyboard.press("Enter")
-    expect(page.locator(".toast")).to_contain_text("other camp")
+    Seat(page).hears("other camp")
 
 
 # --- the engine ---------------------------------------------------------------------------------------------------
@@ -386,7 +387,7 @@ def test_the_link_that_is_shared_opens_the_same(window: Open) -> None:
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
     page.locator("[data-act=link]").click()
-    expect(page.locator(".toast")).to_have_text("Link copied.")
+    Seat(page).hears("Link copied.")
     link = page.evaluate("navigator.clipboard.readText()")
     again = window(link)
     expect(again.locator(".moves .move")).to_have_count(5)

@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 
 from awale.words import say
+from gaming import Seat
 
 NARROW_ENOUGH = "() => document.documentElement.scrollWidth <= innerWidth"
 
@@ -55,7 +56,7 @@ def test_a_club_counts_an_evening_from_its_class_and_puts_a_name_right(window) -
 
     page.goto(f"/class/{meeting}")
     page.get_by_role("button", name=say("page.club.keep.count", "fr")).click()
-    expect(page.locator("#toasts")).to_contain_text("La <b>Lagune")
+    Seat(page).hears("La <b>Lagune")
     with page.expect_download() as waiting:
         page.get_by_role("button", name=say("page.club.keep.certificates", "fr")).click()
     assert waiting.value.suggested_filename == "awale-certificats.pdf"

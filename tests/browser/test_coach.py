@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -13,8 +12,9 @@ from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from awale.rules.records import Record
 from axe import faults_by_day_and_night
-from gaming import Seat, make
+from gaming import POLLING, Seat, make
 from serving import Server
+from waiting import eventually
 
 Open = Callable[..., Page]
 #: In milliseconds; generous, as the machine may be busy with other tests.
@@ -31,6 +31,14 @@ COSTLY = {
         "pits": [],
     },
 }
+#: Keeps what kinds of messages have come in over the socket.
+HEAR = """window.told = [];
+window.WebSocket = class extends WebSocket {
+    constructor(...all) {
+        super(...all);
+        this.addEventListener('message', ({data}) => told.push(JSON.parse(data).type));
+    }
+};"""
 
 
 def coached(page: Page, mode: str, consider: Callable[[dict[str, Any]], dict[str, Any] | None] | None = None) -> None:
@@ -63,14 +71,22 @@ def warns(state: dict[str, Any]) -> dict[str, Any]:
 def table(window: Open, mode: str, consider=None, **more: Any) -> Seat:
     page = window("/", **more)
     coached(page, mode, consider)
+    page.add_init_script(HEAR)
     return Seat.new(page, sheet="grenier", start=START)
+
+
+def warned(window: Open, **more: Any) -> Seat:
+    """A table with a coach that has looked already: who is quicker than it plays without a word."""
+    seat = table(window, "always", warns, **more)
+    seat.page.wait_for_function("() => told.includes('considered')", polling=POLLING)
+    return seat
 
 
 # --- always ---
 
 
 def test_before_a_move_that_loses_much_one_sentence_is_said_and_the_move_may_be_made_anyway(window: Open) -> None:
-    seat = table(window, "always", warns)
+    seat = warned(window)
     seat.pit("E").click()
     voice = seat.page.locator(".voice[data-kind=coach]")
     expect(voice.locator("h2")).to_have_text("Careful with E.")
@@ -84,7 +100,7 @@ def test_before_a_move_that_loses_much_one_sentence_is_said_and_the_move_may_be_
 
 
 def test_the_threat_is_drawn_and_another_pit_may_be_taken(window: Open) -> None:
-    seat = table(window, "always", warns)
+    seat = warned(window)
     seat.pit("C").click()
     expect(seat.page.locator(".play .rings .taken")).not_to_have_count(0)
     expect(seat.page.locator("[data-act=another]")).to_be_focused()
@@ -98,7 +114,7 @@ def test_the_threat_is_drawn_and_another_pit_may_be_taken(window: Open) -> None:
 
 
 def test_a_warning_by_keyboard_alone(window: Open) -> None:
-    seat = table(window, "always", warns)
+    seat = warned(window)
     seat.pit("E").focus()
     seat.page.keyboard.press("Enter")
     expect(seat.page.locator("[data-act=another]")).to_be_focused()
@@ -167,7 +183,7 @@ def test_far_away_there_is_no_coach(window: Open) -> None:
 
 
 def test_axe_finds_nothing_while_the_coach_speaks(window: Open) -> None:
-    seat = table(window, "always", warns, size=(390, 844))
+    seat = warned(window, size=(390, 844))
     seat.pit("C").click()
     seat.pit("C").click()
     expect(seat.page.locator("[data-act=another]")).to_be_visible()
@@ -226,11 +242,11 @@ def reviewed(shared: Server) -> Iterator[str]:
         made = client.post("/api/games", json=game).json()
         client.post(f"/api/games/{made['id']}/acts", json={"do": "resign", "n": 2})
         told = client.post(f"/api/games/{made['id']}/review").json()
-        deadline = time.monotonic() + 4 * PATIENCE / 1000
-        while told["state"] != "ready" and time.monotonic() < deadline:
-            time.sleep(0.2)
-            told = client.get(f"/api/games/{made['id']}/review").json()
-        assert told["state"] == "ready"
+        assert told["state"] in ("running", "ready")
+        review = f"/api/games/{made['id']}/review"
+        eventually(
+            lambda: client.get(review).json()["state"] == "ready", "the review takes too long", 4 * PATIENCE / 1000
+        )
         yield made["path"]
 
 

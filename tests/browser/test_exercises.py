@@ -18,6 +18,7 @@ from awale.coach.exercises.leitner import seen_again
 from awale.rules.sheet import sheet as find_sheet
 from awale.words import say
 from axe import faults_by_day_and_night
+from gaming import Seat
 from serving import Server
 
 KEY = "awale.exercises.1"
@@ -471,7 +472,7 @@ def test_a_sheet_without_exercises_says_so_and_one_that_cannot_be_reached_leaves
     expect(page.locator(".today")).to_contain_text(f"no exercises by the rules of {empty}")
     expect(page.locator(".theme")).to_have_count(0)
     page.get_by_role("radio", name=away).check()
-    expect(page.locator(".toast")).to_contain_text("doesn't answer")
+    Seat(page).hears("doesn't answer")
     expect(page.get_by_role("radio", name=empty)).to_be_checked()
 
 

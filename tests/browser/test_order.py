@@ -33,7 +33,7 @@ class Standstill(Seat):
         page.goto(path)
         expect(self.ready().pit("F")).to_have_class("pit can")
         self.comes_in("told.some(each => each.type === 'state')")
-        page.clock.pause_at(page.evaluate("() => Date.now() + 1000"))
+        page.clock.pause_at(page.evaluate("() => Date.now() + 10_000"))
 
     def comes_in(self, what: str) -> None:
         self.page.wait_for_function(f"() => {what}", polling=POLLING)

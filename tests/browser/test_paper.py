@@ -10,6 +10,7 @@ from pypdf import PdfReader
 
 from awale.words import say
 from axe import faults_by_day_and_night
+from gaming import Seat
 
 NARROW_ENOUGH = "() => document.documentElement.scrollWidth <= innerWidth"
 
@@ -51,7 +52,7 @@ def test_what_the_press_refuses_is_said_and_the_button_can_be_pressed_again(wind
     button = page.locator("#paper-bracket .button.main")
     button.focus()
     page.keyboard.press("Enter")
-    expect(page.locator("#toasts")).to_contain_text(say("press.error.same-name", "fr", name="Awa"))
+    Seat(page).hears(say("press.error.same-name", "fr", name="Awa"))
     expect(button).not_to_have_attribute("aria-busy", "true")
     expect(button).to_be_focused()
     page.locator("#paper-names").fill("Awa\nJules")

@@ -11,7 +11,7 @@ import httpx
 from prometheus_client.parser import text_string_to_metric_families
 
 from schooling import School
-from serving import PATIENCE
+from serving import PATIENCE, PLAIN
 
 
 def free_port() -> int:
@@ -29,7 +29,7 @@ def test_it_counts_requests_acts_games_and_classes_and_names_nobody(serve) -> No
         teacher.do("begin", kind="free")
         teacher.do("round")
         assert any(pupil.move(pupil.game, random.Random(1)) for pupil in pupils)
-        text = httpx.get(f"http://127.0.0.1:{port}/metrics", trust_env=False).text
+        text = httpx.get(f"http://127.0.0.1:{port}/metrics", **PLAIN).text
         found = {sample.name: sample.value for each in text_string_to_metric_families(text) for sample in each.samples}
         assert found["awale_act_seconds_count"] == 1
         assert found["awale_games_in_memory"] == 1

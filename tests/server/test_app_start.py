@@ -10,7 +10,6 @@ import socket
 import stat
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -23,6 +22,7 @@ from awale.cli import main
 from awale.cli.listening import own_addresses
 from awale.cli.serve import qr_code
 from serving import PATIENCE, PLAIN
+from waiting import eventually
 
 
 @pytest.fixture
@@ -197,10 +197,7 @@ def test_awale_alone_opens_the_browser_and_once_more_opens_it_again(tmp_path):
         assert f"running already, at {address}" in _until(other, r"http://127\.0\.0\.1:\d+/")
         assert again.wait(PATIENCE) == 0
         os.close(other)
-        patience = time.monotonic() + PATIENCE
-        while not (opened.exists() and opened.read_text().split() == [address, address]):
-            assert time.monotonic() < patience, opened.exists() and opened.read_text()
-            time.sleep(0.05)
+        eventually(lambda: opened.exists() and opened.read_text().split() == [address, address], "it is opened twice")
         os.write(terminal, b"\x03")
         os.killpg(process.pid, signal.SIGINT)
         assert process.wait(PATIENCE) == 0

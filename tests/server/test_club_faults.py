@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import random
-import time
 from concurrent.futures import ThreadPoolExecutor
 
 import httpx
 import pytest
 
 from schooling import Pupil, School, Teacher
+from waiting import eventually
 
-PATIENCE = 60
 CHANCE = random.Random(7)
 
 
@@ -35,14 +34,6 @@ def teacher(school) -> Teacher:
 def pupils(school, teacher) -> dict[str, Pupil]:
     found = [school.pupil(teacher.code, name) for name in ("Awa", "Bo", "Cy", "Di")]
     return {pupil.id: pupil for pupil in found}
-
-
-def eventually(holds, what: str) -> None:
-    """Waits for what must come, however slow the machine is."""
-    until = time.monotonic() + PATIENCE
-    while not holds():
-        assert time.monotonic() < until, what
-        time.sleep(0.1)
 
 
 def begun(teacher: Teacher, **options) -> list[dict]:

@@ -3,22 +3,15 @@
 from __future__ import annotations
 
 import random
-import time
 
 import pytest
 
 from databases import postgres as running_postgres
 from databases import why_not
-from schooling import PATIENCE, School, heard, listening
+from schooling import School, heard, listening
+from waiting import eventually
 
 CHANCE = random.Random(7)
-
-
-def eventually(holds, what: str) -> None:
-    until = time.monotonic() + PATIENCE
-    while not holds():
-        assert time.monotonic() < until, what
-        time.sleep(0.1)
 
 
 def results(state: dict) -> list[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import AsyncGenerator
 from typing import Any
 
@@ -18,6 +17,7 @@ from awale.server.mind.messages import Progress, Reviewed
 from awale.server.review.keeping import Reviews
 from awale.server.store import store_for
 from playing import until
+from waiting import eventually
 
 #: E leaves a chain of captures lying, F took it.
 START, MOVES = "0-0-2-0-1-2-1-1-4-4-4-4-12-13-S", ["E", "f"]
@@ -35,14 +35,13 @@ def over(client, moves=MOVES, **asked) -> str:
 
 def ready(client, game: str, lang: str = "en") -> dict[str, Any]:
     """The review, when it is there."""
-    until_then = time.monotonic() + PATIENCE
-    while time.monotonic() < until_then:
+
+    def done() -> dict[str, Any] | None:
         told = client.get(f"/api/games/{game}/review", params={"lang": lang}).json()
-        if told["state"] != "running":
-            return told
-        assert 0 <= told["done"] <= told["of"]
-        time.sleep(0.1)
-    raise AssertionError("the review takes too long")
+        assert told["state"] != "running" or 0 <= told["done"] <= told["of"]
+        return None if told["state"] == "running" else told
+
+    return eventually(done, "the review takes too long", PATIENCE)
 
 
 # --- with a real engine, on both databases ---

@@ -8,7 +8,6 @@ import re
 import shutil
 import socket
 import subprocess
-import time
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -18,6 +17,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from schooling import School, heard, listening
 from serving import PATIENCE, PLAIN
+from waiting import eventually
 
 PAGE = (Path(__file__).parents[2] / "docs" / "running.md").read_text(encoding="utf-8")
 NGINX = shutil.which("nginx", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
@@ -76,15 +76,17 @@ class Front:
             process.wait(PATIENCE)
 
     def _wait(self, process: subprocess.Popen) -> None:
-        until = time.monotonic() + PATIENCE
-        while time.monotonic() < until and process.poll() is None:
+        def answers() -> bool:
             try:
-                httpx.get(f"{self.url}/api/health", **PLAIN).raise_for_status()
+                return httpx.get(f"{self.url}/api/health", **PLAIN).raise_for_status().is_success
             except httpx.TransportError:
-                time.sleep(0.05)
-            else:
-                return
-        raise AssertionError((self.folder / "error.log").read_text(encoding="utf-8"))
+                assert process.poll() is None, log()
+                return False
+
+        def log() -> str:
+            return (self.folder / "error.log").read_text(encoding="utf-8")
+
+        eventually(answers, log)
 
     def client(self, **settings) -> httpx.Client:
         return httpx.Client(base_url=self.url, **PLAIN, **settings)
@@ -120,9 +122,7 @@ def test_a_class_is_held_through_nginx_and_two_processes_and_its_log_tells_nothi
             for table in tables:
                 game = table["path"].rpartition("/")[2]
                 for person in (table["south"], table["north"]):
-                    until = time.monotonic() + PATIENCE
-                    while not pupils[person].move(game, CHANCE):
-                        assert time.monotonic() < until, "the other's move arrives"
+                    eventually(lambda who=pupils[person], game=game: who.move(game, CHANCE), "the other's move arrives")
             games = {table["path"].rpartition("/")[2] for table in tables}
             seen: set[str] = set()
             while seen != games:
@@ -145,7 +145,7 @@ def test_a_class_is_held_through_nginx_and_two_processes_and_its_log_tells_nothi
 def test_the_page_has_every_metric_that_is_told_and_no_other(serve) -> None:
     port = free_port()
     serve("--metrics", str(port))
-    text = httpx.get(f"http://127.0.0.1:{port}/metrics", trust_env=False).text
+    text = httpx.get(f"http://127.0.0.1:{port}/metrics", **PLAIN).text
     told = {
         family.name + ("_total" if family.type == "counter" else "") for family in text_string_to_metric_families(text)
     }

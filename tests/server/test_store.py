@@ -11,6 +11,7 @@ import pytest
 
 from awale.server.store import Event, GameRow, StoreFault, Summary, store_for
 from awale.server.store.sqlite import SqliteStore
+from playing import until
 
 pytestmark = pytest.mark.anyio
 
@@ -228,13 +229,6 @@ async def test_one_that_cannot_be_written_does_not_take_the_others_with_it(tmp_p
 
 
 # --- what only PostgreSQL can do ---
-
-
-async def until(holds):
-    """Waits for something that comes by itself; the test's own patience is the limit."""
-    async with asyncio.timeout(60):
-        while not holds():
-            await asyncio.sleep(0.01)
 
 
 @pytest.fixture

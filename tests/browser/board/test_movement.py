@@ -9,6 +9,13 @@ import pytest
 from awale.server.views import outcome_view
 from boarding import LETTERS, MIDDLE, SHEETS, START, Sit, holds, random_game, resting, told
 
+#: What comes back is done when another seed has fallen.
+UNDER_WAY = """() => { window.underWay = async () => {
+    const counts = () => [...document.querySelectorAll('.count')].map(each => each.dataset.count).join();
+    const before = counts();
+    while (counts() === before) await new Promise(requestAnimationFrame);
+}; }"""
+
 
 @pytest.mark.parametrize("view", ["south", "north", "facing"])
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
@@ -91,9 +98,10 @@ def test_turns_that_come_at_once_are_played_one_after_the_other(sit: Sit) -> Non
 def test_dealing_in_the_middle_of_a_movement_drops_it(sit: Sit) -> None:
     turns = told(random_game("abapa", {}, random.Random(4)))[:2]
     page = sit()
+    page.evaluate(UNDER_WAY)
     page.evaluate(
         """async ([turns, board]) => { const all = turns.map(turn => table.sow(turn));
-        await new Promise(done => setTimeout(done, 300));
+        await underWay();
         table.deal(board); await Promise.all(all); }""",
         [turns, MIDDLE],
     )
@@ -104,9 +112,10 @@ def test_dealing_in_the_middle_of_a_movement_drops_it(sit: Sit) -> None:
 def test_turning_the_board_in_the_middle_of_a_movement_ends_it(sit: Sit) -> None:
     turn = told(random_game("abapa", {}, random.Random(4)))[0]
     page = sit()
+    page.evaluate(UNDER_WAY)
     page.evaluate(
         """async turn => { const sown = table.sow(turn);
-        await new Promise(done => setTimeout(done, 200));
+        await underWay();
         table.arrange({ view: 'north' }); await sown; }""",
         turn,
     )

@@ -1,0 +1,24 @@
+"""Waiting for what another process does: nobody tells us when it is done, so we look again and again until it is."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import TypeVar
+
+from serving import PATIENCE
+
+Found = TypeVar("Found")
+#: Seconds between two looks.
+_BETWEEN = 0.05
+
+
+def eventually(look: Callable[[], Found], what: object = "it never came", patience: float = PATIENCE) -> Found:
+    """What ``look`` finds, as soon as it finds something, however slow the machine is; ``what`` is said if it never
+    does, or what it says when it is called.
+    """
+    until = time.monotonic() + patience
+    while not (found := look()):
+        assert time.monotonic() < until, what() if callable(what) else what
+        time.sleep(_BETWEEN)
+    return found
