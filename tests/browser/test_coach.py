@@ -362,6 +362,7 @@ def test_a_weak_game_shows_the_moves_that_mattered_and_the_others_on_request(win
     expect(points.first).to_be_focused()
     expect(page.locator(".graph .dot.bad")).to_have_count(3)
     expect(others).to_be_hidden()
+    expect(page.locator(".turning")).to_have_css("overflow-y", "visible")  # all are there: only the page scrolls
     points.first.click()
     page.keyboard.press("t")
     expect(points.nth(1)).to_have_attribute("aria-current", "step")

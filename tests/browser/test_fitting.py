@@ -37,9 +37,9 @@ IN_SIGHT = """thing => {
 ACCENT_CUT = """title => {
     const style = getComputedStyle(title), pen = document.createElement('canvas').getContext('2d');
     pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
-    const { fontBoundingBoxAscent: up, fontBoundingBoxDescent: down, actualBoundingBoxAscent: ink } = pen.measureText('À');
+    const sizes = pen.measureText('À'), up = sizes.fontBoundingBoxAscent, down = sizes.fontBoundingBoxDescent;
     const line = title.firstChild.getBoundingClientRect();
-    const top = line.top + (line.height - up - down) / 2 + up - ink;
+    const top = line.top + (line.height - up - down) / 2 + up - sizes.actualBoundingBoxAscent;
     return title.parentElement.getBoundingClientRect().top - top;
 }"""
 WHOLE = "thing => thing.scrollWidth <= thing.clientWidth + 1 && thing.scrollHeight <= thing.clientHeight + 1"
@@ -114,6 +114,11 @@ def test_names_and_themes_are_whole_where_there_is_room(window: Open) -> None:
         assert chip.evaluate(IN_SIGHT)
         assert page.locator(".actions").evaluate(IN_SIGHT)
     assert "(encore\u00a0{n})" in catalogue("fr")["page.exercises.one.hint-left"]
+    page.goto("/exercises")
+    levels = page.locator(".levels-choice .segment")
+    expect(levels).to_be_visible()
+    resize(page, (320, 568))
+    assert levels.evaluate(WHOLE)
     page.goto(f"/learn/{next(iter(lessons()))}")
     page.wait_for_selector(".pit")
     for size in ((640, 360), (1366, 768)):

@@ -1,5 +1,5 @@
-"""No page is wider than its window: on phones, a tablet, a small window and a large one; in our typeface, in another that
-stands in for it, and in letters twice as large.
+"""No page is wider than its window: on phones, a tablet, a small window and a large one; in our typeface, in another
+that stands in for it, and in letters twice as large.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def _large(page: Page) -> None:
 @pytest.mark.parametrize(
     ("change", "widths"),
     [(None, WIDTHS), (_blocked, (320, 390, 1440)), (_large, (390,))],
-    ids=["own", "other", "large"],
+    ids=["own", "another", "large"],
 )
 def test_no_page_is_wider_than_its_window(window: Open, change: Callable[[Page], None] | None, widths) -> None:
     page = window(lang="fr", wrong=["ERR_FAILED"])  # whose words are longer
