@@ -52,7 +52,7 @@ Search = Callable[[Game, Limits, int], "Analysis"]
 def review(
     game: Game,
     engine: Engine,
-    effort: Effort = Effort(),  # noqa: B008 - immutable
+    effort: Effort = Effort(),
     *,
     on_point: Callable[[int, Point], object] | None = None,
     progress: Callable[[int, int], object] | None = None,
