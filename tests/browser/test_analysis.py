@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import re
 from collections.abc import Callable
 from urllib.parse import parse_qs, urlsplit
@@ -10,6 +11,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
+import awale
 from awale.words import catalogue
 from axe import faults_by_day_and_night
 from gaming import Seat
@@ -187,6 +189,24 @@ def test_a_move_on_the_board_goes_beside_the_game_and_one_comes_back(window: Ope
     expect(page.locator(".variations .move")).to_have_count(2)
     page.locator(".variations .forget").click()
     expect(page.locator(".variations .move")).to_have_count(0)
+
+
+def test_after_a_click_the_arrows_walk_moves_and_by_keyboard_they_walk_pits(window: Open) -> None:
+    page = window(study(START, "FeBd"))
+    page.locator(".pit.can[data-pit=F]").click()
+    expect_board(page, "4-4-4-4-4-0-5-5-5-5-4-4")
+    page.keyboard.press("ArrowRight")
+    expect_board(page, "5-5-5-4-4-0-5-5-5-5-0-5")
+    page.keyboard.press("Home")
+    expect_board(page, "4-4-4-4-4-4-4-4-4-4-4-4")
+    page.keyboard.press("e")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".pit[data-pit=F]")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect_board(page, "4-4-4-4-4-0-5-5-5-5-4-4")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".pit[data-pit=E]")).to_be_focused()
+    expect_board(page, "4-4-4-4-4-0-5-5-5-5-4-4")
 
 
 def test_a_pit_that_cannot_be_played_says_why(window: Open) -> None:
@@ -408,8 +428,61 @@ def test_variations_of_a_record_are_read_and_written(window: Open) -> None:
     record = page.get_by_role("dialog").get_by_label("The record", exact=True)
     expect(record).to_have_value(re.compile(r"1\. F e \(1\.\.\. d 2\. A \(2\. B a\)\) 2\. C \*"))
     page.reload()
-    expect(page.locator(".variations .move")).to_have_text(["d", "B", "a"])
+    expect(page.locator(".variations .move")).to_have_text(["d", "A", "B", "a"])
     expect(page.locator(".variations .move").last).to_have_attribute("aria-current", "step")
+
+
+def test_all_lines_beside_a_game_survive_a_reload_and_are_in_the_link(window: Open) -> None:
+    page = window("/analyse", permissions=["clipboard-read", "clipboard-write"])
+    made = page.request.post(
+        "/api/games",
+        data={"kind": "here", "sheet": "abapa", "moves": ["F", "e"]},
+        headers={"Origin": page.evaluate("location.origin")},
+    ).json()
+    page.goto(f"/analyse?game={made['id']}")
+    moves = page.locator(".variations .move")
+    for pit in "Aa":
+        page.locator(f".pit.can[data-pit={pit}]").click()
+    expect(moves).to_have_text(["A", "a"])
+    page.keyboard.press("ArrowLeft")
+    page.locator(".pit.can[data-pit=b]").click()
+    expect(moves).to_have_text(["A", "a", "b"])
+    page.keyboard.press("Home")
+    page.locator(".pit.can[data-pit=B]").click()
+    expect(moves).to_have_text(["A", "a", "b", "B"])
+    page.keyboard.press("Home")
+    page.wait_for_url(re.compile("beside=0Aa.0Ab.0B$"))
+    page.reload()
+    expect(moves).to_have_text(["A", "a", "b", "B"])
+    expect_board(page, "4-4-4-4-4-4-4-4-4-4-4-4")
+    page.locator("[data-act=link]").click()
+    expect(page.locator(".toast")).to_have_text("Link copied.")
+    again = window(page.evaluate("navigator.clipboard.readText()"))
+    expect(again.locator(".variations .move")).to_have_text(["A", "a", "b", "B"])
+    again.locator(".variations .forget").last.click()
+    again.wait_for_url(re.compile("beside=0Aa.0Ab(&|$)"))
+
+
+def test_lines_that_no_link_has_room_for_survive_a_reload_and_that_is_said(window: Open) -> None:
+    chance, lines = random.Random(5), set()
+    while len(lines) < 30:
+        game = awale.Game("grenier")
+        while game.ply < 70 and not game.is_over:
+            game.push(chance.choice(game.legal_moves))
+        lines.add("0" + "".join("-" if move == "pass" else move for move in game.moves))
+    some, more = sorted(lines)[:27], sorted(lines)[27:]
+    page = window(study(START, sheet="grenier", beside=".".join(some)), lang="fr", permissions=["clipboard-write"])
+    listed = page.locator(".variations li")
+    expect(listed).to_have_count(27)
+    page.goto(study(START, sheet="grenier", beside=".".join(some + more)))
+    expect(listed).to_have_count(30)
+    page.keyboard.press("ArrowRight")
+    page.wait_for_url(re.compile("line="))
+    page.locator("[data-act=link]").click()
+    expect(page.locator(".toast")).to_contain_text(re.compile(r"sans \d\svariantes.*Le relevé les garde toutes"))
+    assert len(page.url) < 2100
+    page.reload()
+    expect(listed).to_have_count(30)
 
 
 def test_values_can_be_hidden_by_those_who_want_to_find_them(window: Open) -> None:

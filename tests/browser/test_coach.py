@@ -348,12 +348,16 @@ def test_a_weak_game_shows_the_moves_that_mattered_and_the_others_on_request(win
         first = told["turning"][0]
         told["turning"] = [{**first, "ply": ply, "mattered": ply == 1} for ply in range(3)]
         told["points"] = told["points"][:1] * 4
+        told["phases"] = [{**told["phases"][-1], "accuracy": [40, 70], "lost": [108.2, 54], "moves": [36, 36]}]
         route.fulfill(json=told)
 
     page.route(re.compile("/api/games/.*/review"), weak)
     page.goto(f"{reviewed}/review")
     points, others = page.locator(".turning-point"), page.locator("[data-act=others]")
     expect(points).to_have_count(1)
+    expect(points.locator("strong sup")).to_have_text("st")
+    expect(page.locator(".exactness td").nth(1)).to_contain_text("3 seeds given away per move on average (36 moves)")
+    expect(page.locator(".exactness td").nth(2)).to_contain_text("1.5 seeds given away")
     expect(page.locator("#turns")).to_have_text("1 turning point")
     expect(page.locator(".graph .dot.bad")).to_have_count(1)
     expect(others).to_have_text("Show the 2 other moves that cost something")
@@ -366,3 +370,9 @@ def test_a_weak_game_shows_the_moves_that_mattered_and_the_others_on_request(win
     points.first.click()
     page.keyboard.press("t")
     expect(points.nth(1)).to_have_attribute("aria-current", "step")
+    french = window(lang="fr")
+    french.route(re.compile("/api/games/.*/review"), weak)
+    french.goto(f"{reviewed}/review")
+    words = french.locator(".exactness td").nth(2)
+    expect(words).to_contain_text(re.compile(r"1,5\sgraine cédée par coup en moyenne"))
+    expect(french.locator(".point h2 sup")).to_have_text("er")

@@ -15,6 +15,7 @@ def test_counts_choose_their_word() -> None:
     assert [fill(text, "en", n=n) for n in (0, 1, 2)] == ["0 seeds", "1 seed", "2 seeds"]
     text = "{n} {n:graine|graines}"
     assert [fill(text, "fr", n=n) for n in (0, 1, 2)] == ["0 graine", "1 graine", "2 graines"]
+    assert (fill(text, "fr", n=1.5), fill("{n} {n:seed|seeds}", "en", n=1.5)) == ("1,5 graine", "1.5 seeds")
 
 
 def test_a_sentence_in_a_sentence_speaks_the_same_language() -> None:

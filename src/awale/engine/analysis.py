@@ -46,8 +46,8 @@ class Line:
 
 
 def by_worth(lines: Iterable[Line]) -> tuple[Line, ...]:
-    """Lines in the order of the number that is shown, ``seeds``, and not of the score, which puts a sure win by 3 before
-    an estimate of 20. Of the same number the surer or nearer comes first, then the pit that is read first.
+    """Lines in the order of the number that is shown, ``seeds``, and not of the score, which puts a sure win by 3
+    before an estimate of 20. Of the same number the surer or nearer comes first, then the pit that is read first.
 
     >>> open_, lost = Line("A", -2064, ("A",), 4, False), Line("B", -10_000 - 18 * 256, ("B",), 4, True)
     >>> [line.seeds for line in by_worth([open_, lost])]

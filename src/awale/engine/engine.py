@@ -257,8 +257,8 @@ class Engine:
     def _one_depth(
         self, words_: npt.NDArray[np.int64], root: _Root, depth: int, lines: int, scores: list[int]
     ) -> list[Line]:
-        """The best lines of one depth, each over the moves that the ones before it left. They come in about the order of
-        their scores: a move that was looked at less closely among many may turn out better when it comes first.
+        """The best lines of one depth, each over the moves that the ones before it left. They come in about the order
+        of their scores: a move that was looked at less closely among many may turn out better when it comes first.
         """
         found: list[Line] = []
         left = root.lanes

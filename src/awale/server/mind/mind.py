@@ -141,7 +141,10 @@ class Mind:
                     yield found
 
     async def glance(self, game: Game) -> list[say.Line]:
-        """All moves of a position at one quick look, in the order of what they are worth. Raises ``Busy`` if no worker can do it now."""
+        """All moves of a position at one quick look, in the order of what they are worth.
+
+        Raises ``Busy`` if no worker can do it now.
+        """
         told = say.Told.of(game)
         job = Job(lambda job, thread: say.Think(job, thread, told, _GLANCE), "quick", _GLANCE)
         lines: list[say.Line] = []

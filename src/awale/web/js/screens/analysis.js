@@ -12,12 +12,12 @@ import { announce, toast } from '../parts/status.js';
 import { go, title } from '../router.js';
 import { still } from '../settings.js';
 import { t } from '../words.js';
-import { given as known, readAddress, writeAddress } from '../study/address.js';
+import { given as known, keepLines, keptLines, readAddress, writeAddress } from '../study/address.js';
 import { Lines } from '../study/lines.js';
 import { Others } from '../study/others.js';
 import { COSTLY, Record } from '../study/record.js';
 import { askRules } from '../study/rulebook.js';
-import { copy, keysHelp, playOn, share } from '../study/sending.js';
+import { copyLink, keysHelp, playOn, share } from '../study/sending.js';
 import { Study } from '../study/study.js';
 import { Table } from '../study/table.js';
 import { moveName, story } from '../study/telling.js';
@@ -31,6 +31,7 @@ let handed = null;                                          // a game on its way
 
 export async function show(root, { query }) {
   const asked = readAddress(query);
+  asked.lines = keptLines(location.pathname + location.search) ?? asked.lines;
   if (asked.edit) return (await import('./editor.js')).show(root, asked);
   if (asked.game) return new Screen(root, await Study.open(await played(asked)), asked.game).leave;
   if (asked.start || asked.moves.length) return new Screen(root, await Study.open(given(asked))).leave;
@@ -53,7 +54,7 @@ function given(asked) {
 /** A game from this server. */
 async function played(asked) {
   const { game, turns, now } = await api.get(`/api/games/${encodeURIComponent(asked.game)}`);
-  return { sheet: game.sheet.id, overrides: game.sheet.overrides, start: game.start, moves: turns.map(turn => turn.move), names: known(game.names), outcome: now.outcome, at: asked.at };
+  return { sheet: game.sheet.id, overrides: game.sheet.overrides, start: game.start, moves: turns.map(turn => turn.move), names: known(game.names), outcome: now.outcome, at: asked.at, line: asked.line, lines: asked.lines };
 }
 
 /** One study on the screen. */
@@ -126,15 +127,9 @@ class Screen {
   #actions() {
     return h('section.after-study', { 'aria-label': t('analysis.actions') },
       button(t('analysis.play-on'), { icon: 'two', dataset: { act: 'play-on' }, onclick: () => playOn(this.study, this.name) }),
-      button(t('analysis.copy-link'), { icon: 'link', dataset: { act: 'link' }, onclick: () => copy(location.origin + this.study.address, t('analysis.link-copied')) }),
+      button(t('analysis.copy-link'), { icon: 'link', dataset: { act: 'link' }, onclick: () => copyLink(this.study) }),
       button(t('analysis.share'), { icon: 'share', dataset: { act: 'share' }, onclick: () => share(this.study) }),
       this.edit = h('a.button', { href: '/analyse?edit', dataset: { act: 'edit' } }, icon('plus'), t('analysis.edit')));
-  }
-
-  get #address() {
-    const { study } = this;
-    if (!this.own || !study.at.main) return study.address;
-    return `/analyse?game=${encodeURIComponent(this.own)}${study.at.ply ? `&at=${study.at.ply}` : ''}`;
   }
 
   #editAddress() {
@@ -147,7 +142,7 @@ class Screen {
     study.addEventListener('moved', event => this.#moved(event.detail));
     study.addEventListener('now', () => { this.table.sit(); this.table.mark(); this.lines.draw(); this.others.draw(); });
     study.addEventListener('lines', () => { this.table.mark(); this.lines.draw(); if (!study.busy) this.others.draw(); });
-    study.addEventListener('tree', () => this.record.draw());
+    study.addEventListener('tree', () => { this.record.draw(); this.#keep(); });
     study.addEventListener('graph', () => this.#graphed());
     const walk = act => () => { this.#show++; act(); };
     this.deaf = listenToKeys({
@@ -171,8 +166,17 @@ class Screen {
       this.player.querySelector(`[data-walk=${name}]`).setAttribute('aria-disabled', String(stuck));
     }
     this.edit.href = this.#editAddress();
+    this.#keep();
+  }
+
+  /** The address follows where one is and what lies beside the game, so that a reload finds all of it. */
+  #keep() {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => history.replaceState(history.state, '', this.#address), KEEP);
+    this.#timer = setTimeout(() => {
+      const { path, left } = this.study.link(this.own);
+      history.replaceState(history.state, '', path);
+      if (left) keepLines(path, this.study.lines);
+    }, KEEP);
   }
 
   #graphed() {

@@ -3,12 +3,19 @@
 import { t } from '../words.js';
 
 const PASS = '-';
+/** Characters of an address that every mail and chat program leaves whole. */
+const MOST = 2000;
+/** Of an address that somebody else has written, so many lines are looked at. */
+const LINES = 200;
+/** Where a study is kept for a reload whose lines its address has no room for. */
+const KEPT = 'awale.study.1';
 
 /**
  * What an address asks for.
  * @param {URLSearchParams} query
  * @returns {{game: string|null, edit: boolean, sheet: string|null, overrides: Record<string, string>, start: string|null,
- *   moves: string[], at: number|null, line: string[], names: string[]}} `line` is where one is beside the game, from `at` on
+ *   moves: string[], at: number|null, line: string[], lines: {ply: number, moves: string[]}[], names: string[]}} `line` is where one is
+ *   beside the game, from `at` on; `lines` are all that lie beside it, each from where it leaves the game
  */
 export function readAddress(query) {
   const overrides = {};
@@ -20,7 +27,7 @@ export function readAddress(query) {
   return {
     game: query.get('game'), edit: query.has('edit'), sheet: query.get('sheet'), overrides,
     start: query.get('position') || query.get('edit') || null,
-    moves: letters(query.get('moves')), line: letters(query.get('line')),
+    moves: letters(query.get('moves')), line: letters(query.get('line')), lines: readLines(query.get('beside')),
     at: Number.isNaN(at) || at < 0 ? null : at,
     names: [query.get('south') ?? '', query.get('north') ?? ''],
   };
@@ -29,18 +36,44 @@ export function readAddress(query) {
 const letters = text => [...text ?? ''].map(letter => (letter === PASS ? 'pass' : letter));
 const written = moves => moves.map(move => (move === 'pass' ? PASS : move)).join('');
 
-/** The address of a study, from the host's root. */
-export function writeAddress({ sheet, overrides = {}, start, moves = [], at = null, line = [], names = [], edit = false }) {
+const readLines = text => [...(text ?? '').matchAll(/(\d+)([A-Fa-f-]+)/g)].slice(0, LINES).map(([, ply, moves]) => ({ ply: Number(ply), moves: letters(moves) }));
+const writeLines = lines => lines.map(({ ply, moves }) => ply + written(moves)).join('.');
+
+/** The address of a study, from the host's root; of a game of this server by its name, `game`, else by all its moves. */
+export function writeAddress({ game = null, sheet, overrides = {}, start, moves = [], at = null, line = [], lines = [], names = [], edit = false }) {
   const query = new URLSearchParams();
+  if (game) query.set('game', game);
   if (start || edit) query.set(edit ? 'edit' : 'position', start ?? '');
   if (sheet) query.set('sheet', sheet);
   for (const [field, value] of Object.entries(overrides)) query.append('set', `${field}:${value}`);
   if (moves.length) query.set('moves', written(moves));
   if (at) query.set('at', at);
   if (line.length) query.set('line', written(line));
+  if (lines.length) query.set('beside', writeLines(lines));
   if (names[0]) query.set('south', names[0]);
   if (names[1]) query.set('north', names[1]);
   return `/analyse?${query}`.replaceAll('%3A', ':');
+}
+
+/** An address that isn't too long, and how many lines were left out of it for that: the last ones. */
+export function fittingAddress({ lines, ...study }) {
+  for (let n = lines.length; ; n--) {
+    const path = writeAddress({ ...study, lines: lines.slice(0, n) });
+    if (path.length <= MOST || n === 0) return { path, left: lines.length - n };
+  }
+}
+
+/** Keeps all lines of a study for this tab: an address that had to leave some out finds them again. */
+export function keepLines(path, lines) {
+  try { sessionStorage.setItem(KEPT, JSON.stringify({ path, lines: writeLines(lines) })); } catch { /* then what fits is all there is */ }
+}
+
+/** The lines that were kept for this address in this tab, or null. */
+export function keptLines(path) {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(KEPT));
+    return kept?.path === path && typeof kept.lines === 'string' ? readLines(kept.lines) : null;
+  } catch { return null; }
 }
 
 /** Names as they were given: the server calls a player without one by the side of the board. */

@@ -23,6 +23,15 @@ export async function copy(text, said, field = null) {
   }
 }
 
+/** What is said of a link that was copied: whether all lines are in it. */
+const linkCopied = left => (left ? t('analysis.link-cut', { n: left }) : t('analysis.link-copied'));
+
+/** Copies the link to a study. */
+export function copyLink(study) {
+  const { path, left } = study.link();
+  return copy(location.origin + path, linkCopied(left));
+}
+
 /** A line that shows a text and copies it. */
 function copyLine(label, text, said) {
   const field = h('input.field', { type: 'text', readonly: true, value: text, 'aria-label': label, onfocus: event => event.target.select() });
@@ -31,7 +40,7 @@ function copyLine(label, text, said) {
 
 /** The dialog that gives everything away. */
 export function share(study) {
-  const { moves, beside } = written(study), link = location.origin + study.address;
+  const { moves, beside } = written(study), { path, left } = study.link();
   const text = h('textarea.field', { readonly: true, rows: 7, 'aria-label': t('analysis.record') });
   const note = h('p.note', { hidden: true });
   let notation = 'ogn';
@@ -51,7 +60,7 @@ export function share(study) {
   return ask({
     title: t('analysis.share'), kind: 'wide', close: true,
     body: h('div.share', {},
-      copyLine(t('analysis.link'), link, t('analysis.link-copied')),
+      copyLine(t('analysis.link'), location.origin + path, linkCopied(left)),
       copyLine(t('analysis.position'), study.position, t('analysis.position-copied')),
       h('div.entry', {},
         select({ label: t('analysis.record-in'), options: NOTATIONS.map(each => [each, t(`analysis.notation.${each}`)]), value: notation, onchange: value => { notation = value; write(); } }),

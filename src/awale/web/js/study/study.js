@@ -1,9 +1,9 @@
 /** A study: a game or a position under a sheet, where one is in it, and what referee and engine say there. It draws nothing. */
 
-import { Tree, movesTo, follower } from './tree.js';
+import { Tree, movesTo, follower, nodeAt } from './tree.js';
 import { judge, look } from './referee.js';
 import { Mind } from './mind.js';
-import { positionText, writeAddress } from './address.js';
+import { fittingAddress, positionText } from './address.js';
 
 const SECONDS = { first: 8, longer: 60 };
 const REST = 180;                                           // ms on one position before the engine is asked: walking past costs nothing
@@ -31,15 +31,16 @@ export class Study extends EventTarget {
 
   /**
    * Opens a study. `game` has `sheet`, `overrides`, `start`, `moves`, and if known `names`,
-   * `outcome`; `at` and `line` say where one was, `beside` holds the lines of an annotated record. */
+   * `outcome`; `at` and `line` say where one was, `beside` holds the lines of an annotated record, `lines` those of an address. */
   static async open(game) {
     const study = new Study();
     Object.assign(study, { start: game.start, names: game.names ?? ['', ''], ended: game.outcome ?? null });
     study.whole = game.moves ?? [];                         // the game as it came, also where the sheet doesn't let it be played
     await study.under(game.sheet, game.overrides ?? {});
     study.#plant(game.beside ?? []);
-    study.go(study.tree.game[Math.min(game.at ?? 0, study.tree.end.ply)]);
-    if (game.line?.length) study.go((await study.beside(game.line).catch(() => [])).at(-1));
+    const at = study.tree.game[Math.min(game.at ?? 0, study.tree.end.ply)], line = game.line ?? [];
+    await study.#growAll([...game.lines ?? [], { ply: at.ply, moves: line }]);
+    study.go(nodeAt(at, line) ?? at);
     return study;
   }
 
@@ -63,9 +64,18 @@ export class Study extends EventTarget {
   get rules() { return { sheet: this.sheet.id, overrides: this.sheet.overrides, start: this.start }; }
   get moves() { return movesTo(this.at); }
   get position() { return positionText(this.at.board); }
-  get address() {
-    const { ply } = this.tree.left(this.at), line = this.at.main ? [] : this.moves.slice(ply);
-    return writeAddress({ ...this.rules, moves: this.whole, at: ply, line, names: this.names });
+  /** All lines beside the game, each from where it leaves it. */
+  get lines() {
+    return this.tree.variations().map(({ nodes }) => {
+      const { ply } = this.tree.left(nodes[0]);
+      return { ply, moves: movesTo(nodes.at(-1)).slice(ply) };
+    });
+  }
+
+  /** The address that opens this again, and how many lines had no room in it. `game`: the game has a name on this server. */
+  link(game = null) {
+    const { ply } = this.tree.left(this.at), line = this.at.main ? [] : this.moves.slice(ply), where = { at: ply, line, lines: this.lines };
+    return fittingAddress(game ? { game, ...where } : { ...this.rules, moves: this.whole, names: this.names, ...where });
   }
   /** What a player is called: the name, or South and North by the words given. */
   name(player, words) { return this.names[player === 'S' ? 0 : 1] || words[player]; }
@@ -110,13 +120,26 @@ export class Study extends EventTarget {
     }
   }
 
+  /** Lines of an address, which the referee looks at first; one that can't be played is left out. */
+  async #growAll(lines) {
+    const wanted = lines.map(({ ply, moves }) => ({ from: this.tree.game[ply], moves })).filter(({ from, moves }) => from && !nodeAt(from, moves));
+    const asked = wanted.map(({ from, moves }) => look({ ...this.rules, moves: [...movesTo(from), ...moves], names: this.names }).catch(() => null));
+    (await Promise.all(asked)).forEach((answer, i) => { if (answer) this.#add(wanted[i].from, answer); });
+  }
+
   async #grow(from, moves) {
-    const tree = this.tree, before = movesTo(from), answer = await look({ ...this.rules, moves: [...before, ...moves], names: this.names });
-    const turns = answer.turns.slice(before.length), nodes = [];
-    let at = from;
-    turns.forEach((turn, n) => { at = tree.add(at, turn, n + 1 < turns.length ? turns[n + 1].player : answer.now.turn); nodes.push(at); });
-    at.now ??= answer.now;
+    const tree = this.tree, answer = await look({ ...this.rules, moves: [...movesTo(from), ...moves], names: this.names });
+    const nodes = this.#add(from, answer, tree);
     if (tree === this.tree) this.#tell('tree');
+    return nodes;
+  }
+
+  /** Puts what the referee has looked at into the tree, from a node on. */
+  #add(from, { turns, now }, tree = this.tree) {
+    const more = turns.slice(from.ply), nodes = [];
+    let at = from;
+    more.forEach((turn, n) => { at = tree.add(at, turn, n + 1 < more.length ? more[n + 1].player : now.turn); nodes.push(at); });
+    at.now ??= now;
     return nodes;
   }
 

@@ -22,6 +22,8 @@ export class Table {
     this.board = new Board(host, { pits, stores, names: [name('S'), name('N')], clockwise: study.sheet.clockwise, view: 'south', label: t('analysis.board') });
     this.board.onpoint = pit => { this.#aim = pit; this.mark(); };
     this.board.onchoose = pit => this.#choose(pit);
+    // A pit that was clicked lets go, so that the arrows walk through the moves; one that the keyboard came to keeps its arrows.
+    host.addEventListener('click', event => { if (event.detail > 0) event.target.closest('.pit')?.blur(); });
     this.element.addEventListener('pointerleave', () => { this.#aim = null; this.mark(); });
   }
 

@@ -85,5 +85,8 @@ export function movesTo(at) {
   return moves;
 }
 
+/** The node that moves lead to from another one, null if they lead out of the tree. */
+export const nodeAt = (from, moves) => moves.reduce((at, move) => at?.children.find(child => child.move === move) ?? null, from);
+
 /** Where "next" leads: on along the line that one is in. */
 export const follower = at => (at.main && at.children.find(child => child.main)) || at.children[0] || null;
