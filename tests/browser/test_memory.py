@@ -8,7 +8,7 @@ from gaming import Seat, make
 
 #: One move before the end.
 LAST = "0-0-0-0-0-1-1-0-0-0-0-1-23-22-S"
-ROUNDS = 3
+ROUNDS = 2
 
 
 def held(devtools: CDPSession) -> dict[str, float]:
