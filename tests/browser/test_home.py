@@ -273,6 +273,16 @@ def test_without_a_network_the_page_says_what_that_means(people, server: Server)
     expect(page.locator(".card").first).to_be_visible()
 
 
+def test_a_screen_that_could_not_be_fetched_is_fetched_at_the_next_try(window) -> None:
+    page = window("/", wrong=["ERR_"])
+    page.context.route("**/web/bundle/screens-paper.js*", lambda route: route.abort())
+    page.get_by_role("link", name="Paper").click()
+    expect(page.locator("h1")).to_have_text(catalogue("en")["page.shell.no-server"])
+    page.context.unroute_all()
+    page.get_by_role("button", name="Try again").click()
+    expect(page.locator("[data-screen=paper] h1")).to_be_visible()
+
+
 def test_a_first_game_takes_a_dozen_requests(window) -> None:
     page = window()
     asked: list[str] = []

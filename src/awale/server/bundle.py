@@ -29,15 +29,18 @@ _EXPORT = re.compile(r"^export (?=(?:async function|function|class|const) +([\w$
 _UNKNOWN = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 _HOLE = re.compile(r"\$\{[^}]*\}")
 
-#: Brings a bundle and runs it once; gives the module that was asked for.
+#: Brings a bundle and runs it once; gives the module that was asked for. Some browsers remember that an address could
+#: not be fetched and never ask it again: the next try has another one.
 _LOADER = """const bundles = {bundles};
 const running = {{}};
+let failures = 0;
 export const later = name => modules[name] ? Promise.resolve(modules[name]) : (running[name] ??= fetched(name));
 async function fetched(name) {{
   try {{
-    (await import(bundles[name])).run(modules, later);
+    (await import(bundles[name] + (failures ? `?again=${{failures}}` : ''))).run(modules, later);
   }} catch (error) {{
     delete running[name];
+    failures += 1;
     throw error;
   }}
   return modules[name];

@@ -93,7 +93,7 @@ export function style(name) {
   return new Promise(done => {
     const link = h('link', { rel: 'stylesheet', href });
     link.addEventListener('load', done);
-    link.addEventListener('error', done);
+    link.addEventListener('error', () => { link.remove(); done(); });           // the next screen that wants it tries again
     document.head.append(link);
   });
 }
