@@ -19,6 +19,9 @@ PATIENCE = 60
 #: No proxy, and no certificates of all the world's authorities, which take long to read and which nobody here shows.
 PLAIN: dict[str, Any] = {"timeout": PATIENCE, "trust_env": False, "verify": False}
 
+#: What an address may ask for, unless a test is about that: no test depends on how fast it asks.
+UNLIMITED = ("--per-address", "1000000")
+
 
 class Server:
     """``url`` ends without a slash. ``kill`` is kill -9, ``stop`` is Ctrl-C; ``restart`` is the same again: the same
@@ -45,7 +48,8 @@ class Server:
     def start(self) -> None:
         clean = {name: value for name, value in os.environ.items() if not name.startswith(("LC_", "LANG", "AWALE"))}
         clean |= {"LANG": "en_GB.UTF-8", "PYTHONUTF8": "1", "AWALE_BUILD_TABLES": "no", **self.environment}
-        arguments = ["serve", "--port", str(self.port), "--data", str(self.data), "--no-browser", *self.options]
+        arguments = ["serve", "--port", str(self.port), "--data", str(self.data), "--no-browser"]
+        arguments += [*UNLIMITED, *self.options]
         with self.log.open("a", encoding="utf-8") as log:
             self.process = subprocess.Popen(
                 [sys.executable, "-m", "awale.cli", *arguments],

@@ -76,7 +76,7 @@ def pytest_runtest_teardown(nextitem: pytest.Item | None) -> None:
 def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One server for all tests of a process that neither kill it nor fill it."""
     with serving(tmp_path_factory.mktemp("shared")) as start:
-        yield start("--per-address", "1000")
+        yield start()
 
 
 @pytest.fixture

@@ -58,7 +58,7 @@ PARTS = {"games": "^/api/games", "classes": "^/api/meetings", "clubs": "^/api/cl
 
 @pytest.mark.parametrize("part", [*PARTS, "all else"])
 def test_the_api_keeps_its_promises_under_fire(part, serve, tmp_path):
-    server = serve("--per-address", "100000")
+    server = serve()
     with server.client() as client:
         kinds = [{"kind": "here"}, {"kind": "far"}, {"kind": "level", "level": 1, "seat": "S"}]
         made = [client.post("/api/games", json={"sheet": "abapa", **kind}).json() for kind in kinds]

@@ -22,7 +22,7 @@ def free_port() -> int:
 
 def test_it_counts_requests_acts_games_and_classes_and_names_nobody(serve) -> None:
     port = free_port()
-    server = serve("--metrics", str(port), "--per-address", "500")
+    server = serve("--metrics", str(port))
     with School(server) as school:
         teacher = school.teacher(title="Secret title")
         pupils = [school.pupil(teacher.code, name) for name in ("Awa", "Zoé")]

@@ -16,7 +16,7 @@ from schooling import School
 def full(serve, database, tmp_path):
     """A server with a class in the middle of a round; how it was started, and everybody in it."""
     options = ["--database", database] if database else ["--data", str(tmp_path / "data-0")]
-    server = serve("--per-address", "500", *(options if database else []))
+    server = serve(*(options if database else []))
     with School(server) as school:
         teacher = school.teacher(title="CM1 B")
         pupils = {pupil.id: pupil for pupil in (school.pupil(teacher.code, name) for name in ("Awa", "Zoé"))}
@@ -36,7 +36,7 @@ def test_what_is_restored_goes_on_with_the_same_cookies(full, serve, postgres, t
     server.kill()
     where = ["--data", str(tmp_path / "other")] if target == "sqlite" else ["--database", postgres.database()]
     assert main(["restore", str(file), *where]) == 0
-    again = serve("--per-address", "500", *(where if target == "postgres" else []), data=tmp_path / "other")
+    again = serve(*(where if target == "postgres" else []), data=tmp_path / "other")
     for visitor in (teacher, *pupils.values()):
         visitor.client.base_url = again.url
         visitor.client.headers["Origin"] = again.url

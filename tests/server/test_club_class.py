@@ -14,7 +14,7 @@ TABLES, MOVES = 4, 6
 
 
 def test_thirty_two_pupils_play_ten_rounds(serve) -> None:
-    server = serve("--per-address", "500")
+    server = serve()
     with School(server) as school:
         play_on(school, random.Random(32))
 

@@ -16,7 +16,7 @@ CHANCE = random.Random(7)
 
 @pytest.fixture
 def server(serve, database):
-    return serve("--per-address", "500", *(["--database", database] if database else []))
+    return serve(*(["--database", database] if database else []))
 
 
 @pytest.fixture

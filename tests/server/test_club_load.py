@@ -70,7 +70,7 @@ async def test_what_is_done_side_by_side_is_done_to_its_end_though_one_fails():
 
 
 def test_whoever_is_told_where_to_play_finds_the_game_there_and_a_bell_brings_all_results_together(serve) -> None:
-    with School(serve("--per-address", "500")) as school:
+    with School(serve()) as school:
         teacher = school.teacher(title="CM1 B")
         pupils = [school.pupil(teacher.code, f"pupil {number}") for number in range(12)]
         teacher.do("begin", kind="swiss", rounds=2)
@@ -100,7 +100,7 @@ def _rounds(told: dict) -> list[dict]:
 @pytest.fixture
 def asked(serve):
     """A class that is asked a question, and a pupil in it."""
-    with School(serve("--per-address", "500")) as school:
+    with School(serve()) as school:
         teacher = school.teacher(title="CM1 B")
         pupil = school.pupil(teacher.code, "Awa")
         teacher.do("ask", position="4-4-4-4-4-4-4-4-4-4-4-4-0-0-S")

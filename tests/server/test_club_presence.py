@@ -55,7 +55,7 @@ def test_pupils_are_not_told_who_is_connected(shared) -> None:
 
 def test_who_is_there_by_way_of_another_server_is_there(serve, postgres) -> None:
     address = postgres.database()
-    one, two = (serve("--database", address, "--per-address", "500") for _ in range(2))
+    one, two = (serve("--database", address) for _ in range(2))
     with School(one) as here, School(two) as elsewhere:
         teacher = here.teacher(title="CM1 B")
         awa, bo = here.pupil(teacher.code, "Awa"), elsewhere.pupil(teacher.code, "Bo")

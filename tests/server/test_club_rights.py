@@ -14,7 +14,7 @@ from schooling import Pupil, School, Teacher, heard, listening
 def school(tmp_path_factory):
     from serving import serving
 
-    with serving(tmp_path_factory.mktemp("school")) as start, School(start("--per-address", "500")) as school:
+    with serving(tmp_path_factory.mktemp("school")) as start, School(start()) as school:
         yield school
 
 

@@ -22,7 +22,7 @@ def results(state: dict) -> list[str]:
 
 def test_two_servers_run_one_class(serve, postgres) -> None:
     address = postgres.database()
-    one, two = (serve("--database", address, "--per-address", "500") for _ in range(2))
+    one, two = (serve("--database", address) for _ in range(2))
     with School(one) as here, School(two) as there:
         teacher = here.teacher(title="CM1 B")
         awa, bo = here.pupil(teacher.code, "Awa"), there.pupil(teacher.code, "Bo")
@@ -49,7 +49,7 @@ def test_when_postgresql_is_restarted_in_the_middle_of_a_round_it_goes_on(serve)
     if reason := why_not():
         pytest.skip(reason)
     with running_postgres() as database:
-        server = serve("--database", database.database(), "--per-address", "500")
+        server = serve("--database", database.database())
         with School(server) as school:
             teacher = school.teacher(title="CM1 B")
             pupils = {pupil.id: pupil for pupil in (school.pupil(teacher.code, name) for name in ("Awa", "Bo"))}
@@ -71,7 +71,7 @@ def test_when_postgresql_is_restarted_in_the_middle_of_a_round_it_goes_on(serve)
 
 
 def test_a_tablet_that_slept_through_a_round_finds_the_next(serve) -> None:
-    with School(serve("--per-address", "500")) as school:
+    with School(serve()) as school:
         teacher = school.teacher(title="CM1 B")
         pupils = [school.pupil(teacher.code, name) for name in ("Awa", "Bo")]
         with listening(pupils[0], teacher.id) as tablet:
@@ -89,7 +89,7 @@ def test_a_tablet_that_slept_through_a_round_finds_the_next(serve) -> None:
 
 def test_a_deleted_class_is_gone_on_all_servers(serve, postgres) -> None:
     address = postgres.database()
-    one, two = (serve("--database", address, "--per-address", "500") for _ in range(2))
+    one, two = (serve("--database", address) for _ in range(2))
     with School(one) as here, School(two) as there:
         teacher = here.teacher(title="CM1 B")
         bo = there.pupil(teacher.code, "Bo")

@@ -19,7 +19,7 @@ from serving import serving
 
 @pytest.fixture(scope="module", params=["sqlite", "postgres"])
 def school(request, tmp_path_factory) -> Iterator[School]:
-    options = ["--per-address", "500"]
+    options = []
     if request.param == "postgres":
         options += ["--database", request.getfixturevalue("postgres").database()]
     with serving(tmp_path_factory.mktemp("club")) as start, School(start(*options)) as school:
