@@ -47,17 +47,20 @@ TOLD = {
 }
 
 
-@pytest.fixture(params=[A4, LETTER], ids=lambda paper: paper.name)
+# For the whole module, so that all tests of one paper follow each other: it is made once, and by one process.
+
+
+@pytest.fixture(scope="module", params=[A4, LETTER], ids=lambda paper: paper.name)
 def paper(request) -> Paper:
     return request.param
 
 
-@pytest.fixture(params=LANGUAGES)
+@pytest.fixture(scope="module", params=LANGUAGES)
 def lang(request) -> str:
     return request.param
 
 
-@pytest.fixture(params=PAPERS_MADE)
+@pytest.fixture(scope="module", params=PAPERS_MADE)
 def kind(request) -> str:
     return request.param
 
