@@ -14,7 +14,7 @@ INSTALL = UV_SYSTEM_CERTS=1 $(BIN)/uv pip install --quiet --compile-bytecode --p
 # page waits for its browser now and then.
 unexport PYTHONDONTWRITEBYTECODE
 WORKERS ?= $(shell $(BIN)/python -c 'import os; print((os.cpu_count() or 1) + 1)')
-PYTEST = $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
+PYTEST = $(BIN)/python -m pytest -rs -n $(WORKERS) --dist worksteal
 
 .PHONY: help play test check ready unit coverage typeset clean
 help:            ## what there is
