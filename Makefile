@@ -16,7 +16,7 @@ unexport PYTHONDONTWRITEBYTECODE
 WORKERS ?= $(shell $(BIN)/python -c 'import os; print((os.cpu_count() or 1) + 1)')
 PYTEST = $(BIN)/python -m pytest -rs -n $(WORKERS) --dist worksteal
 
-.PHONY: help play test check ready unit coverage typeset clean
+.PHONY: help play test check system compile unit coverage typeset clean
 help:            ## what there is
 	@grep -hE '^[a-z]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/'
 
@@ -24,8 +24,8 @@ play: $(VENV)/play   ## sets everything up and opens the board in the browser
 	@$(BIN)/awale serve
 
 test: $(VENV)/test   ## sets everything up and runs all checks and tests
-	@$(MAKE) --no-print-directory -j2 check ready
-	@$(MAKE) --no-print-directory unit
+	@$(MAKE) --no-print-directory -j3 check system compile
+	$(PYTEST)
 
 check: $(VENV)/test  ## style, types, layers, French spaces
 	$(BIN)/ruff check .
@@ -34,14 +34,16 @@ check: $(VENV)/test  ## style, types, layers, French spaces
 	$(BIN)/lint-imports
 	$(BIN)/python tools/typography.py --check
 
-ready: $(VENV)/test
+system: $(VENV)/test
 	@tools/system.sh
+
+compile: $(VENV)/test
 	@$(BIN)/python tools/compile.py
 
-unit: ready           ## the tests
+unit: system compile  ## the tests
 	$(PYTEST)
 
-coverage: ready       ## the tests, and what no test runs
+coverage: system compile  ## the tests, and what no test runs
 	$(PYTEST) -m "not many" --cov --cov-report=term:skip-covered
 
 typeset: $(VENV)/test ## puts French spaces where they belong
