@@ -67,9 +67,11 @@ class Seat:
         return self.page.locator(f"[data-pit={letter}]")
 
     def sow(self, letter: str) -> None:
-        """Clicks a pit that may be sown, and waits until it is in the record."""
-        count = len(self.moves)
+        """Clicks a pit when it may be sown, and waits until it is in the record. It may be once the other's move is
+        there: only then the record is counted.
+        """
         expect(self.pit(letter)).to_have_class("pit can")
+        count = len(self.moves)
         self.pit(letter).click()
         self.sees_moves(count + 1)
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import subprocess
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright._impl._driver import compute_driver_executable
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Error, Page, expect, sync_playwright
 
 from serving import Serve, Server, serving
 
@@ -62,6 +63,29 @@ def need_driver() -> None:
     except (OSError, subprocess.CalledProcessError) as error:
         why = str(getattr(error, "stderr", "") or error).strip()
         pytest.skip(f"Playwright's driver doesn't start here: {why}. 'make test' installs libatomic1 where it may")
+
+
+#: How a page stood when its test failed: what is where, and which styles it has.
+STANDING = """() => ({
+    url: location.href,
+    window: [innerWidth, innerHeight, scrollX, scrollY, visualViewport.scale, visualViewport.pageTop],
+    styles: [...document.styleSheets].map(sheet => sheet.href && new URL(sheet.href).pathname),
+    parts: [...document.querySelectorAll('main, main > *, dialog[open]')].map(part => {
+        const { x, y, width, height } = part.getBoundingClientRect();
+        return [part.tagName, part.className, ...[x, y, width, height].map(Math.round)].join(' ');
+    }),
+})"""
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Iterator[Any]:
+    """Tells of each page that a failed test has open how it stood."""
+    report = yield
+    if report.when == "call" and report.failed and opened:
+        for page in [page for context in opened[0].contexts for page in context.pages]:
+            with suppress(Error):
+                report.sections.append(("page", json.dumps(page.evaluate(STANDING), indent=1)))
+    return report
 
 
 @pytest.hookimpl(trylast=True)

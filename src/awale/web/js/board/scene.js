@@ -7,7 +7,7 @@ import { newSeed, Pile } from './pile.js';
 import { clockwiseArrows } from './rings.js';
 import { INDIVIDUALS } from './seeds.js';
 import { group, picture } from './svg.js';
-import { wood } from './wood.js';
+import { shade, wood } from './wood.js';
 
 const LAYERS = ['letters', 'line', 'rings', 'piles', 'counts', 'over', 'flight'];
 /** All individuals in an order that mixes their tones. */
@@ -21,8 +21,9 @@ export class Scene {
     const { form } = layout;
     this.layout = layout;
     for (const old of host.querySelectorAll(':scope > svg')) old.remove();
-    const wooden = picture(form.w, form.h, 'wood', wood(form)), moving = picture(form.w, form.h, 'play', '');
-    host.insertAdjacentHTML('afterbegin', wooden + moving);
+    const drawn = { shade: form.plain ? '' : shade(form), wood: wood(form), play: '' };
+    const pictures = Object.entries(drawn).map(([name, inner]) => picture(form.w, form.h, name, inner));
+    host.insertAdjacentHTML('afterbegin', pictures.join(''));
     const play = host.querySelector('.play');
     this.layer = Object.fromEntries(LAYERS.map(name => [name, play.appendChild(group('', name))]));
     const letters = HOLLOWS.slice(0, 12).map(i => this.letter(i)).join('');
