@@ -266,8 +266,8 @@ def test_on_paper_every_board_stands_before_and_after(visit) -> None:
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
     figures = page.locator(".demo").all()
     for figure in figures:
-        expect(figure.locator(".earlier svg").first).to_be_visible()
-        expect(figure.locator(".later svg").first).to_be_visible()
+        expect(figure.locator(".earlier .wood")).to_be_visible()
+        expect(figure.locator(".later .wood")).to_be_visible()
         expect(figure.locator(".demo-controls")).to_be_hidden()
     page.evaluate("dispatchEvent(new Event('afterprint'))")
     expect(figures[0].locator(".earlier")).to_be_hidden()

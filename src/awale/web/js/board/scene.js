@@ -21,7 +21,7 @@ export class Scene {
     const { form } = layout;
     this.layout = layout;
     for (const old of host.querySelectorAll(':scope > svg')) old.remove();
-    const drawn = { shade: form.plain ? '' : shade(form), wood: wood(form), play: '' };
+    const drawn = { ...(form.plain ? {} : { shade: shade(form) }), wood: wood(form), play: '' };
     const pictures = Object.entries(drawn).map(([name, inner]) => picture(form.w, form.h, name, inner));
     host.insertAdjacentHTML('afterbegin', pictures.join(''));
     const play = host.querySelector('.play');
