@@ -109,6 +109,36 @@ def test_all_tables_and_rests_are_in_the_results() -> None:
     assert ["3", "2", "Noé", "Jules", "", "", "+ –"] in rows
 
 
-@pytest.mark.parametrize("name", ["=1+1", "+33 6", "@SUM(A1)", "-cmd|x"])
-def test_a_name_is_never_a_formula(name) -> None:
-    assert as_csv([[name]], "en").removeprefix("\ufeff").strip('\r\n"').startswith("'")
+#: As they would be typed into a class, or sent to it.
+FORMULAS = [
+    "=1+1",
+    "+33 6",
+    "@SUM(A1)",
+    "-cmd|x",
+    "--5",
+    " =1+1",
+    "＝1+1",
+    "x;=1+1",
+    "x,=1+1",
+    'x;"=1+1"',
+    'x", =1+1',
+    "x\t@a",
+    "x|-1",
+]
+
+
+@pytest.mark.parametrize("delimiter", [";", ",", "\t"])
+@pytest.mark.parametrize("lang", ["fr", "en"])
+@pytest.mark.parametrize("name", FORMULAS)
+def test_no_cell_is_a_formula_whichever_program_opens_the_file(name, lang, delimiter) -> None:
+    """A French program cuts the lines of an English file at its semicolons, and an English one those of a French file
+    at its commas; here so does the simplest program that there could be, which knows no quotes.
+    """
+    text = as_csv([["1", name, "-4", name]], lang).removeprefix("\ufeff").strip()
+    cells = [cell for line in csv.reader(io.StringIO(text), delimiter=delimiter) for cell in line]
+    for cell in [*cells, *text.split(delimiter)]:
+        assert cell.lstrip(' \t"')[:1] not in list("=+-@＝") or cell == "-4", cells
+
+
+def test_numbers_stay_numbers_in_a_file() -> None:
+    assert as_csv([["-4", "2,5", "-0.5", "+1"]], "fr").strip("\ufeff\r\n") == "-4;2,5;-0.5;+1"

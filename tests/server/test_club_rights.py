@@ -142,7 +142,16 @@ def test_a_locked_class_takes_only_those_it_knows(school, teacher, awa) -> None:
     assert school.pupil(teacher.code, "Bo").state["you"]
 
 
-@pytest.mark.parametrize("name", ["", "   ", "x" * 41, "a\u202eb", "<b>\n</b>"[:4] + "\x00"])
+@pytest.mark.parametrize("name", ["\u0410wa", "Ａwa", "\u0391wa", "awá"])
+def test_a_name_that_looks_like_another_s_is_that_name(school, teacher, awa, name) -> None:
+    join = f"/api/meetings/{teacher.code}/join"
+    assert refused(school.visitor(), "POST", join, {"name": name}) == (409, "name-taken")
+    assert awa.post(join, {"name": name})["you"] == [awa.id], "on her own device she is herself"
+
+
+@pytest.mark.parametrize(
+    "name", ["\u3164", "\u2800", "Awa\u3164", "", "   ", "x" * 41, "a\u202eb", "<b>\n</b>"[:4] + "\x00"]
+)
 def test_names_that_cannot_be_printed_are_refused(school, teacher, name) -> None:
     assert refused(school.visitor(), "POST", f"/api/meetings/{teacher.code}/join", {"name": name})[0] == 400
 

@@ -308,13 +308,27 @@ def test_everybody_gives_their_own_name():
     assert refused.value.sentence.code == "not-your-name"
 
 
-@pytest.mark.parametrize("name", ["", "   ", "a" * 41, "a\u202eb", "a\0b", "\ud800", "\u200b"])
+#: Fillers that count as letters, an empty Braille cell, joiners, directions, accents without a letter.
+UNSEEN = [
+    "\u3164",
+    "\u2800\u2800",
+    "Awa\u3164",
+    "Aw\u2060a",
+    "Awa\u200d",
+    "\u2067Awa",
+    "\u0301",
+    "Awa\U000e0041",
+    "\uffa0",
+]
+
+
+@pytest.mark.parametrize("name", ["", "   ", "a" * 41, "a\u202eb", "a\0b", "\ud800", "\u200b", *UNSEEN])
 def test_a_name_that_cannot_be_shown_is_refused(name):
     with pytest.raises(Refused, match="1 to 40"):
         clean_name(name)
 
 
-@pytest.mark.parametrize("name", ["A", "a" * 40, "Zoé", "אבא", "李", "👵🏿", "O’Neil-d’Abidjan"])
+@pytest.mark.parametrize("name", ["A", "a" * 40, "Zoé", "אבא", "李", "👵🏿", "❤️", "Ɖeŋɔ", "O’Neil-d’Abidjan"])
 def test_a_name_that_can_be_shown_is_kept(name):
     assert clean_name(f" {name} ") == name
 

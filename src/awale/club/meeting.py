@@ -23,6 +23,7 @@ from typing import Any
 from awale.club.contest import Contest
 from awale.club.people import UNKNOWN, Person
 from awale.club.rounds import Result, Round, Table
+from awale.words.names import alike
 
 
 @dataclass(slots=True)
@@ -76,14 +77,18 @@ class Meeting:
         """Who can be paired."""
         return {person.id for person in self.people.values() if person.plays}
 
+    @property
+    def there(self) -> list[Person]:
+        """Who is there or paused, in the order of their arrival; not those who were removed."""
+        return [person for person in self.people.values() if not person.is_gone]
+
     def held_by(self, holder: str) -> list[Person]:
         """The people who play on a device, in the order of their arrival."""
-        return [person for person in self.people.values() if person.holder == holder and not person.is_gone]
+        return [person for person in self.there if person.holder == holder]
 
     def named(self, name: str) -> Person | None:
-        """Whoever has this name, whatever its capitals."""
-        there = [person for person in self.people.values() if not person.is_gone]
-        return next((person for person in there if person.name.casefold() == name.casefold()), None)
+        """Whoever has this name, or one that would be taken for it."""
+        return next((person for person in self.there if alike(person.name, name)), None)
 
     def next_person(self) -> str:
         """An id that nobody has had."""

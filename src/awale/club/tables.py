@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from awale.club import tiebreaks
@@ -14,6 +15,10 @@ from awale.words import say
 
 #: How a half point is written.
 _POINTS = {0: "0", 1: "½", 2: "1"}
+#: Where a formula could begin: at the start of a cell or behind what some program cuts at; quotes and spaces between
+#: are dropped by some of them. The wide signs are those of East Asian keyboards.
+_BEGINS = re.compile(r"""(^|[;,\t|])(?=[\s"]*[=+\-@\t＝＋－＠])""")
+_NUMBER = re.compile(r"[+-]?\d+([.,]\d+)?")
 
 
 def results(contest: Contest, names: Mapping[str, str], lang: str) -> list[list[str]]:
@@ -61,9 +66,14 @@ def outcome(table: Table) -> str:
 
 
 def as_csv(rows: Iterable[Sequence[str]], lang: str) -> str:
-    """Rows as a file that a French or an English table program opens as a table.
+    r"""Rows as a file that a French or an English table program opens as a table.
 
-    A cell that such a program would take for a formula gets an apostrophe before it: names come from anybody.
+    Names come from anybody, and what such a program would take for a formula gets an apostrophe before it. A French
+    program cuts a line at each semicolon and an English one at each comma, whichever of them the file was made for: so
+    does what stands behind either inside a cell.
+
+    >>> as_csv([["=1+1", "x;=1+1", "-4"]], "en")
+    "\ufeff'=1+1,x;'=1+1,-4\r\n"
     """
     file = io.StringIO()
     writer = csv.writer(file, delimiter=";" if lang == "fr" else ",", lineterminator="\r\n")
@@ -76,11 +86,7 @@ def _head(lang: str, *columns: str) -> list[str]:
 
 
 def _harmless(cell: str) -> str:
-    return f"'{cell}" if cell[:1] in ("=", "+", "-", "@", "\t") and not _is_number(cell) else cell
-
-
-def _is_number(cell: str) -> bool:
-    return cell.lstrip("+-").replace(",", "").replace(".", "").isdecimal()
+    return cell if _NUMBER.fullmatch(cell) else _BEGINS.sub(r"\1'", cell)
 
 
 def _met(contest: Contest, person: str, another: str) -> str:

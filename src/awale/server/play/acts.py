@@ -14,6 +14,7 @@ awale.server.asking.Refused: ...
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import singledispatch
@@ -27,6 +28,7 @@ from awale.server.asking import Refused
 from awale.server.play.log import Offer, Standing
 from awale.server.store import Event
 from awale.words import Sentence
+from awale.words.names import is_seen
 
 Number = Annotated[int, msgspec.Meta(ge=0, le=100_000)]
 #: The longest name of a player, in characters.
@@ -121,13 +123,13 @@ class Draft:
 
 
 def clean_name(name: str) -> str:
-    """A name as it is kept: trimmed, in one line, of 1 to 40 characters that can be printed.
+    """A name as it is kept: trimmed, in one line, of 1 to 40 characters that can be seen.
 
     >>> clean_name("  Awa "), clean_name("Zoé  K.")
     ('Awa', 'Zoé K.')
     """
-    found = " ".join(name.split())
-    if not (1 <= len(found) <= LONGEST_NAME and found.isprintable()):
+    found = unicodedata.normalize("NFC", " ".join(name.split()))
+    if not (1 <= len(found) <= LONGEST_NAME and is_seen(found)):
         raise Refused(400, Sentence("serve.play.bad-name", most=LONGEST_NAME))
     return found
 
