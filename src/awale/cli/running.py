@@ -16,12 +16,15 @@ from uvicorn.server import HANDLED_SIGNALS
 from awale.server.app import build
 from awale.server.door import Door
 from awale.server.limits import ANALYSIS_MESSAGE
+from awale.server.logs import LimitedLog
 from awale.server.settings import Settings
 
 #: How long a socket may be silent before it is asked whether it is still there, in seconds.
 _PING = 20.0
 #: How long what is under way may take when the server ends, in seconds.
 _GRACE = 3
+#: How often the log tells what it has left out, in uvicorn's ticks, of which there are ten a second.
+_TICKS = 50
 #: How many files may be open, if the system allows as many.
 _MOST_FILES = 65_536
 
@@ -31,13 +34,18 @@ class _Server(uvicorn.Server):
     be closed.
     """
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None], log: LimitedLog) -> None:
         super().__init__(config)
-        self.ready = ready
+        self.ready, self.log = ready, log
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         self.ready()
+
+    async def on_tick(self, counter: int) -> bool:
+        if counter % _TICKS == 0:
+            self.log.tell_repeats()
+        return await super().on_tick(counter)
 
     @contextmanager
     def capture_signals(self) -> Generator[None]:
@@ -53,7 +61,8 @@ def run_server(
     settings: Settings, listener: socket.socket, ready: Callable[[], None], log_requests: bool = False
 ) -> None:
     """Serves until Ctrl-C or a request to end, then closes what was open. ``ready`` is called when it answers."""
-    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(message)s", stream=sys.stderr)
+    log = LimitedLog()
+    logging.basicConfig(level=logging.WARNING, handlers=[log])
     logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # not a line for each scanner that passes
     logging.getLogger("uvicorn.error").addFilter(_is_ours)
     if log_requests:
@@ -76,7 +85,7 @@ def run_server(
         server_header=False,
         timeout_graceful_shutdown=_GRACE,
     )
-    server = _Server(config, ready)
+    server = _Server(config, ready, log)
 
     async def serve() -> None:
         # Not left to uvicorn: what can't be opened is to be said in a sentence.

@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import re
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from urllib.parse import urlsplit
 
 import msgspec
 from starlette.datastructures import MutableHeaders
 from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
-from starlette.websockets import WebSocketDisconnect
+from starlette.websockets import WebSocketDisconnect, WebSocketDisconnected
+from uvicorn.protocols.utils import ClientDisconnected
 
 from awale.server.asking import BODIES, BODY, Refused, lang_of, refusal, refuse, too_large
 from awale.server.layer import Layer
 from awale.server.limits import ANALYSIS_MESSAGE, MESSAGE, Limits, address_of, weight
+from awale.server.logs import report
 from awale.server.settings import Settings, is_this_machine
 from awale.server.visitor import COOKIE
 from awale.words import Sentence
-
-log = logging.getLogger("awale.server")
 
 #: The page is all ours: nothing is fetched from elsewhere, nothing runs that is not a file of ours.
 POLICY = (
@@ -62,15 +62,27 @@ class Wrapping(Layer):
 
         try:
             await self.app(scope, receive, wrapped)
-        except (WebSocketDisconnect, ClientDisconnect):
+        except _LEFT:
             pass  # whoever asked has left
-        except Exception:
-            log.exception("%s %s", scope.get("method", "socket"), scope["path"])
-            if not begun:
-                error = Refused(500, Sentence("serve.refused.failed"))
-                await refuse(HTTPConnection(scope), error)(scope, receive, wrapped)
-            elif scope["type"] == "websocket":
-                await send({"type": "websocket.close", "code": 1011})
+        except Exception as error:
+            connection = HTTPConnection(scope)
+            refused = report(_asked(scope), error, address_of(connection))
+            with suppress(*_LEFT):
+                if not begun:
+                    await refuse(connection, refused)(scope, receive, wrapped)
+                elif scope["type"] == "websocket":
+                    await send({"type": "websocket.close", "code": 1011})
+
+
+#: How it shows that whoever asked has left: while something is read, while something is sent, and as uvicorn says it.
+_LEFT = (ClientDisconnect, ClientDisconnected, WebSocketDisconnect, WebSocketDisconnected)
+
+
+def _asked(scope: Scope) -> str:
+    """What was asked for, in our own words: addresses have in them what users write, and codes of classes."""
+    method, endpoint = scope.get("method", "socket"), scope.get("endpoint")
+    where = f"{endpoint.__module__}.{endpoint.__name__}" if endpoint else "no route"
+    return f"{method if method in (*_SAFE, 'POST', 'DELETE', 'socket') else 'other'} {where}"
 
 
 def _is_trusted(connection: HTTPConnection) -> bool:

@@ -6,10 +6,10 @@ It thinks elsewhere. While all the engine's processes are taken it waits and ask
 from __future__ import annotations
 
 import asyncio
-import logging
 from typing import TYPE_CHECKING, Any, Protocol
 
 from awale.rules.game import Game
+from awale.server.logs import report
 from awale.server.play.acts import Draft, Move, judge, level_answer
 from awale.server.play.telling import encoded
 from awale.words import AwaleError, Sentence
@@ -17,8 +17,6 @@ from awale.words import AwaleError, Sentence
 if TYPE_CHECKING:
     from awale.server.mind.messages import Line
     from awale.server.play.room import Room
-
-log = logging.getLogger("awale.server")
 
 #: How long it waits before it asks again, in seconds: at first, and at most.
 _PAUSE, _LONGEST = 0.1, 3.0
@@ -94,9 +92,8 @@ class LevelPlayer:
             except AwaleError as error:
                 if error.sentence.code != "busy" or tries >= _TRIES:
                     self._wait_aloud(error.sentence)
-            except Exception:
-                log.exception("the level of game %s could not move", self._room.id)
-                self._wait_aloud(Sentence("serve.refused.failed"))
+            except Exception as error:
+                self._wait_aloud(report("a level could not move", error).sentence)
             await asyncio.sleep(pause)
             pause = min(_LONGEST, pause * 2)
 

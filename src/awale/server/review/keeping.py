@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections import OrderedDict
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
@@ -15,11 +14,10 @@ import msgspec
 from awale.coach.review.story import Review
 from awale.rules.game import Game
 from awale.server.asking import Refused
+from awale.server.logs import report
 from awale.server.mind.messages import Progress, Reviewed
 from awale.server.store import Store
 from awale.words import AwaleError, Sentence
-
-log = logging.getLogger("awale.server")
 
 #: Of how many games it is remembered that their review failed.
 _MOST_FAILED = 1000
@@ -104,10 +102,9 @@ class Reviews:
                         await self._store.keep_review(game_id, msgspec.json.encode(found.review).decode())
         except AwaleError as error:
             self._fail(game_id, error.sentence)
-        except Exception:
+        except Exception as error:
             # Nobody waits for this task: what it doesn't say, nobody would ever hear.
-            log.exception("the review of game %s failed", game_id)
-            self._fail(game_id, Sentence("serve.refused.failed"))
+            self._fail(game_id, report("a review failed", error, whose).sentence)
         finally:
             del self._running[game_id]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Mapping, Sequence
 from contextlib import aclosing, suppress
 from typing import Annotated, Any
@@ -17,14 +16,13 @@ from awale.coach.review.story import Turning, mattered
 from awale.rules.game import Game
 from awale.server.asking import Refused, context, decode, lang_of, refusal
 from awale.server.limits import address_of
+from awale.server.logs import report
 from awale.server.mind import Mind
 from awale.server.mind.messages import Line as Found
 from awale.server.mind.messages import Lines, Point, Reviewed
 from awale.server.study.asked import Line
 from awale.server.study.working import worked
 from awale.words import AwaleError, Sentence
-
-log = logging.getLogger("awale.server")
 
 Number = Annotated[int, Meta(ge=0, le=2**31)]
 Seconds = Annotated[float, Meta(gt=0, le=60)]
@@ -109,10 +107,9 @@ class _Visit:
             await self._tell({"type": "done"})
         except AwaleError as error:
             await self._tell({"type": "refused", **refusal(error, self._lang)})
-        except Exception:
+        except Exception as error:
             # Nobody waits for this task: what it doesn't say, nobody would ever hear.
-            log.exception("an analysis failed")
-            failed = Refused(500, Sentence("serve.refused.failed"))
+            failed = report("an analysis failed", error, self._address)
             await self._tell({"type": "refused", **refusal(failed, self._lang)})
 
     async def _look(self, game: Game, seconds: float) -> None:
