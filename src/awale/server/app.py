@@ -131,7 +131,11 @@ async def _health(request: Request) -> Response:
 
 
 async def _document(request: Request) -> Response:
-    return answer(document(request.app.routes))
+    """Made at the first request and kept: it takes tens of milliseconds, for which every player would wait."""
+    state = request.app.state
+    if not hasattr(state, "document"):
+        state.document = pages.keep(msgspec.json.encode(document(request.app.routes)), ".json")
+    return pages.send(request, state.document)
 
 
 # --- refusals -----------------------------------------------------------------------------------------------------
