@@ -19,10 +19,11 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from awale.server import asking, door
-from awale.server.limits import WRONG_AT_ONCE
+from awale.server.codes import WRONG_AT_ONCE
 from awale.server.settings import Settings
 from awale.server.visitor import Cookies, secret_of
 from awale.words import AwaleError
+from inside import inside
 from serving import PLAIN
 
 POLICY = (
@@ -227,6 +228,20 @@ def test_a_server_for_others_answers_to_any_name(serve):
 
 
 # --- how much ---
+
+
+def test_the_document_of_the_api_is_made_once(tmp_path, monkeypatch):
+    async def ask() -> None:
+        async with inside(tmp_path) as app:
+            first = await app.visitor().get("/api/openapi.json")
+            assert first.json["openapi"]
+            monkeypatch.setattr("awale.server.app.document", None)
+            again = await app.visitor().get("/api/openapi.json")
+            assert (again.status, again.body) == (200, first.body)
+            known = {"if-none-match": first.headers["etag"]}
+            assert (await app.visitor().get("/api/openapi.json", **known)).status == 304
+
+    asyncio.run(ask())
 
 
 def test_a_body_that_is_too_large_is_refused(client):

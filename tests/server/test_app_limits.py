@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from awale.server.asking import Refused
-from awale.server.limits import WRONG_A_MINUTE, WRONG_AT_ONCE, Buckets, Limits, whose
+from awale.server.limits import NETWORK, Buckets, Limits, network_of, whose
 from awale.server.settings import Settings
 
 
@@ -86,7 +86,7 @@ def test_too_many_requests_are_refused_with_the_time_to_wait(clock):
 def test_long_records_use_up_the_allowance_sooner(clock, path):
     def let_in(length: int) -> int:
         limits = Limits(600, clock)
-        limits.games.room = 10_000
+        limits.games.own.room = limits.games.network.room = 10_000
         return sum(refused(limits, "POST", path, length=length) is None for _ in range(2500))
 
     assert let_in(60_000) < let_in(6_000) < let_in(600) <= let_in(0)
@@ -171,39 +171,6 @@ def test_eight_classes_behind_one_address_are_let_in_and_nine_but_not_ten(clock)
     assert [fits(classes) for classes in (8, 9, 10)] == [True, True, False]
 
 
-def test_five_letters_cannot_be_found_by_trying(clock):
-    limits, path = Limits(600, clock), "/api/games/BAOBA"
-    for _ in range(WRONG_AT_ONCE):
-        assert refused(limits, "GET", path) is None
-        limits.tried("192.0.2.1", path, 404)
-    last = refused(limits, "POST", path + "/join")
-    assert last is not None
-    assert (last.status, last.sentence.code) == (429, "too-many-codes")
-    assert int(last.headers["Retry-After"]) == 60 // WRONG_A_MINUTE
-    assert refused(limits, "GET", "/api/games/k3v9x7q2m4") is None, "a game's long name is not a guess"
-    assert refused(limits, "GET", path, "192.0.2.2") is None
-    guesses = 0
-    for _ in range(24 * 60 * 60):
-        clock.now += 1
-        if refused(limits, "GET", path) is None:
-            guesses += 1
-            limits.tried("192.0.2.1", path, 404)
-    assert guesses <= 24 * 60 * WRONG_A_MINUTE + WRONG_AT_ONCE
-
-
-def test_codes_that_are_sent_at_once_are_counted_before_they_are_answered(clock):
-    limits, path = Limits(600, clock), "/api/games/BAOBA"
-    let_in = sum(refused(limits, "GET", path) is None for _ in range(500))
-    assert let_in == WRONG_AT_ONCE
-
-
-def test_right_codes_cost_nothing(clock):
-    limits, path = Limits(600, clock), "/api/games/BAOBA"
-    for _ in range(5 * WRONG_AT_ONCE):
-        assert refused(limits, "GET", path) is None
-        limits.tried("192.0.2.1", path, 200)
-
-
 def test_sockets_are_counted_while_they_are_open(clock):
     limits = Limits(2, clock)
     limits.open_socket("a")
@@ -224,7 +191,6 @@ def test_a_school_behind_one_address_may_come_all_at_once(clock):
         limits.open_socket("school")
         for method, path in (("GET", "/"), ("GET", "/api/sheets"), ("GET", "/api/games/BAOBA"), ("POST", "/api/games")):
             assert refused(limits, method, path, "school") is None
-            limits.tried("school", path, 200)
 
 
 @pytest.mark.parametrize(
@@ -240,6 +206,60 @@ def test_a_school_behind_one_address_may_come_all_at_once(clock):
 )
 def test_whose_address_it_is(one, other, same):
     assert (whose(one) == whose(other)) is same
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("2001:db8:1:2::", "2001:db8:1:ffff::", True),
+        ("2001:db8:1:2::", "2001:db8:2:2::", False),
+        ("192.0.2.1", "192.0.2.200", True),
+        ("192.0.2.1", "192.0.3.1", False),
+    ],
+)
+def test_whose_network_it_is(one, other, same):
+    assert (network_of(one) == network_of(other)) is same
+
+
+#: The addresses of one /48, by their number.
+PREFIX = "2001:db8:7:{:x}::"
+
+
+@pytest.mark.parametrize("asked", ["GET /api/sheets", "POST /api/games", "POST /api/meetings"])
+def test_a_network_asks_for_a_few_times_what_an_address_may(clock, asked):
+    method, path = asked.split()
+    alone = _let_in(clock, method, path, 1, each=1000)
+    assert _let_in(clock, method, path, 65_536) == NETWORK * alone
+    limits = Limits(60, clock)
+    for number in range(65_536):
+        refused(limits, method, path, PREFIX.format(number))
+    assert refused(limits, method, path, "2001:db8:8::") is None, "another network loses nothing"
+
+
+def _let_in(clock, method, path, addresses, each=1):
+    limits = Limits(60, clock)
+    asked = (PREFIX.format(number) for number in range(addresses) for _ in range(each))
+    return sum(refused(limits, method, path, address) is None for address in asked)
+
+
+def test_a_network_holds_a_few_times_the_sockets_of_an_address(clock):
+    limits, opened = Limits(10, clock), [PREFIX.format(number) for number in range(NETWORK * 10)]
+    for address in opened:
+        limits.open_socket(address)
+    with pytest.raises(Refused, match="connections"):
+        limits.open_socket(PREFIX.format(1000))
+    limits.open_socket("2001:db8:8::")
+    limits.close_socket("2001:db8:8::")
+    for address in opened:
+        limits.close_socket(address)
+    assert not limits.sockets
+
+
+def test_what_is_remembered_of_addresses_has_an_end(clock):
+    limits = Limits(600, clock)
+    for number in range(30_000):
+        refused(limits, "GET", "/", f"2001:db8:{number:x}::")
+    assert len(limits.requests.own) == len(limits.requests.network) == limits.requests.own.most
 
 
 def test_a_class_of_new_tablets_behind_one_address_gets_all_files_of_the_page(clock):

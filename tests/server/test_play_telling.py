@@ -17,7 +17,7 @@ async def test_a_move_is_told_to_everybody_in_their_language(rooms):
     async with (
         guest(rooms, row.id, "awa", "fr") as awa,
         guest(rooms, row.id, "jules", "en") as jules,
-        guest(rooms, row.code.lower(), "somebody", "en") as somebody,
+        guest(rooms, row.id, "somebody", "en") as somebody,
     ):
         await awa.say(do="move", n=1, move="F")
         told = [await each.hears("turn") for each in (awa, jules, somebody)]

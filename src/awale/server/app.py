@@ -19,6 +19,7 @@ from awale.server import pages
 from awale.server.asking import Context, Refused, answer, context, refuse
 from awale.server.club.halls import Halls
 from awale.server.club.routes import routes as club_routes
+from awale.server.codes import Guesses
 from awale.server.collecting import rarely_collecting
 from awale.server.counting import Counting, Counts
 from awale.server.gate import Gate, Wrapping
@@ -55,6 +56,7 @@ def build(settings: Settings) -> Starlette:
     )
     app.router.redirect_slashes = False
     app.state.settings, app.state.limits, app.state.counts = settings, limits, counts
+    app.state.guesses = Guesses(limits.clock)
     return app
 
 
@@ -83,7 +85,7 @@ async def _life(app: Starlette) -> AsyncIterator[None]:
         await halls.start()
         stack.push_async_callback(halls.close)
         counts: Counts = app.state.counts
-        app.state.context = Context(settings, app.state.limits, rooms, mind, reviews, halls, counts)
+        app.state.context = Context(settings, app.state.limits, rooms, mind, reviews, halls, counts, app.state.guesses)
         await stack.enter_async_context(counts.looking())
         if settings.metrics is not None:
             from awale.server.metrics import serve_metrics

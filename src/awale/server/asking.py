@@ -23,6 +23,7 @@ from awale.words import LANGUAGES, AwaleError, Listing, Sentence, shown
 
 if TYPE_CHECKING:
     from awale.server.club.halls import Halls
+    from awale.server.codes import Guesses
     from awale.server.counting import Counts
     from awale.server.limits import Limits
     from awale.server.mind import Mind
@@ -57,6 +58,7 @@ class Context:
     reviews: Reviews
     halls: Halls
     counts: Counts
+    guesses: Guesses
 
 
 def context(connection: HTTPConnection) -> Context:

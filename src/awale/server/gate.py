@@ -108,7 +108,7 @@ class Gate(Layer):
         if scope["type"] == "websocket":
             await self._socket(connection, address, receive, send)
         else:
-            await self.app(scope, receive, self._watching(scope["path"], address, send))
+            await self.app(scope, receive, send)
 
     def _check(self, connection: HTTPConnection, address: str) -> None:
         scope = connection.scope
@@ -120,16 +120,6 @@ class Gate(Layer):
             self.limits.request(address, scope.get("method", "GET"), scope["path"], length, device)
         check_length(connection)
 
-    def _watching(self, path: str, address: str, send: Send) -> Send:
-        """Notices whether a code was right."""
-
-        async def watched(message: Message) -> None:
-            if message["type"] in (*_STARTS, "websocket.accept"):
-                self.limits.tried(address, path, message.get("status", 101))
-            await send(message)
-
-        return watched
-
     async def _socket(self, connection: HTTPConnection, address: str, receive: Receive, send: Send) -> None:
         device = device_of(connection)
         try:
@@ -139,7 +129,7 @@ class Gate(Layer):
             return
         try:
             listen = _listening(connection, address, self.limits, receive, send)
-            await self.app(connection.scope, listen, self._watching(connection.scope["path"], address, send))
+            await self.app(connection.scope, listen, send)
         finally:
             self.limits.close_socket(address, device)
 

@@ -15,10 +15,10 @@ from __future__ import annotations
 
 import ipaddress
 import math
-import re
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable
+from functools import lru_cache
 
 from starlette.requests import HTTPConnection
 
@@ -29,15 +29,14 @@ Clock = Callable[[], float]
 
 #: How many addresses are remembered; whoever has been quiet longest is forgotten first.
 MOST_ADDRESSES = 10_000
-#: Five letters must not be found by trying: after this many wrong ones, so many more a minute. Those under way count as
-#: wrong until they are answered, and a class joins at the same moment from one address.
-WRONG_AT_ONCE, WRONG_A_MINUTE = 60, 10
+#: How many times an address's allowance all addresses of its network have together: with IPv6 whoever rents a server
+#: gets 65,536 of what counts as one address, and a botnet has neighbours.
+NETWORK = 8
 #: What one socket may say: more is not lost, it is read later.
 MESSAGES_A_SECOND, MESSAGES_AT_ONCE = 20, 60
 #: The largest message of a socket: analysis takes records.
 MESSAGE, ANALYSIS_MESSAGE = 8 * 1024, 64 * 1024
 
-_A_CODE = re.compile(r"/api/(?:games/[A-Za-z]{5}|meetings/[A-Za-z]{6})(?:/.*)?")
 #: What is costly to answer counts for more than one request, by how its address begins: what is printed takes a
 #: processor some tenths of a second, a lesson under rules of one's own is worked out anew. So does what is long: the
 #: referee plays every move of it. So many bytes count for one. The page's own files are many and cost next to nothing:
@@ -81,16 +80,52 @@ class Buckets:
         self.spend(key, cost)
         return 0.0
 
-    def spend(self, key: str, cost: float = 1.0) -> None:
-        """Takes it in any case; less than nothing is given back."""
-        self._held[key] = (min(self.room, max(0.0, self._level(key) - cost)), self.clock())
+    def spend(self, key: str, cost: float = 1.0) -> float:
+        """Takes it in any case; less than nothing is given back. How much was there to be taken."""
+        before = self._level(key)
+        after = min(self.room, max(0.0, before - cost))
+        self._held[key] = after, self.clock()
         self._held.move_to_end(key)
         while len(self._held) > self.most:
             self._held.popitem(last=False)
+        return before - after
 
     def _level(self, key: str) -> float:
         level, at = self._held.get(key, (self.room, 0.0))
         return min(self.room, level + max(0.0, self.clock() - at) * self.rate)
+
+
+class Nested:
+    """A bucket for each address, and one ``NETWORK`` times as large for all addresses of a network together.
+
+    >>> now = 0.0
+    >>> nested = Nested(rate=1.0, room=2.0, clock=lambda: now)
+    >>> sum(nested.take(f"192.0.2.{number}") == 0 for number in range(256)), nested.take("198.51.100.7")
+    (16, 0.0)
+    """
+
+    def __init__(self, rate: float, room: float, clock: Clock) -> None:
+        self.own = Buckets(rate, room, clock)
+        self.network = Buckets(NETWORK * rate, NETWORK * room, clock)
+
+    def wait(self, address: str, cost: float = 1.0) -> float:
+        """How many seconds until so much could be taken from both: 0 if now."""
+        return max(self.own.wait(address, cost), self.network.wait(network_of(address), cost))
+
+    def take(self, address: str, cost: float = 1.0) -> float:
+        """Takes it from both, or says how many seconds are still to wait: then neither has lost anything."""
+        if late := self.wait(address, cost):
+            return late
+        self.spend(address, cost)
+        return 0.0
+
+    def spend(self, address: str, cost: float = 1.0) -> list[tuple[str, Buckets, float]]:
+        """Takes it in any case; how much was taken for which key from which of the two."""
+        network = network_of(address)
+        return [
+            (address, self.own, self.own.spend(address, cost)),
+            (network, self.network, self.network.spend(network, cost)),
+        ]
 
 
 class Limits:
@@ -98,15 +133,15 @@ class Limits:
 
     def __init__(self, per_address: int, clock: Clock = time.monotonic) -> None:
         self.per_address, self.clock = per_address, clock
-        self.requests = Buckets(per_address, 4 * per_address, clock)
-        self.games = Buckets(per_address / 60, max(1, per_address / 2), clock)
+        self.requests = Nested(per_address, 4 * per_address, clock)
+        self.games = Nested(per_address / 60, max(1, per_address / 2), clock)
         #: Classes and clubs: a school opens as many at once as it has rooms, not as many as it has pupils.
-        self.meetings = Buckets(per_address / 3600, max(1, per_address / 10), clock)
+        self.meetings = Nested(per_address / 3600, max(1, per_address / 10), clock)
         #: One device of the many behind an address: what is too much for it takes nothing from the others.
         self.devices = Buckets(max(10, per_address / 20), max(100, per_address / 2), clock)
         self.sockets_a_device = max(20, per_address // 20)
-        self.wrong = Buckets(WRONG_A_MINUTE / 60, WRONG_AT_ONCE, clock)
-        self.messages = Buckets(2 * per_address, 4 * per_address, clock)
+        self.messages = Nested(2 * per_address, 4 * per_address, clock)
+        #: Sockets that are open, by address, by network and by device.
         self.sockets: Counter[str] = Counter()
 
     def request(self, address: str, method: str, path: str, length: int = 0, device: str = "") -> None:
@@ -120,31 +155,18 @@ class Limits:
         self._take(self.requests, address, "too-many", counts)
         if method == "POST" and path in _MADE:
             self._take(self.games if path == "/api/games" else self.meetings, address, _MADE[path])
-        self.may_try(address, path)
-
-    def may_try(self, address: str, path: str) -> None:
-        """Refuses a code from an address that has tried too many wrong ones.
-
-        A code counts as wrong until it is answered: many that are sent at once must not slip by together.
-        """
-        if is_code(path):
-            self._take(self.wrong, address, "too-many-codes")
-
-    def tried(self, address: str, path: str, status: int) -> None:
-        """A code was answered: if it was one, it doesn't count."""
-        if status != 404 and is_code(path):
-            self.wrong.spend(address, -1.0)
 
     def open_socket(self, address: str, device: str = "") -> None:
-        if self.sockets[address] >= self.per_address:
+        """Counts a socket, and refuses the one that is too many."""
+        most = {address: self.per_address, _shared(address): NETWORK * self.per_address}
+        if any(self.sockets[key] >= least for key, least in most.items()):
             raise Refused(429, Sentence("serve.refused.too-many-sockets"), {"Retry-After": "10"})
         if device and self.sockets[_own(device)] >= self.sockets_a_device:
             raise Refused(429, Sentence("serve.refused.device-sockets"), {"Retry-After": "10"})
-        for key in (address, _own(device)) if device else (address,):
-            self.sockets[key] += 1
+        self.sockets.update(_counted(address, device))
 
     def close_socket(self, address: str, device: str = "") -> None:
-        for key in (address, _own(device)) if device else (address,):
+        for key in _counted(address, device):
             self.sockets[key] -= 1
             if self.sockets[key] <= 0:
                 del self.sockets[key]
@@ -152,17 +174,26 @@ class Limits:
     def messages_of_a_socket(self) -> Buckets:
         return Buckets(MESSAGES_A_SECOND, MESSAGES_AT_ONCE, self.clock, most=1)
 
-    def _take(self, buckets: Buckets, address: str, code: str, cost: float = 1.0) -> None:
+    def _take(self, buckets: Buckets | Nested, address: str, code: str, cost: float = 1.0) -> None:
         if late := buckets.take(address, cost):
-            raise _later(code, late)
+            raise later(code, late)
+
+
+def _counted(address: str, device: str) -> list[str]:
+    """What a socket is counted by. No address begins as the others do."""
+    return [address, _shared(address), *([_own(device)] if device else [])]
+
+
+def _shared(address: str) -> str:
+    return f"network {network_of(address)}"
 
 
 def _own(device: str) -> str:
-    """A device among addresses: none of those begins so."""
     return f"device {device}"
 
 
-def _later(code: str, late: float) -> Refused:
+def later(code: str, late: float) -> Refused:
+    """What is too much just now, and in how many seconds it won't be."""
     seconds = math.ceil(late)
     return Refused(429, Sentence(f"serve.refused.{code}", seconds=seconds), {"Retry-After": str(seconds)})
 
@@ -185,15 +216,6 @@ def weight(length: int) -> float:
     return length / _BYTES
 
 
-def is_code(path: str) -> bool:
-    """Whether an address names a game by its five letters or a meeting by its six; long names can't be guessed.
-
-    >>> is_code("/api/games/BAOBA/join"), is_code("/api/games/k3v9x7q2"), is_code("/api/games")
-    (True, False, False)
-    """
-    return _A_CODE.fullmatch(path) is not None
-
-
 def address_of(connection: HTTPConnection) -> str:
     """The address that a connection is counted by."""
     return whose(connection.client.host if connection.client else "")
@@ -214,3 +236,17 @@ def whose(host: str) -> str:
     if address.ipv4_mapped:
         return str(address.ipv4_mapped)
     return str(ipaddress.ip_address(int(address) >> 64 << 64))
+
+
+@lru_cache(maxsize=1_000)
+def network_of(address: str) -> str:
+    """The network of an address: what one customer of a provider has at most, or his neighbours and he.
+
+    >>> network_of("192.0.2.7"), network_of("2001:db8:1:2::"), network_of("somebody")
+    ('192.0.2.0/24', '2001:db8:1::/48', 'somebody')
+    """
+    try:
+        bits = 24 if isinstance(ipaddress.ip_address(address), ipaddress.IPv4Address) else 48
+    except ValueError:
+        return address
+    return str(ipaddress.ip_network((address, bits), strict=False))

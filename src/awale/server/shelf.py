@@ -1,4 +1,7 @@
-"""What is in memory by its id: loaded once, however many ask for it at the same moment, and swept now and then."""
+"""What is in memory by its id: loaded once, however many ask for it at the same moment, and swept now and then.
+
+Routes that strangers may come to by a code ask by ``_named``; everything else asks by the id, which can't be guessed.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,7 @@ from contextlib import suppress
 from typing import Any, Generic, Protocol, TypeVar
 
 from awale.server.asking import Refused
+from awale.server.codes import Asker
 from awale.server.store import Store
 from awale.words import Sentence
 
@@ -73,6 +77,10 @@ class Shelf(ABC, Generic[R, T]):
         """Loads it and holds it."""
 
     @abstractmethod
+    def _is_open_to(self, found: T, player: str) -> bool:
+        """Whether its code leads a player (as a hash) to it: those who belong to it always, others while it goes on."""
+
+    @abstractmethod
     def _heard(self, name: str | None, text: str) -> None:
         """Another process has added to something (or, after a broken connection, to anything), or says a word."""
 
@@ -82,20 +90,44 @@ class Shelf(ABC, Generic[R, T]):
 
     # --- for each kind ---
 
+    async def _named(self, name: str, asker: Asker | None) -> T:
+        """What has this id or, for an ``asker``, this code.
+
+        Codes are looked up here and nowhere else: each wrong one is counted, and one that is closed is a wrong one.
+        """
+        if asker is None or len(name) != self.code_length:
+            return await self._find(name)
+        guess = asker.guesses.begin(asker.address)
+        try:
+            row = await self._row(name.upper()) if _NAME.fullmatch(name) else None
+            found = await self._of(row) if row else None
+        except BaseException:
+            guess.right()  # nobody has learnt whether it was
+            raise
+        if found is None or not self._is_open_to(found, asker.player):
+            raise self._is_missing()
+        guess.right()
+        return found
+
     async def _find(self, name: str) -> T:
-        """What has this id or code, loaded if it isn't in memory."""
+        """What has this id, loaded if it isn't in memory. A code is no id."""
         if held := self._held.get(name):
             self._held.move_to_end(name)
             return held
-        wanted = name.upper() if len(name) == self.code_length else name
-        row = await self._row(wanted) if _NAME.fullmatch(name) else None
+        row = await self._row(name) if _NAME.fullmatch(name) and len(name) != self.code_length else None
         if row is None:
-            raise Refused(404, Sentence(self.missing))
+            raise self._is_missing()
+        return await self._of(row)
+
+    async def _of(self, row: R) -> T:
         if held := self._held.get(row.id):
             return held
         if row.id not in self._loading:
             self._loading[row.id] = asyncio.create_task(self._loaded_once(row))
         return await asyncio.shield(self._loading[row.id])
+
+    def _is_missing(self) -> Refused:
+        return Refused(404, Sentence(self.missing))
 
     async def _loaded_once(self, row: R) -> T:
         try:
@@ -103,7 +135,7 @@ class Shelf(ABC, Generic[R, T]):
         finally:
             del self._loading[row.id]
 
-    def _named(self, name: str | None) -> Iterable[T]:
+    def _all_named(self, name: str | None) -> Iterable[T]:
         """All that is in memory under a name; without one, everything."""
         return list(self._held.values()) if name is None else [self._held[name]] if name in self._held else []
 

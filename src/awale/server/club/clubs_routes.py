@@ -20,7 +20,6 @@ from awale.server.club.hall import Hall
 from awale.server.openapi import documented
 from awale.server.play.acts import clean_name
 from awale.server.play.making import hashed
-from awale.server.store.schema import MEETING_CODE_LENGTH
 from awale.words import Sentence, shown
 
 _Text = Annotated[str, msgspec.Meta(max_length=200)]
@@ -282,9 +281,7 @@ async def _kept(request: Request) -> Kept:
 
 @asynccontextmanager
 async def _meeting(request: Request, name: str) -> AsyncIterator[Hall]:
-    """A meeting by its id, for those who run it. Not by its code: here nobody counts how many are tried."""
-    if len(name) == MEETING_CODE_LENGTH:
-        raise Refused(404, Sentence("serve.club.no-such-meeting"))
+    """A meeting by its id, for those who run it."""
     async with context(request).halls.hall(name) as hall:
         _runs(request, hall.meeting.keepers)
         yield hall

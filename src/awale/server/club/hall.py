@@ -33,6 +33,8 @@ from awale.words import Sentence
 
 log = logging.getLogger("awale.server")
 
+#: After how many milliseconds in which nothing has happened a meeting's code leads no stranger to it.
+_OPEN = 24 * 3600 * 1000
 #: For how many seconds news are collected before they are told: a class makes ten moves a second.
 _TOGETHER = 0.1
 #: After how many seconds something that failed is tried again.
@@ -77,6 +79,19 @@ class Hall:
         """Whether it can be forgotten: all that matters is on disk, and the bell wakes it."""
         return not (self.clients or self.users or self._tasks or self._lock.locked())
 
+    @property
+    def is_open(self) -> bool:
+        """Whether the code lets strangers in: something has happened lately, or somebody who runs it is here."""
+        return self._was_used_lately or bool(self._keepers(self.clients))
+
+    @property
+    def _was_used_lately(self) -> bool:
+        return bool(self.log) and now() - self.log[-1].at < _OPEN
+
+    def has(self, player: str) -> bool:
+        """Whether a player (as a hash) is one of those who are there or run it."""
+        return player in self.meeting.keepers or bool(self.meeting.held_by(player))
+
     # --- what is asked ---
 
     async def act(self, player: str, wish: Wish) -> None:
@@ -96,6 +111,13 @@ class Hall:
         await self._finish(
             self._write(lambda: [] if player in self.meeting.keepers else [Draft("keeper", {"holder": player})])
         )
+
+    async def open_again(self, player: str) -> None:
+        """Whoever runs it is back after a day or longer: the code lets people in again. That is written down, so that
+        all processes know it.
+        """
+        if player in self.meeting.keepers and not self._was_used_lately:
+            await self._finish(self._write(lambda: [Draft("keeper", {"holder": player})]))
 
     async def belong(self, club: str, strengths: dict[str, float]) -> None:
         """It is a club's evening, whose members are so strong."""

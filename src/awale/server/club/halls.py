@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from awale.server.asking import Refused
 from awale.server.club.hall import Hall
 from awale.server.club.judging import Draft
+from awale.server.codes import Asker
 from awale.server.play.making import LETTERS, hashed, now
 from awale.server.play.rooms import Rooms
 from awale.server.shelf import Shelf
@@ -70,9 +71,9 @@ class Halls(Shelf[MeetingRow, Hall]):
                 return Opened(row, key)
 
     @asynccontextmanager
-    async def hall(self, name: str) -> AsyncIterator[Hall]:
-        """A meeting by its id or its code; it stays while it is used."""
-        hall = await self._find(name)
+    async def hall(self, name: str, asker: Asker | None = None) -> AsyncIterator[Hall]:
+        """A meeting by its id, for an ``asker`` also by its code; it stays while it is used."""
+        hall = await self._named(name, asker)
         hall.users += 1
         try:
             yield hall
@@ -90,6 +91,9 @@ class Halls(Shelf[MeetingRow, Hall]):
     async def _row(self, name: str) -> MeetingRow | None:
         return await self.store.find_meeting(name)
 
+    def _is_open_to(self, found: Hall, player: str) -> bool:
+        return found.is_open or found.has(player)
+
     async def _load(self, row: MeetingRow) -> Hall:
         hall = Hall(row, self.rooms)
         await hall.catch_up()
@@ -100,7 +104,7 @@ class Halls(Shelf[MeetingRow, Hall]):
         return hall
 
     def _heard(self, name: str | None, text: str) -> None:
-        for hall in self._named(name):
+        for hall in self._all_named(name):
             if text:
                 hall.hear(text)
             else:

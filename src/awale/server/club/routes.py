@@ -21,6 +21,7 @@ from awale.server.club.acts import AnyAct, Wish
 from awale.server.club.hall import Hall
 from awale.server.club.judging import Draft, judge
 from awale.server.club.records import records
+from awale.server.codes import asker_of
 from awale.server.limits import address_of
 from awale.server.openapi import documented
 from awale.server.play.acts import Lang, Ping
@@ -179,7 +180,7 @@ async def make(request: Request) -> Response:
 
 async def state(request: Request) -> Response:
     """How things stand, for whoever is there."""
-    async with context(request).halls.hall(request.path_params["name"]) as hall:
+    async with context(request).halls.hall(request.path_params["name"], asker_of(request)) as hall:
         await hall.hear_all()
         return _json(hall.state(_member(request, hall), lang_of(request)))
 
@@ -196,7 +197,7 @@ async def join(request: Request) -> Response:
     """Comes in."""
     asked = await read(request, ComeIn)
     player = hashed(player_of(request))
-    async with context(request).halls.hall(request.path_params["name"]) as hall:
+    async with context(request).halls.hall(request.path_params["name"], asker_of(request)) as hall:
         await hall.join(player, asked.name)
         return answer(_joined(hall, player))
 
@@ -281,6 +282,7 @@ async def live(socket: WebSocket) -> None:
     """Is there, until one of the two hangs up."""
     async with context(socket).halls.hall(socket.path_params["name"]) as hall:
         client = Client(socket, _member(socket, hall), lang_of(socket))
+        await hall.open_again(client.player)
         await attend(client, hall, partial(_heard, hall, client))
 
 
@@ -321,7 +323,7 @@ def _first(asked: NewMeeting, player: str) -> list[Draft]:
 def _member(connection: Any, hall: Hall) -> str:
     """Who asks, if they are there: first names are seen by those who were let in, not by whoever has the address."""
     player = hashed(player_of(connection))
-    if player not in hall.meeting.keepers and not hall.meeting.held_by(player):
+    if not hall.has(player):
         raise Refused(403, Sentence("serve.club.not-there"))
     return player
 

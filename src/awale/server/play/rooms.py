@@ -8,11 +8,12 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
 from awale.server.asking import Refused
+from awale.server.codes import Asker
 from awale.server.counting import Spread
 from awale.server.play.elsewhere import AGAIN
 from awale.server.play.level import Thinker
 from awale.server.play.log import Standing
-from awale.server.play.making import NewGame, new_game
+from awale.server.play.making import NewGame, new_game, now
 from awale.server.play.room import Room, Watcher
 from awale.server.shelf import Shelf
 from awale.server.store import GameRow, Store
@@ -20,6 +21,8 @@ from awale.server.store.schema import CODE_LENGTH
 
 #: How many games are kept in memory though nobody is there, and for how many seconds.
 MOST_IDLE, IDLE = 2000, 300.0
+#: After how many milliseconds in which nothing has happened a game's code leads nobody new to it.
+_OPEN = 7 * 24 * 3600 * 1000
 
 
 class Rooms(Shelf[GameRow, Room]):
@@ -51,9 +54,9 @@ class Rooms(Shelf[GameRow, Room]):
                 return row
 
     @asynccontextmanager
-    async def room(self, name: str) -> AsyncIterator[Room]:
-        """The room of a game, by its id or its code; it stays while it is used."""
-        room = await self._find(name)
+    async def room(self, name: str, asker: Asker | None = None) -> AsyncIterator[Room]:
+        """The room of a game, by its id, for an ``asker`` also by its code; it stays while it is used."""
+        room = await self._named(name, asker)
         room.users += 1
         try:
             yield room
@@ -71,6 +74,13 @@ class Rooms(Shelf[GameRow, Room]):
     async def _row(self, name: str) -> GameRow | None:
         return await self.store.find(name)
 
+    def _is_open_to(self, found: Room, player: str) -> bool:
+        standing = found.standing
+        if standing.seats_of(player):
+            return True
+        last = standing.events[-1].at if standing.events else standing.row.made
+        return not standing.game.is_over and now() - last < _OPEN
+
     async def _load(self, row: GameRow) -> Room:
         events = await self.store.events(row.id)
         standing = await asyncio.to_thread(Standing.after, row, events)
@@ -85,7 +95,7 @@ class Rooms(Shelf[GameRow, Room]):
             watcher(room)
 
     def _heard(self, name: str | None, text: str) -> None:
-        for room in self._named(name):
+        for room in self._all_named(name):
             if text:
                 room.hear(text)
             else:

@@ -17,6 +17,7 @@ from starlette.websockets import WebSocket
 
 from awale.rules.referee import Outcome
 from awale.server.asking import answer, context, decode, lang_of, player_of, read
+from awale.server.codes import asker_of
 from awale.server.openapi import documented
 from awale.server.play.acts import Again, AnyAct, Consider, Hint, Lang, Numbered, Ping, Read, clean_name
 from awale.server.play.client import Client, attend
@@ -145,7 +146,7 @@ async def games(request: Request) -> Response:
 
 async def state(request: Request) -> Response:
     """The whole state."""
-    async with context(request).rooms.room(request.path_params["name"]) as room:
+    async with context(request).rooms.room(request.path_params["name"], asker_of(request)) as room:
         return _json(room.state(hashed(player_of(request)), lang_of(request)))
 
 
@@ -153,7 +154,7 @@ async def join(request: Request) -> Response:
     """Takes the free seat, if there is one."""
     asked = await read(request, Join)
     name = clean_name(asked.name) if asked.name.strip() else None
-    async with context(request).rooms.room(request.path_params["name"]) as room:
+    async with context(request).rooms.room(request.path_params["name"], asker_of(request)) as room:
         seats = await room.sit(hashed(player_of(request)), name)
         return answer(Joined(room.id, path_of(room.id), seats))
 

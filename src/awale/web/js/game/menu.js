@@ -23,7 +23,7 @@ function theGame(match, { rules, leave }) {
     item(t('menu.rules'), { icon: 'book', onclick: rules }),
     seated && !over && item(t('menu.resign'), { icon: 'flag', onclick: () => resign(match), disabled: !match.now.can.resign }),
     seated && !club && item(t('menu.names'), { icon: 'person', onclick: () => names(match) }),
-    game.code && item(t('menu.invite'), { icon: 'link', onclick: () => copy(inviteLink(game), t('waiting.copied')) }),
+    game.code && !over && item(t('menu.invite'), { icon: 'link', onclick: () => copy(inviteLink(game), t('waiting.copied')) }),
     h('hr'),
     item(t('menu.save'), { icon: 'save', onclick: () => save(match) }),
     item(t('menu.copy'), { icon: 'copy', onclick: async () => copy(await record(match), t('share.copied')) }),

@@ -1,0 +1,122 @@
+"""The whole application in this very process: requests are handed to it without a network, from any address."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from starlette.applications import Starlette
+from starlette.types import Message, Scope
+
+from awale.server.app import build
+from awale.server.asking import Context
+from awale.server.settings import Settings
+
+
+@dataclass
+class Answer:
+    """What came back."""
+
+    status: int = 0
+    headers: dict[str, str] = field(default_factory=dict)
+    body: bytes = b""
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.body)
+
+
+class Inside:
+    """The application, as whoever connects to it sees it."""
+
+    def __init__(self, app: Starlette) -> None:
+        self.app = app
+
+    @property
+    def context(self) -> Context:
+        found: Context = self.app.state.context
+        return found
+
+    def visitor(self, address: str = "192.0.2.1") -> Visitor:
+        return Visitor(self, address)
+
+
+class Visitor:
+    """Somebody at an address, with a cookie once they have been given one."""
+
+    def __init__(self, inside: Inside, address: str) -> None:
+        self._inside, self.address = inside, address
+        self.cookie = ""
+
+    async def get(self, path: str, **headers: str) -> Answer:
+        return await self.ask("GET", path, **headers)
+
+    async def post(self, path: str, body: Any) -> Answer:
+        return await self.ask("POST", path, body)
+
+    async def ask(self, method: str, path: str, body: Any = None, **headers: str) -> Answer:
+        """One request."""
+        sent = b"" if body is None else body if isinstance(body, bytes) else json.dumps(body).encode()
+        told = {"content-type": "application/json", "content-length": str(len(sent))} if sent else {}
+        scope = self._scope("http", path, {**told, **headers}) | {"method": method, "scheme": "http"}
+        messages = [{"type": "http.request", "body": sent, "more_body": False}]
+        return await self._answered(scope, messages)
+
+    async def knock(self, path: str) -> Answer:
+        """Opens a socket and hangs up; the status is 101 if it was let in."""
+        scope = self._scope("websocket", path, {}) | {"scheme": "ws", "subprotocols": []}
+        return await self._answered(scope, [{"type": "websocket.connect"}, {"type": "websocket.disconnect"}])
+
+    def _scope(self, kind: str, path: str, headers: dict[str, str]) -> Scope:
+        parts = urlsplit(path)
+        told = {"host": "localhost", **({"cookie": f"awale={self.cookie}"} if self.cookie else {}), **headers}
+        return {
+            "type": kind,
+            "asgi": {"version": "3.0"},
+            "http_version": "1.1",
+            "path": parts.path,
+            "raw_path": parts.path.encode(),
+            "root_path": "",
+            "query_string": parts.query.encode(),
+            "headers": [(name.encode(), value.encode()) for name, value in told.items()],
+            "client": (self.address, 50_000),
+            "server": ("localhost", 80),
+            "extensions": {"websocket.http.response": {}},
+        }
+
+    async def _answered(self, scope: Scope, messages: list[dict[str, Any]]) -> Answer:
+        answer = Answer()
+
+        async def receive() -> Message:
+            if not messages:
+                await asyncio.Event().wait()
+            return messages.pop(0)
+
+        async def send(message: Message) -> None:
+            if message["type"] in ("http.response.start", "websocket.http.response.start"):
+                answer.status = message["status"]
+                answer.headers = {name.decode(): value.decode() for name, value in message["headers"]}
+            elif message["type"] in ("http.response.body", "websocket.http.response.body"):
+                answer.body += message.get("body", b"")
+            elif message["type"] == "websocket.accept":
+                answer.status = 101
+
+        await self._inside.app(scope, receive, send)
+        if given := answer.headers.get("set-cookie"):
+            self.cookie = given.partition(";")[0].removeprefix("awale=")
+        return answer
+
+
+@asynccontextmanager
+async def inside(folder: Path, **settings: Any) -> AsyncIterator[Inside]:
+    """An application that is open. No test depends on how fast it asks, unless it says otherwise."""
+    wanted = {"data": folder, "workers": 1, "tables": False, "per_address": 1_000_000} | settings
+    app = build(Settings(**wanted))
+    async with app.router.lifespan_context(app):
+        yield Inside(app)
