@@ -1,0 +1,67 @@
+"""The server besieged: what an attacker, a pupil, a broken machine can do to it, and what is asked of it.
+
+    python bench/siege.py                           every attack, some fifteen minutes
+    python bench/siege.py sockets routes            some of them
+    python bench/siege.py delete --postgres         on a PostgreSQL of its own
+    python bench/siege.py --small                   tiny numbers: only whether it runs
+
+Each attack starts its own servers (``awale serve``, in a temporary folder, on loopback) and ends by count or time. What
+comes from another address comes from another one of 127.0.0.0/8. For each figure there is what was measured, what is
+asked, and whether that holds; the exit code is 1 if one doesn't. Times are told beside those of a quiet server at the
+same moment: where that one is slow as well, it is the machine, and nothing is decided.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import importlib
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
+
+from attacks.ground import Figure, Ground, load, say_where
+
+#: The attacks by their names, each a module of ``attacks``.
+PARTS = ("sockets", "routes", "class", "delete", "codes", "engine", "faults", "inputs")
+_MODULES = {"class": "pupil", "delete": "deletion"}
+
+
+def run(parts: Sequence[str], ground: Ground) -> list[Figure]:
+    """Makes these attacks one after the other; what was found."""
+    for number, part in enumerate(parts, start=1):
+        print(f"{part} ({number} of {len(parts)})", flush=True)
+        ground.part = part
+        module = importlib.import_module(f"attacks.{_MODULES.get(part, part)}")
+        asyncio.run(module.attack(ground))
+    return ground.figures
+
+
+def table(figures: Sequence[Figure]) -> str:
+    """All that was found, as a table of the README."""
+    rows = [(each.part, each.what, each.measured, each.asked, each.verdict) for each in figures]
+    lines = ["| attack | | measured | asked | holds |", "|---|---|---|---|---|"]
+    return "\n".join([*lines, *(f"| {' | '.join(row)} |" for row in rows)])
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("parts", nargs="*", choices=[*PARTS, []], metavar="PART", help=f"some of: {', '.join(PARTS)}")
+    parser.add_argument("--postgres", action="store_true", help="the servers keep their games in a PostgreSQL")
+    parser.add_argument("--seconds", type=float, default=3.0, help="how long a single flood goes on")
+    parser.add_argument("--small", action="store_true", help="tiny numbers: only whether it runs")
+    options = parser.parse_args()
+    say_where()
+    with tempfile.TemporaryDirectory(prefix="awale-siege-") as name:
+        seconds = min(options.seconds, 0.5) if options.small else options.seconds
+        with Ground(Path(name), options.small, options.postgres, seconds) as ground:
+            figures = run(options.parts or PARTS, ground)
+    print(f"\n{table(figures)}\n\nload at the end: {load()}")
+    return int(any(each.holds is False for each in figures))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
