@@ -18,8 +18,9 @@ import asyncio
 import importlib
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
@@ -27,7 +28,7 @@ from attacks.ground import Figure, Ground, load, say_where
 
 #: The attacks by their names, each a module of ``attacks``.
 PARTS = ("sockets", "routes", "class", "delete", "codes", "engine", "faults", "inputs")
-_MODULES = {"class": "pupil", "delete": "deletion"}
+MODULES = {"class": "pupil", "delete": "deletion"}
 
 
 def run(parts: Sequence[str], ground: Ground) -> list[Figure]:
@@ -35,9 +36,15 @@ def run(parts: Sequence[str], ground: Ground) -> list[Figure]:
     for number, part in enumerate(parts, start=1):
         print(f"{part} ({number} of {len(parts)})", flush=True)
         ground.part = part
-        module = importlib.import_module(f"attacks.{_MODULES.get(part, part)}")
-        asyncio.run(module.attack(ground))
+        asyncio.run(attack_of(part)(ground))
     return ground.figures
+
+
+def attack_of(part: str) -> Callable[[Ground], Coroutine[Any, Any, None]]:
+    """What is called for a part."""
+    attack: Callable[[Ground], Coroutine[Any, Any, None]]
+    attack = importlib.import_module(f"attacks.{MODULES.get(part, part)}").attack
+    return attack
 
 
 def table(figures: Sequence[Figure]) -> str:
@@ -45,6 +52,11 @@ def table(figures: Sequence[Figure]) -> str:
     rows = [(each.part, each.what, each.measured, each.asked, each.verdict) for each in figures]
     lines = ["| attack | | measured | asked | holds |", "|---|---|---|---|---|"]
     return "\n".join([*lines, *(f"| {' | '.join(row)} |" for row in rows)])
+
+
+def exit_code(figures: Sequence[Figure]) -> int:
+    """1 if something doesn't hold."""
+    return int(any(each.holds is False for each in figures))
 
 
 def main() -> int:
@@ -60,7 +72,7 @@ def main() -> int:
         with Ground(Path(name), options.small, options.postgres, seconds) as ground:
             figures = run(options.parts or PARTS, ground)
     print(f"\n{table(figures)}\n\nload at the end: {load()}")
-    return int(any(each.holds is False for each in figures))
+    return exit_code(figures)
 
 
 if __name__ == "__main__":

@@ -130,7 +130,8 @@ def _hit(ground: Ground, what: str, counts: Counter[int], seconds: float) -> Non
     """How long it takes on average until one of the open games is found, at the pace that was measured."""
     a_minute = _answered(counts) / seconds * 60
     hours = _CODES / OPEN / a_minute / 60 if a_minute else math.inf
-    measured = f"{hours:.1f} h, at {a_minute:.0f} tries a minute"
+    measured = f"{hours:.1f} h" if hours > 1 else f"{hours * 60:.1f} minutes"
+    measured += f", at {a_minute:.0f} tries a minute"
     ground.found(f"{what}: one of {OPEN} open games is found after", measured, f"> {A_DAY:.0f} h", hours > A_DAY)
 
 

@@ -73,9 +73,12 @@ class World:
     async def make(self) -> World:
         made = await self._done("POST", "/api/games", asked(self.moves))
         self.game, self.owner = made.json()["id"], made.cookie
-        over = await self._done("POST", "/api/games", {"kind": "here", "sheet": "grenier"})
+        short = min(60, self.moves)
+        over = await self._done("POST", "/api/games", asked(short))
         self.over, self.over_owner = over.json()["id"], over.cookie
-        await self._done("POST", f"/api/games/{self.over}/acts", {"do": "resign", "n": 0}, self.over_owner)
+        await self._done("POST", f"/api/games/{self.over}/acts", {"do": "resign", "n": short}, self.over_owner)
+        for _ in range(self.people):
+            await self._done("POST", "/api/games", {"kind": "here", "sheet": "grenier"}, self.owner)
         await self._meet()
         await self._found_a_club()
         return self

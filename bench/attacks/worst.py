@@ -35,7 +35,7 @@ def plans(world: World) -> Iterator[Plan]:
     yield from _plain()
     yield from _games(world)
     yield from _study(world)
-    yield from _learning(world)
+    yield from _learning()
     yield from _meetings(world)
     yield from _clubs(world)
     yield from _paper(world)
@@ -66,7 +66,7 @@ def _plain() -> Iterator[Plan]:
 def _games(world: World) -> Iterator[Plan]:
     game, name = f"/api/games/{world.game}", "/api/games/{name}"
     yield Plan("POST /api/games", [request("POST", "/api/games", asked(world.moves))])
-    yield Plan("GET /api/games", _by_all(world, "GET", "/api/games"))
+    yield Plan("GET /api/games", [request("GET", "/api/games", cookie=world.owner)])
     yield Plan(f"GET {name}", [request("GET", f"{game}?lang={lang}") for lang in ("fr", "en")])
     yield Plan(f"POST {name}/join", [request("POST", f"{game}/join", {"name": "Jules"})])
     acts = [{"do": "lang", "lang": "fr"}, {"do": "read"}, {"do": "consider"}, {"do": "hint"}]
@@ -94,7 +94,7 @@ def _study(world: World) -> Iterator[Plan]:
     yield Plan("POST /api/write", [request("POST", "/api/write", line | {"beside": beside})])
 
 
-def _learning(world: World) -> Iterator[Plan]:
+def _learning() -> Iterator[Plan]:
     moves = endless_moves(150)
     lines = {first: {"value": 0, "moves": [first]} for first in "ABCDEF"}
     lines[moves[0]] = {"value": 1, "moves": moves}
@@ -108,8 +108,8 @@ def _learning(world: World) -> Iterator[Plan]:
         "GET /api/lessons/{lesson}",
         [request("GET", f"/api/lessons/taking?sheet=grenier&{rules}") for rules in _rules()],
     )
-    tried = {"sheet": "grenier", "step": "two", "move": "D", "moves": endless_moves(world.moves)}
-    yield Plan("POST /api/lessons/{lesson}/try", [request("POST", "/api/lessons/taking/try", tried)])
+    tried = {"sheet": "grenier", "overrides": ENDLESS, "step": "game", "move": "C"}
+    yield Plan("POST /api/lessons/{lesson}/try", [request("POST", "/api/lessons/first-game/try", tried)])
 
 
 def _meetings(world: World) -> Iterator[Plan]:
@@ -181,6 +181,7 @@ def _pages() -> Iterator[Plan]:
     letters = random.Random(0)
     codes = ["".join(letters.choices("ABCDEFGHJK", k=6)) for _ in range(MANY)]
     yield Plan("/join/{code}/scan.svg", [request("GET", f"/join/{code}/scan.svg") for code in codes])
+    yield Plan("a connection for each request", [request("GET", "/api/health", Connection="close")])
     yield Plan("a body that is too long", [request("POST", "/api/look", b"[" * 60_000)])
 
 
