@@ -130,7 +130,7 @@ def test_mistakes_of_users_write_nothing_at_all(server) -> None:
         meeting = client.post("/api/meetings", json={"title": "CM1"}).json()["id"]
         cookie = client.cookies["awale"]
         for body in (b"{", b"null", b"\xff\xfe", b'{"title":"\\ud800"}', b"[" * 60_000, b'{"level":1e999}'):
-            for path in ("/api/games", "/api/meetings", f"/api/games/{game}/act", "/api/read", "/api/look"):
+            for path in ("/api/games", "/api/meetings", f"/api/games/{game}/acts", "/api/read", "/api/look"):
                 client.post(path, content=body, headers={"Content-Type": "application/json"})
         for path in (
             "/%00",

@@ -32,7 +32,8 @@ def carry(work: Callable[..., int], options: Namespace, lang: str, done: str) ->
         count = work(options.file, *store_of(options), lambda rows: line.show(say("backup.rows", lang, rows=rows)))
     except OSError as error:
         file = error.filename or options.file
-        raise AwaleError(Sentence("cli.error.write", file=shown(str(file)), why=cause(error))) from None
+        failed = "read" if done == "backup.restored" and str(file) == str(options.file) else "write"
+        raise AwaleError(Sentence(f"cli.error.{failed}", file=shown(str(file)), why=cause(error))) from None
     finally:
         line.clear()
     print(say(done, lang, file=options.file, rows=count))

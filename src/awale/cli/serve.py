@@ -14,6 +14,7 @@ from awale.cli.listening import address_of, listen, others_reach_it_at
 from awale.cli.numbers import whole
 from awale.cli.screen import cause, has_colour
 from awale.server.holding import holder
+from awale.server.private import private_folder
 from awale.server.settings import LOCAL, PORT, Settings
 from awale.words import AwaleError, Sentence, say, shown
 
@@ -83,7 +84,7 @@ def check_database(address: str) -> None:
 def _check_folder(folder: Path) -> None:
     """The data folder is there and can be written."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        private_folder(folder)
         trial = folder / f".{os.urandom(4).hex()}.draft"
         trial.touch()
         trial.unlink()

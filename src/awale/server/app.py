@@ -31,6 +31,7 @@ from awale.server.openapi import document, documented
 from awale.server.play.rooms import Rooms
 from awale.server.play.routes import routes as play_routes
 from awale.server.press.routes import routes as press_routes
+from awale.server.private import private_folder
 from awale.server.review.keeping import Reviews
 from awale.server.review.routes import routes as review_routes
 from awale.server.settings import Settings
@@ -66,7 +67,7 @@ async def _life(app: Starlette) -> AsyncIterator[None]:
     settings: Settings = app.state.settings
     async with AsyncExitStack() as stack:
         await stack.enter_async_context(rarely_collecting())
-        settings.data.mkdir(parents=True, exist_ok=True)
+        private_folder(settings.data)
         if settings.database is None:
             stack.enter_context(held(settings.data, settings.address))
         store = store_for(settings.database, settings.data)

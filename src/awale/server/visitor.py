@@ -19,7 +19,7 @@ from awale.words import AwaleError, Sentence
 
 COOKIE = "awale"
 A_YEAR = 365 * 24 * 3600
-_SECRET_BYTES = 32
+SECRET_BYTES = 32
 
 
 class Cookies:
@@ -90,7 +90,7 @@ def _set_cookie(value: str, secure: bool) -> bytes:
 
 
 def new_secret() -> bytes:
-    return secrets.token_bytes(_SECRET_BYTES)
+    return secrets.token_bytes(SECRET_BYTES)
 
 
 def secret_of(folder: Path) -> bytes:
@@ -124,7 +124,7 @@ def keep_secret(folder: Path, secret: bytes) -> None:
 def _whole(path: Path) -> bytes:
     """What a secret's file holds. With an empty one anybody could sign: that is refused."""
     secret = path.read_bytes()
-    if len(secret) < _SECRET_BYTES:
+    if len(secret) < SECRET_BYTES:
         raise AwaleError(Sentence("serve.error.secret", file=str(path)))
     return secret
 

@@ -16,6 +16,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
+from awale.server.private import private_file, private_folder
 from awale.server.store import schema
 from awale.server.store.checkpoint import Checkpoints
 from awale.server.store.rows import Event, GameRow, Happening, Heard, MeetingRow, StoreFault, Summary
@@ -182,7 +183,8 @@ class SqliteStore:
         """Opens the file twice, once to read and once to write, and makes what isn't there."""
         writing = None
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
+            private_folder(self.path.parent)
+            private_file(self.path)
             writing = self._connect()
             writing.execute("BEGIN IMMEDIATE")
             for table in schema.TABLES:

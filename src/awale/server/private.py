@@ -1,0 +1,46 @@
+"""What a server keeps is read by the user that it runs as, and by nobody else on the machine.
+
+The folder is 0700 and its files are 0600, also where an earlier version has left them open to everybody. On Windows
+these modes do nothing, and a user's own data folder is closed to others already.
+"""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from pathlib import Path
+
+#: What we put into a data folder. SQLite gives its other files (-wal, -shm, -journal) the mode of the first.
+FILES = ("games.sqlite", "games.sqlite-wal", "games.sqlite-shm", "games.sqlite-journal", "secret", "server.lock")
+#: What else may lie in a folder that is ours alone: tables, which anybody may read, and what isn't whole yet.
+_BESIDE = ("endgame",)
+
+
+def private_folder(folder: Path) -> None:
+    """Makes a data folder, and closes it and our files in it to others.
+
+    A folder in which there are other people's things too, such as ``/tmp``, keeps its mode; our files in it are closed.
+    """
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(mode=0o700, exist_ok=True)
+    if all(_is_ours(path.name) for path in folder.iterdir()):
+        _close(folder, 0o700)
+    for name in FILES:
+        _close(folder / name, 0o600)
+
+
+def private_file(path: Path) -> None:
+    """Makes an empty file that only we may read, unless there is a file; closes one that is there."""
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    _close(path, 0o600)
+
+
+def _is_ours(name: str) -> bool:
+    return name in FILES or name in _BESIDE or (name.startswith(".") and name.endswith(".draft"))
+
+
+def _close(path: Path, mode: int) -> None:
+    """Takes from others what they may do; somebody else's file is left to them."""
+    with suppress(OSError):
+        if path.stat().st_mode & 0o077:
+            path.chmod(mode)

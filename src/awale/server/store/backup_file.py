@@ -1,0 +1,237 @@
+"""The file of a backup: gzipped JSON, a line for some rows of a table and a last one that says how many there were.
+
+It comes from outside: whatever is wrong with it is a :exc:`BackupError`, found before anything is written. A file may
+be much larger when it is unpacked than it looks, so it is read line by line, and no line may be longer than ``LINE``.
+"""
+
+from __future__ import annotations
+
+import errno
+import gzip
+import os
+import stat
+import zlib
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import msgspec
+
+from awale.server.store import schema
+from awale.server.store.rows import Summary
+from awale.server.visitor import SECRET_BYTES
+from awale.words import AwaleError, Sentence, shown
+
+Row = Sequence[Any]
+Batch = tuple[str, Sequence[Row]]
+
+#: The longest line that is read, in bytes: all that is in memory at a time. And how long those are that we write.
+LINE, WRITTEN = 16 * 1024 * 1024, 512 * 1024
+
+COLUMNS: Mapping[str, str] = {
+    "settings": "name, value",
+    "games": "id, code, kind, sheet, overrides, start, names, level, seed, clock, maker, seats, made, summary, is_over",
+    "events": "game, n, kind, seat, data, at, spent",
+    "holders": "player, made, game",
+    "reviews": "game, data",
+    "meetings": "id, code, key, made, wake",
+    "happenings": "meeting, n, kind, data, at",
+}
+
+
+class BackupError(AwaleError):
+    """A file that isn't a whole backup, or a store that isn't empty."""
+
+    def __init__(self, code: str, **values: Any) -> None:
+        super().__init__(Sentence(f"backup.{code}", **values))
+
+
+# --- what may stand in a column -----------------------------------------------------------------------------------
+
+
+def _text(value: Any) -> bool:
+    return isinstance(value, str) and "\0" not in value
+
+
+def _number(value: Any) -> bool:
+    return type(value) is int and -(2**63) <= value < 2**63
+
+
+def _count(value: Any) -> bool:
+    return type(value) is int and 0 <= value < 2**31
+
+
+def _truth(value: Any) -> bool:
+    return value in (0, 1)
+
+
+def _json(shape: Any) -> Any:
+    """Whether something is a text that is JSON of this shape."""
+    decoder = msgspec.json.Decoder(shape)
+
+    def check(value: Any) -> bool:
+        try:
+            return _text(value) and decoder.decode(value) is not None
+        except (msgspec.DecodeError, UnicodeError, RecursionError):
+            return False
+
+    return check
+
+
+def _or_nothing(check: Any) -> Any:
+    return lambda value: value is None or check(value)
+
+
+#: What isn't a text, by the name of its column.
+_OTHERWISE: Mapping[str, Any] = {
+    "games.code": _or_nothing(_text),
+    "overrides": _json(dict[str, str]),
+    "names": _json(tuple[str, str]),
+    "level": _or_nothing(_count),
+    "seed": _number,
+    "clock": _or_nothing(_json(dict)),
+    "made": _number,
+    "summary": _json(Summary),
+    "is_over": _truth,
+    "n": _count,
+    "seat": _or_nothing(_text),
+    "data": _json(dict),
+    "at": _number,
+    "spent": _number,
+    "wake": _or_nothing(_number),
+}
+_CHECKS = {
+    table: [
+        (column, _OTHERWISE.get(f"{table}.{column}", _OTHERWISE.get(column, _text))) for column in columns.split(", ")
+    ]
+    for table, columns in COLUMNS.items()
+}
+_VALUE = str | int | bool | None
+
+
+# --- writing ------------------------------------------------------------------------------------------------------
+
+
+def head() -> bytes:
+    return _line({"awale": "backup", "schema": schema.VERSION})
+
+
+def lines(table: str, rows: Sequence[Row]) -> Iterator[bytes]:
+    """Rows as lines of a decent length: one that is very long has a line of its own."""
+    begin, middle, size = b'{"table":' + msgspec.json.encode(table) + b',"rows":[', list[bytes](), 0
+    for row in rows:
+        text = msgspec.json.encode(row)
+        if middle and size + len(text) > WRITTEN:
+            yield begin + b",".join(middle) + b"]}\n"
+            middle, size = [], 0
+        middle.append(text)
+        size += len(text)
+    if middle:
+        yield begin + b",".join(middle) + b"]}\n"
+
+
+def end(count: int) -> bytes:
+    return _line({"end": count})
+
+
+def _line(value: Any) -> bytes:
+    return msgspec.json.encode(value) + b"\n"
+
+
+# --- reading ------------------------------------------------------------------------------------------------------
+
+
+class _Head(msgspec.Struct):
+    awale: str
+    schema: int
+
+
+class _Part(msgspec.Struct):
+    """Rows of a table, or the end. Values are plain: what is decoded takes no more than some ten times its line."""
+
+    table: str = ""
+    rows: list[tuple[_VALUE, ...]] = []
+    end: int | None = None
+
+
+_HEAD, _PART = msgspec.json.Decoder(_Head), msgspec.json.Decoder(_Part)
+
+
+def check(source: Path) -> bytes:
+    """Reads a backup through, and refuses one that isn't whole; the secret in it, which signs cookies.
+
+    With a short secret anybody could sign: that is refused too.
+    """
+    secret = b""
+    for table, rows in read(source):
+        for name, value in rows if table == "settings" else ():
+            if name == "secret":
+                with suppress(ValueError):
+                    secret = bytes.fromhex(value)
+    if len(secret) < SECRET_BYTES:
+        raise BackupError("no-secret", file=str(source))
+    return secret
+
+
+def read(source: Path) -> Iterator[Batch]:
+    """The rows of a backup, checked one by one. Raises :exc:`BackupError`, or what the system says of the file."""
+    if not stat.S_ISREG(source.stat().st_mode):
+        if source.is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(source))
+        raise BackupError("not-a-file", file=str(source))
+    try:
+        with gzip.open(source, "rb") as file:
+            yield from _batches(source, file)
+    except OSError as error:
+        if error.errno is not None:
+            raise
+        raise BackupError("damaged", file=str(source)) from None
+    except EOFError:
+        raise BackupError("cut", file=str(source)) from None
+    except (zlib.error, msgspec.DecodeError, UnicodeError, RecursionError):
+        raise BackupError("damaged", file=str(source)) from None
+
+
+def _batches(source: Path, file: BinaryIO | gzip.GzipFile) -> Iterator[Batch]:
+    _check_head(source, _next_line(source, file))
+    count = 0
+    while text := _next_line(source, file):
+        part = _PART.decode(text)
+        if part.end is not None:
+            if part.end != count or _next_line(source, file):
+                raise BackupError("damaged", file=str(source))
+            return
+        _check_rows(source, part)
+        count += len(part.rows)
+        yield part.table, part.rows
+    raise BackupError("cut", file=str(source))
+
+
+def _next_line(source: Path, file: BinaryIO | gzip.GzipFile) -> bytes:
+    text = file.readline(LINE + 1)
+    if len(text) > LINE:
+        raise BackupError("too-long", file=str(source), most=LINE // (1024 * 1024))
+    return text
+
+
+def _check_head(source: Path, text: bytes) -> None:
+    try:
+        found = _HEAD.decode(text)
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        raise BackupError("foreign", file=str(source)) from None
+    if found.awale != "backup":
+        raise BackupError("foreign", file=str(source))
+    schema.check_version(str(found.schema))
+
+
+def _check_rows(source: Path, part: _Part) -> None:
+    checks = _CHECKS.get(part.table)
+    if checks is None:
+        raise BackupError("wrong-table", file=str(source), table=shown(part.table))
+    for row in part.rows:
+        if len(row) != len(checks):
+            raise BackupError("wrong-row", file=str(source), table=part.table)
+        for value, (column, is_right) in zip(row, checks, strict=True):
+            if not is_right(value):
+                raise BackupError("wrong-value", file=str(source), table=part.table, column=column)
