@@ -17,6 +17,7 @@ from awale.server.play.room import Room
 from awale.server.play.rooms import Rooms
 from awale.server.play.routes import heard
 from awale.server.store import GameRow, Store, store_for
+from awale.server.turns import Requester
 from awale.words import Sentence
 
 #: Generous: the machine may be busy with other tests.
@@ -41,21 +42,29 @@ class Mind:
         self.gate.set()
         self.busy = 0
         self.asked: list[tuple[str, int, int]] = []
+        #: Who asked, and how often it was told that somebody has come or gone.
+        self.requesters: list[Requester] = []
+        self.reconsidered = 0
 
-    async def level_move(self, game: Game, level: int, seed: int) -> str:
+    async def level_move(self, game: Game, level: int, seed: int, requester: Requester) -> str:
         self.asked.append((str(game.position), level, seed))
+        self.requesters.append(requester)
         if self.busy:
             self.busy -= 1
             raise Refused(503, Sentence("serve.play.stale"))
         await self.gate.wait()
         return game.legal_moves[0]
 
-    async def hint(self, game: Game) -> Advice:
+    async def hint(self, game: Game, requester: Requester) -> Advice:
+        self.requesters.append(requester)
         await self.gate.wait()
         return Advice(game.legal_moves[0])
 
-    async def glance(self, game: Game) -> list[Any]:
+    async def glance(self, game: Game, requester: Requester) -> list[Any]:
         return []
+
+    def reconsider(self) -> None:
+        self.reconsidered += 1
 
 
 @asynccontextmanager
@@ -98,7 +107,7 @@ class Guest:
     def __init__(self, room: Room, player: str, lang: str = "en") -> None:
         self.room, self.player = room, player
         self.phone = Phone()
-        self.client = Client(self.phone, player, lang)  # type: ignore[arg-type]
+        self.client = Client(self.phone, player, lang, f"address of {player}")  # type: ignore[arg-type]
         self._read = 0
 
     async def say(self, **act: object) -> None:

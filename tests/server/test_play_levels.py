@@ -90,3 +90,49 @@ async def test_a_level_stops_where_it_would_not_lose_by_it(rooms, stores, answer
         await awa.say(do="stop", n=0)
         await until(lambda: awa.room.standing.n == 2)
     assert [event.kind for event in await rooms.store.events(row.id)] == ["offer", answer]
+
+
+async def test_the_engine_knows_who_waits_for_a_level(tmp_path):
+    """The address and the person of whoever plays, before those who watch; nobody, when all have left."""
+    mind = Mind()
+    mind.gate.clear()
+    async with house(None, tmp_path, mind) as rooms:
+        row = await make(rooms, kind="level", level=2, seat="N")
+        async with rooms.room(row.id):
+            await until(lambda: mind.requesters)
+            (requester,) = mind.requesters
+            assert not requester.waits, "it was looked at once, and nobody is there"
+            async with guest(rooms, row.id, "somebody"):
+                assert (requester.waits, mind.reconsidered) == (True, 1)
+                async with guest(rooms, row.id, "awa"):
+                    assert (requester.address, requester.person) == ("address of awa", "awa")
+            assert (requester.waits, mind.reconsidered) == (False, 2)
+
+
+async def test_a_hint_is_asked_in_the_name_of_whoever_wants_it(tmp_path):
+    mind = Mind()
+    async with house(None, tmp_path, mind) as rooms:
+        row = await make(rooms)
+        async with guest(rooms, row.id, "awa") as awa:
+            await awa.say(do="hint")
+            await awa.hears("hint")
+        assert [(requester.address, requester.person, requester.waits) for requester in mind.requesters] == [
+            ("address of awa", "awa", True)
+        ]
+
+
+async def test_a_game_whose_level_thinks_for_nobody_can_be_forgotten(tmp_path, monkeypatch):
+    """Else sixty games that were looked at once would stay in memory until the engine has come to them."""
+    mind = Mind()
+    mind.gate.clear()
+    monkeypatch.setattr("awale.server.play.rooms.IDLE", -1.0)
+    async with house(None, tmp_path, mind) as rooms:
+        row = await make(rooms, kind="level", level=17, seat="N")
+        async with rooms.room(row.id) as room:
+            await until(lambda: mind.asked)
+        rooms.forget_idle()
+        assert len(rooms) == 0
+        await until(lambda: room.level._task is None)
+        mind.gate.set()
+        async with guest(rooms, row.id, "awa") as awa:
+            await until(lambda: awa.room.standing.n == 1)

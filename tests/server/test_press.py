@@ -17,6 +17,7 @@ from awale.server.asking import Refused
 from awale.server.press import printing
 from awale.server.press.asked import KINDS
 from awale.server.press.printing import Printer
+from awale.server.turns import Requester
 from awale.words import say
 from playing import until
 
@@ -173,7 +174,9 @@ class Press:
     async def ask(self, *names: str) -> None:
         for name in names:
             self.gates[name] = threading.Event()
-            self.tasks[name] = asyncio.create_task(self.printer.printed(None, partial(self._work, name), name[0]))
+            self.tasks[name] = asyncio.create_task(
+                self.printer.printed(None, partial(self._work, name), Requester(name[0], name[0]))
+            )
             await asyncio.sleep(0)
 
     def _work(self, name: str) -> bytes:

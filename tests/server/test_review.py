@@ -16,6 +16,7 @@ from awale.server.mind import Busy
 from awale.server.mind.messages import Progress, Reviewed
 from awale.server.review.keeping import Reviews
 from awale.server.store import store_for
+from awale.server.turns import Requester
 from playing import until
 from waiting import eventually
 
@@ -117,14 +118,14 @@ class Engine:
 
     def __init__(self) -> None:
         self.gate, self.asked, self.error = asyncio.Event(), 0, None
-        self.whose: list[str] = []
+        self.requesters: list[Requester] = []
 
     def must_wait(self, lane: str) -> None:
         return None
 
-    async def review(self, game: Game, whose: str = "") -> AsyncGenerator[Any, None]:
+    async def review(self, game: Game, requester: Requester | None = None) -> AsyncGenerator[Any, None]:
         self.asked += 1
-        self.whose.append(whose)
+        self.requesters.append(requester)
         if self.error:
             error, self.error = self.error, None
             raise error
@@ -163,9 +164,10 @@ async def test_a_review_is_kept_by_both_databases_and_a_later_one_takes_its_plac
 async def test_a_game_is_reviewed_once_at_a_time_and_its_progress_is_known(store, game) -> None:
     engine = Engine()
     reviews = Reviews(store, engine)
-    await reviews.begin("k3v9", game, "192.0.2.1")
-    await reviews.begin("k3v9", game, "192.0.2.2")
-    assert engine.whose == ["192.0.2.1"], "the engine knows who asks: addresses take turns"
+    awa, jules = Requester("192.0.2.1", "awa"), Requester("192.0.2.2", "jules")
+    await reviews.begin("k3v9", game, awa)
+    await reviews.begin("k3v9", game, jules)
+    assert engine.requesters == [awa], "the engine knows who asks: addresses take turns, and people behind them"
     await until(lambda: reviews.running("k3v9").done == 1)
     assert reviews.running("k3v9").of == len(MOVES) + 1
     assert engine.asked == 1

@@ -23,16 +23,16 @@ class Seer(Mind):
         super().__init__()
         self.lines, self.fails, self.glances = list(lines), None, 0
 
-    async def glance(self, game):
+    async def glance(self, game, requester):
         self.glances += 1
         if self.fails:
             raise self.fails
         return self.lines
 
-    async def level_move(self, game, level, seed):
+    async def level_move(self, game, level, seed, requester):
         if self.fails:
             raise self.fails
-        return await super().level_move(game, level, seed)
+        return await super().level_move(game, level, seed, requester)
 
 
 LINES = (
@@ -160,7 +160,7 @@ async def test_a_level_that_merely_waits_its_turn_is_not_worth_a_word_at_first(t
     mind = Mind()
     busy = [Refused(503, Sentence("mind.busy"))] * 2
 
-    async def level_move(game, level, seed):
+    async def level_move(game, level, seed, requester):
         if busy:
             raise busy.pop()
         return game.legal_moves[0]

@@ -1,11 +1,14 @@
-"""Addresses take turns: who asks for much waits for it himself, and in a full queue the one that has most makes room.
+"""Who asks for work, and who is next: networks take turns, in each its addresses, behind each of those its people.
 
->>> turns, waiting = Turns(), ["a", "a", "b"]
->>> turns.begins("a", waiting)
->>> min(waiting, key=lambda whose: turns.rank(whose, Counter("a")))
-'b'
->>> to_leave(waiting, "c"), to_leave(waiting, "a")
-(1, None)
+Who asks for much waits for it himself, and in a full queue the one that has most makes room. A school is one address:
+its pupils share its turns.
+
+>>> turns, awa, jo, far = Turns(), Requester("school", "awa"), Requester("school", "jo"), Requester("home", "far")
+>>> turns.begins(awa, [awa, awa, jo, far])
+>>> [each.person for each in sorted([awa, jo, far], key=lambda each: turns.rank(each, counted([awa])))]
+['far', 'jo', 'awa']
+>>> to_leave([awa, awa, awa], far), to_leave([awa, awa, awa], jo), to_leave([awa], far)
+(2, 2, None)
 """
 
 from __future__ import annotations
@@ -13,6 +16,44 @@ from __future__ import annotations
 import itertools
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from starlette.requests import HTTPConnection
+
+from awale.server.asking import player_of
+from awale.server.limits import address_of, network_of
+from awale.server.play.making import hashed
+
+#: A network, an address in it, or a person behind an address.
+Key = tuple[str, ...]
+
+
+@dataclass(slots=True, eq=False)
+class Requester:
+    """Somebody who asks for work: from which address, who (as a hash), and whether they wait for it just now.
+
+    All of it may change while the work waits: a player closes the page, or comes back from elsewhere.
+    """
+
+    address: str = ""
+    person: str = ""
+    waits: bool = True
+
+    @property
+    def keys(self) -> tuple[Key, Key, Key]:
+        """What turns are counted by, the widest first: the network, the address, the person."""
+        network = network_of(self.address)
+        return (network,), (network, self.address), (network, self.address, self.person)
+
+
+def requester_of(connection: HTTPConnection) -> Requester:
+    """Who asks over a connection."""
+    return Requester(address_of(connection), hashed(player_of(connection)))
+
+
+def counted(requesters: Iterable[Requester]) -> Counter[Key]:
+    """How much there is of each network, each address and each person."""
+    return Counter(key for requester in requesters for key in requester.keys)
 
 
 class Turns:
@@ -20,26 +61,43 @@ class Turns:
 
     def __init__(self) -> None:
         self._numbers = itertools.count(1)
-        #: The number of the last turn of each address.
-        self.last: dict[str, int] = {}
+        #: The number of the last turn of each network, each address and each person.
+        self.last: dict[Key, int] = {}
 
-    def rank(self, whose: str, under_way: Mapping[str, int]) -> tuple[int, int]:
-        """The lowest is next: whoever has least under way and was served longest ago."""
-        return under_way.get(whose, 0), self.last.get(whose, 0)
+    def rank(self, requester: Requester, under_way: Mapping[Key, int]) -> tuple[int, ...]:
+        """The lowest is next: the network that has least under way and was served longest ago; of its addresses and
+        people likewise.
 
-    def begins(self, whose: str, here: Iterable[str]) -> None:
-        """It is this address's turn. All others that aren't ``here`` any more are forgotten."""
-        there = set(here)
-        self.last = {each: number for each, number in self.last.items() if each in there} | {whose: next(self._numbers)}
+        ``under_way`` is :func:`counted`.
+        """
+        return tuple(number for key in requester.keys for number in (under_way.get(key, 0), self.last.get(key, 0)))
+
+    def begins(self, requester: Requester, here: Iterable[Requester]) -> None:
+        """It is this one's turn. All that aren't ``here`` any more are forgotten."""
+        there = {key for each in here for key in each.keys}
+        number = next(self._numbers)
+        self.last = {key: last for key, last in self.last.items() if key in there} | dict.fromkeys(
+            requester.keys, number
+        )
 
 
-def to_leave(waiting: Sequence[str], whose: str) -> int | None:
-    """Which of a full queue makes room for one more of ``whose``: the last of the address that has most in it.
+def to_leave(waiting: Sequence[Requester], requester: Requester) -> int | None:
+    """Which of a full queue makes room for one more: the last of the person that has most, where there is most.
 
     ``None`` if that would be no fairer: then the new one is refused.
     """
-    held = Counter(waiting)
-    greediest = max(held, key=held.__getitem__, default=whose)
-    if held[greediest] <= held[whose] + 1:
-        return None
-    return max(place for place, each in enumerate(waiting) if each == greediest)
+    held, crowd, is_fairer = counted(waiting), list(enumerate(waiting)), False
+    for level, own in enumerate(requester.keys):
+        most = max((each.keys[level] for _, each in reversed(crowd)), key=held.__getitem__, default=own)
+        is_fairer = is_fairer or held[most] > held[own] + 1
+        chosen = most if is_fairer else own
+        crowd = [(place, each) for place, each in crowd if each.keys[level] == chosen]
+    return crowd[-1][0] if is_fairer else None
+
+
+def has_more(one: Requester, other: Requester, under_way: Mapping[Key, int]) -> bool:
+    """Whether one's network has more under way than the other's; of the same network one's address, then oneself."""
+    for own, others in zip(one.keys, other.keys, strict=True):
+        if own != others:
+            return under_way.get(own, 0) > under_way.get(others, 0)
+    return False

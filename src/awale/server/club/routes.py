@@ -22,7 +22,6 @@ from awale.server.club.hall import Hall
 from awale.server.club.judging import Draft, judge
 from awale.server.club.records import records
 from awale.server.codes import asker_of
-from awale.server.limits import address_of
 from awale.server.openapi import documented
 from awale.server.play.acts import Lang, Ping
 from awale.server.play.client import Client, attend
@@ -30,6 +29,7 @@ from awale.server.play.making import Each, SetTime, hashed, now
 from awale.server.play.telling import encoded
 from awale.server.press.printing import printer
 from awale.server.press.routes import pdf_answer
+from awale.server.turns import requester_of
 from awale.words import AwaleError, Listing, Sentence, say, shown
 
 _PONG = '{"type":"pong"}'
@@ -265,7 +265,7 @@ async def printed(request: Request) -> Response:
         _keeper(request, hall)
         contest = _contest(hall.meeting, None if asked.contest is None else str(asked.contest))
         work = await paper.paper(hall, contest, kind, asked, lang)
-    return pdf_answer(await printer.printed(None, work, address_of(request)), say(f"press.file.{kind}", lang))
+    return pdf_answer(await printer.printed(None, work, requester_of(request)), say(f"press.file.{kind}", lang))
 
 
 async def all_records(request: Request) -> Response:

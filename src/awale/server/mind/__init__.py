@@ -5,9 +5,10 @@ a sheet, with its tables), ``thinking`` and ``review`` (what a worker does), ``w
 (endgame tables, in a process of their own). In the server: ``process`` (a worker seen from here), ``pool`` (who does
 what when), ``hint`` (a move and its reason), ``mind`` (all of it, for the rest of the server).
 
-A worker has several lanes, each with threads of its own: ``quick`` for moves and hints, which somebody waits for;
-``look`` for positions, ``review`` for whole games. Compiled code runs beside everything else, so none waits for
-another: the system shares out the processors.
+A worker has several lanes, each with threads of its own: ``light`` for the moves that take milliseconds, ``quick`` for
+full strength and hints, which somebody waits for too; ``look`` for positions, ``review`` for whole games, ``idle`` for
+moves that nobody waits for. Compiled code runs beside everything else, so none waits for another: the system shares out
+the processors, to the first of these lanes more than to the last.
 
 Nothing is imported before it is asked for: a worker doesn't need what the server needs.
 """

@@ -19,9 +19,17 @@ from awale.rules.sheet import About, Sheet
 #: How many bytes say how long a message is.
 HEAD = 4
 
-#: The lanes of a worker and the threads of each.
+#: The lanes of a worker and the threads of each, what is most urgent first: ``light`` for the moves of all levels but
+#: the strongest, which take milliseconds; ``quick`` for full strength and hints; ``look`` for positions, ``review`` for
+#: whole games, ``idle`` for moves that nobody waits for.
 LANES: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {"quick": ("quick",), "look": ("look", "look-too"), "review": ("review",)}
+    {
+        "light": ("light",),
+        "quick": ("quick",),
+        "look": ("look", "look-too"),
+        "review": ("review",),
+        "idle": ("idle",),
+    }
 )
 
 #: A sure result beside one that is open, or even: which of them one would rather have.

@@ -18,6 +18,7 @@ from awale.server.mind.building import Wanted
 from awale.server.mind.hint import Hint, hint, only_move
 from awale.server.mind.pool import PATIENCE, WAITING, Job, Pool
 from awale.server.mind.process import end, start
+from awale.server.turns import Requester
 from awale.words import AwaleError, Sentence
 
 _log = logging.getLogger("awale.server.mind")
@@ -88,19 +89,31 @@ class Mind:
             return Sentence("mind.starting")
         return Sentence("mind.queue") if self._pool.must_wait(lane) else None
 
-    # --- what can be asked ---
+    def reconsider(self) -> None:
+        """Somebody who has asked begins to wait for it, or doesn't any more."""
+        self._pool.pump()
 
-    async def level_move(self, game: Game, level: int, seed: int) -> str:
+    # --- what can be asked; ``requester`` is who asks: addresses take turns, and so do the people behind each ---
+
+    async def level_move(self, game: Game, level: int, seed: int, requester: Requester | None = None) -> str:
         """The move of a level in a game that isn't over; the same game and seed, the same move.
 
-        Raises ``Busy`` if no worker can do it now.
+        It is never refused because many wait. Raises ``Busy`` if no worker can be had at all.
         """
         if game.is_over:
             raise AwaleError(Sentence("engine.over"))
         if len(moves := game.legal_moves) == 1:
             return moves[0]
-        told, needs_engine = say.Told.of(game), find_level(level).eyes is None
-        job = Job(lambda job, thread: say.Choose(job, thread, told, level, seed), "quick", _MOVE, needs_engine)
+        told, strength = say.Told.of(game), find_level(level)
+        job = Job(
+            lambda job, thread: say.Choose(job, thread, told, level, seed),
+            "quick" if strength.full else "light",
+            _MOVE,
+            needs_engine=strength.eyes is None,
+            requester=requester or Requester(),
+            order=level,
+            refusable=False,
+        )
         chosen = None
         async for found in self._run(job, game):
             if isinstance(found, say.Chosen):
@@ -108,14 +121,16 @@ class Mind:
         assert chosen, "a job that is done has an answer"
         return chosen
 
-    async def hint(self, game: Game) -> Hint:
+    async def hint(self, game: Game, requester: Requester | None = None) -> Hint:
         """What to play, and why. Raises ``Busy`` if no worker can say it now."""
         if game.is_over:
             raise AwaleError(Sentence("engine.over"))
         if only := only_move(game):
             return only
         told = say.Told.of(game)
-        job = Job(lambda job, thread: say.Think(job, thread, told, _HINT), "quick", _HINT)
+        job = Job(
+            lambda job, thread: say.Think(job, thread, told, _HINT), "quick", _HINT, requester=requester or Requester()
+        )
         best = None
         async for found in self._run(job, game):
             if isinstance(found, say.Lines):
@@ -123,15 +138,22 @@ class Mind:
         assert best, "a job that is done has an answer"
         return hint(game, best)
 
-    async def look(self, game: Game, seconds: float, whose: str = "") -> AsyncGenerator[say.Lines, None]:
+    async def look(
+        self, game: Game, seconds: float, requester: Requester | None = None
+    ) -> AsyncGenerator[say.Lines, None]:
         """All moves of a position, better as time goes by. Close it (``aclosing``) to stop the search at once.
 
-        ``whose`` is the address that asks: addresses take turns.
+        Where others wait it may end before its time.
         """
         if game.is_over:
             raise AwaleError(Sentence("engine.over"))
         told, seconds = say.Told.of(game), max(0.05, min(seconds, LOOK_MOST))
-        job = Job(lambda job, thread: say.Think(job, thread, told, seconds), "look", seconds, whose=whose)
+        job = Job(
+            lambda job, thread: say.Think(job, thread, told, seconds),
+            "look",
+            seconds,
+            requester=requester or Requester(),
+        )
         depth = 0
         async with aclosing(self._run(job, game)) as answers:
             async for found in answers:
@@ -140,13 +162,18 @@ class Mind:
                     depth = found.depth
                     yield found
 
-    async def glance(self, game: Game) -> list[say.Line]:
+    async def glance(self, game: Game, requester: Requester | None = None) -> list[say.Line]:
         """All moves of a position at one quick look, in the order of what they are worth.
 
         Raises ``Busy`` if no worker can do it now.
         """
         told = say.Told.of(game)
-        job = Job(lambda job, thread: say.Think(job, thread, told, _GLANCE), "quick", _GLANCE)
+        job = Job(
+            lambda job, thread: say.Think(job, thread, told, _GLANCE),
+            "quick",
+            _GLANCE,
+            requester=requester or Requester(),
+        )
         lines: list[say.Line] = []
         async for found in self._run(job, game):
             if isinstance(found, say.Lines):
@@ -154,14 +181,13 @@ class Mind:
         return lines
 
     async def review(
-        self, game: Game, whose: str = ""
+        self, game: Game, requester: Requester | None = None
     ) -> AsyncGenerator[say.Point | say.Progress | say.Reviewed, None]:
-        """What a game stood at before each move and after the last, how far it is, and at the end its review.
-
-        ``whose`` is the address that asks: addresses take turns.
-        """
-        told = say.Told.of(game)
-        job = Job(lambda job, thread: say.Review(job, thread, told, _REVIEW_MOST), "review", _REVIEW_MOST, whose=whose)
+        """What a game stood at before each move and after the last, how far it is, and at the end its review."""
+        told, requester = say.Told.of(game), requester or Requester()
+        job = Job(
+            lambda job, thread: say.Review(job, thread, told, _REVIEW_MOST), "review", _REVIEW_MOST, requester=requester
+        )
         async with aclosing(self._run(job, game)) as answers:
             async for found in answers:
                 if isinstance(found, say.Point | say.Progress | say.Reviewed):

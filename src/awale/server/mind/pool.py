@@ -2,8 +2,12 @@
 
 * The first worker is started alone: it compiles what the others then only load.
 * A job that takes longer than it may, or whose worker dies, is done once more by another worker, then refused.
-* A queue that is full refuses at once.
-* Who asks for much waits for it himself: addresses take turns, and in a full queue the one that has most makes room.
+* Who asks for much waits for it himself: addresses take turns and so do the people behind each, and in a full queue the
+  one that has most makes room.
+* A queue that is full refuses at once, and so does a person's or an address's share of it. A level's move is never
+  refused, only later.
+* What nobody waits for is begun when nobody waits for anything.
+* A long search that has had its slice ends where others wait: what it has found so far is its answer.
 """
 
 from __future__ import annotations
@@ -11,7 +15,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import logging
-from collections import Counter, deque
+import math
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -20,13 +24,17 @@ import msgspec
 from awale.server.asking import Refused
 from awale.server.mind import messages as say
 from awale.server.mind.process import Worker
-from awale.server.turns import Turns, to_leave
+from awale.server.turns import Requester, Turns, counted, has_more, to_leave
 from awale.words import Sentence
 
 _log = logging.getLogger("awale.server.mind")
 
-#: How many jobs may wait in each lane.
-WAITING: Mapping[str, int] = {"quick": 200, "look": 8, "review": 4}
+#: How many jobs that can be refused may wait in each lane; which part of them one address may have, and how many a
+#: person.
+WAITING: Mapping[str, int] = {"quick": 200, "look": 16, "review": 12}
+PER_ADDRESS, PER_PERSON = 3 / 4, 4
+#: How many seconds a look at a position has to itself, though others wait.
+SLICE = 5.0
 #: How late a worker may be before it is thought to be lost, and how long it may take to get ready.
 PATIENCE, GETTING_READY = 15.0, 300.0
 #: How often a job is tried.
@@ -38,8 +46,8 @@ _BROKEN_AFTER, _FIRST_PAUSE, _LONGEST_PAUSE = 3, 0.1, 60.0
 class Busy(Refused):
     """There is no worker for this, now."""
 
-    def __init__(self, code: str = "busy") -> None:
-        super().__init__(503, Sentence(f"mind.{code}"), {"Retry-After": "5"})
+    def __init__(self, code: str = "busy", **values: object) -> None:
+        super().__init__(503, Sentence(f"mind.{code}", **values), {"Retry-After": "5"})
 
 
 @dataclass(eq=False)
@@ -48,21 +56,33 @@ class Job:
 
     #: Given its number and the thread that does it, what to ask.
     ask: Callable[[int, str], say.Ask]
-    lane: str
+    #: The lane that it is for while somebody waits for it.
+    kind: str
     #: What it may take.
     seconds: float
     #: A level that looks with its own eyes can be asked before the engine is ready.
     needs_engine: bool = True
-    #: The address that asks; what nobody in particular asks is nobody's.
-    whose: str = ""
+    requester: Requester = field(default_factory=Requester)
+    #: Of the jobs of one person the lowest comes first.
+    order: int = 0
+    #: Whether it may be refused where many wait already.
+    refusable: bool = True
     number: int = 0
     tries: int = 0
     answers: asyncio.Queue[say.Found | say.Done | Refused] = field(default_factory=asyncio.Queue)
     worker: Worker | None = None
     thread: str = ""
     alarm: asyncio.TimerHandle | None = None
-    #: Nobody waits for it any more.
+    #: When it was begun.
+    begun: float = 0.0
+    #: Whether its worker was told to stop: nobody waits for it any more (``left``), or it has had its slice.
+    stopped: bool = False
     left: bool = False
+
+    @property
+    def lane(self) -> str:
+        """Where it waits now."""
+        return self.kind if self.requester.waits else "idle"
 
 
 class Pool:
@@ -75,13 +95,15 @@ class Pool:
         *,
         patience: float = PATIENCE,
         waiting: Mapping[str, int] = WAITING,
+        slice_of_time: float = SLICE,
     ) -> None:
         self._options, self._wanted = options, max(1, workers)
-        self._patience, self._most = patience, waiting
-        self._waiting: dict[str, deque[Job]] = {lane: deque() for lane in say.LANES}
+        self._patience, self._most, self._slice = patience, waiting, slice_of_time
+        self._waiting: list[Job] = []
+        self._looking_again: asyncio.TimerHandle | None = None
         self._workers: dict[Worker, dict[str, Job | None]] = {}
         self._jobs: dict[int, Job] = {}
-        self._turns = Turns()
+        self._turns = {lane: Turns() for lane in say.LANES}
         self._numbers = itertools.count(1)
         self._keepers: list[asyncio.Task[None]] = []
         self._first_ready = asyncio.Event()
@@ -113,10 +135,11 @@ class Pool:
     async def close(self) -> None:
         """Sends all workers away; whatever waits is refused."""
         self._is_closing = True
-        for job in [*self._jobs.values(), *itertools.chain(*self._waiting.values())]:
+        for job in [*self._jobs.values(), *self._waiting]:
             job.answers.put_nowait(Busy("closing"))
-        for queue in self._waiting.values():
-            queue.clear()
+        self._waiting.clear()
+        if self._looking_again:
+            self._looking_again.cancel()
         for keeper in self._keepers:
             keeper.cancel()
         await asyncio.gather(*self._keepers, return_exceptions=True)
@@ -133,10 +156,10 @@ class Pool:
         if self.is_broken:
             raise Busy("broken")
         self.start()
-        if len(self._waiting[job.lane]) >= self._most[job.lane] and self.must_wait(job.lane, job.needs_engine):
+        if job.refusable and self.must_wait(job.kind, job.needs_engine):
             self._make_room(job)
-        self._waiting[job.lane].append(job)
-        self._pump()
+        self._waiting.append(job)
+        self.pump()
         try:
             while True:
                 found = await job.answers.get()
@@ -148,34 +171,72 @@ class Pool:
         finally:
             self._leave(job)
 
-    # --- jobs ---
-
-    def _pump(self) -> None:
-        """Gives waiting jobs to free workers, each address in its turn and its jobs in their order."""
-        for queue in self._waiting.values():
+    def pump(self) -> None:
+        """Gives waiting jobs to free workers; to be called too when somebody begins to wait for one, or no longer
+        does.
+        """
+        for lane in say.LANES:
+            if lane == "idle" and any(job.requester.waits for job in self._waiting):
+                break
             in_vain: set[bool] = set()
-            while able := [job for job in queue if job.needs_engine not in in_vain]:
-                job = self._next(able)
-                if free := self._free(job.lane, job.needs_engine):
-                    queue.remove(job)
-                    self._give(job, *free)
+            while able := [job for job in self._waiting if job.lane == lane and job.needs_engine not in in_vain]:
+                job = self._next(lane, able)
+                if free := self._free(lane, job.needs_engine):
+                    self._waiting.remove(job)
+                    self._give(job, lane, *free)
                 else:
                     in_vain.add(job.needs_engine)
+        self._cut_short()
 
-    def _next(self, waiting: Sequence[Job]) -> Job:
+    # --- jobs ---
+
+    def _next(self, lane: str, waiting: Sequence[Job]) -> Job:
         """What was begun already and lost its worker; then whoever has least under way and was served longest ago."""
-        under_way = Counter(job.whose for job in self._jobs.values() if job.lane == waiting[0].lane)
-        return min(waiting, key=lambda job: (not job.tries, self._turns.rank(job.whose, under_way)))
+        under_way = counted(job.requester for job in self._running(lane))
+        return min(
+            waiting, key=lambda job: (not job.tries, self._turns[lane].rank(job.requester, under_way), job.order)
+        )
+
+    def _running(self, lane: str) -> list[Job]:
+        return [job for job in self._jobs.values() if job.thread in say.LANES[lane]]
 
     def _make_room(self, job: Job) -> None:
-        """In a full queue the last job of the address that has most is refused, or the new one if that is no fairer."""
-        queue = self._waiting[job.lane]
-        place = to_leave([each.whose for each in queue], job.whose)
-        if place is None:
-            raise Busy
-        last = queue[place]
-        del queue[place]
-        last.answers.put_nowait(Busy())
+        """Refuses a job that is too many for its person or its address. In a full queue the last job of whoever has
+        most is refused, or the new one if that is no fairer.
+        """
+        queue = [each for each in self._waiting if each.kind == job.kind and each.refusable]
+        held, most = counted(each.requester for each in queue), self._most[job.kind]
+        _, address, person = job.requester.keys
+        if held[person] >= PER_PERSON:
+            raise Busy("yours", n=PER_PERSON)
+        if len(queue) >= most:
+            place = to_leave([each.requester for each in queue], job.requester)
+            if place is None:
+                raise Busy
+            self._waiting.remove(queue[place])
+            queue[place].answers.put_nowait(Busy())
+        elif held[address] >= math.ceil(most * PER_ADDRESS):
+            raise Busy("neighbours")
+
+    def _cut_short(self) -> None:
+        """Where others wait to look at a position, a look of whoever has most under way ends once it has had its slice;
+        it has an answer by then.
+        """
+        running, waiting = self._running("look"), [job for job in self._waiting if job.lane == "look"]
+        if not waiting or any(job.stopped for job in running):
+            return
+        under_way, waits = counted(job.requester for job in running), self._next("look", waiting).requester
+        longest = sorted(running, key=lambda job: ([-under_way[key] for key in job.requester.keys], job.begun))
+        job = next((job for job in longest if has_more(job.requester, waits, under_way)), None)
+        if job is None:
+            return
+        loop = asyncio.get_running_loop()
+        if (late := job.begun + self._slice - loop.time()) <= 0:
+            self._stop(job)
+        else:
+            if self._looking_again:
+                self._looking_again.cancel()
+            self._looking_again = loop.call_later(late, self.pump)
 
     def _free(self, lane: str, needs_engine: bool) -> tuple[Worker, str] | None:
         """A worker and the thread of it that can begin at once; whoever has least to do comes first."""
@@ -186,24 +247,31 @@ class Pool:
                     return worker, thread
         return None
 
-    def _give(self, job: Job, worker: Worker, thread: str) -> None:
+    def _give(self, job: Job, lane: str, worker: Worker, thread: str) -> None:
         job.worker, job.thread, job.number, job.tries = worker, thread, next(self._numbers), job.tries + 1
         self._jobs[job.number] = self._workers[worker][thread] = job
-        here = itertools.chain(self._jobs.values(), *self._waiting.values())
-        self._turns.begins(job.whose, (each.whose for each in here))
-        late = job.seconds + self._patience
-        job.alarm = asyncio.get_running_loop().call_later(late, self._overdue, job)
+        here = itertools.chain(self._jobs.values(), self._waiting)
+        self._turns[lane].begins(job.requester, (each.requester for each in here))
+        late, loop = job.seconds + self._patience, asyncio.get_running_loop()
+        job.begun, job.stopped = loop.time(), False
+        job.alarm = loop.call_later(late, self._overdue, job)
         worker.ask(job.ask(job.number, thread))
 
     def _leave(self, job: Job) -> None:
         """Nobody listens any more: what isn't begun is dropped, what is begun stops at once, or its worker does."""
         job.left = True
-        if job in self._waiting[job.lane]:
-            self._waiting[job.lane].remove(job)
-        elif job.number in self._jobs and job.worker:
-            job.worker.ask(say.Stop(job.number))
+        if job in self._waiting:
+            self._waiting.remove(job)
+        elif job.number in self._jobs:
+            self._stop(job)
+
+    def _stop(self, job: Job) -> None:
+        """Tells a worker to end a job; one that doesn't is replaced."""
+        if job.worker:
+            job.stopped = True
             self._silence(job)
             job.alarm = asyncio.get_running_loop().call_later(self._patience, self._overdue, job)
+            job.worker.ask(say.Stop(job.number))
 
     def _overdue(self, job: Job) -> None:
         _log.warning("a worker takes too long and is replaced")
@@ -221,7 +289,7 @@ class Pool:
             if isinstance(message, say.Done | say.Failed):
                 self._finished(job)
             job.answers.put_nowait(Busy("failed") if isinstance(message, say.Failed) else message)
-        self._pump()
+        self.pump()
 
     def _finished(self, job: Job) -> None:
         """A job and its worker part."""
@@ -266,10 +334,9 @@ class Pool:
         self._failures += 1
         if self.is_broken:
             _log.error("the engine's processes end as soon as they are started")
-            for job in itertools.chain(*self._waiting.values()):
+            for job in self._waiting:
                 job.answers.put_nowait(Busy("broken"))
-            for queue in self._waiting.values():
-                queue.clear()
+            self._waiting.clear()
         await asyncio.sleep(min(_LONGEST_PAUSE, _FIRST_PAUSE * 2 ** min(self._failures, 20)))
 
     def _lost(self, threads: Mapping[str, Job | None]) -> None:
@@ -279,7 +346,7 @@ class Pool:
             if job.left or self._is_closing:
                 continue
             if job.tries < _TRIES:
-                self._waiting[job.lane].appendleft(job)
+                self._waiting.insert(0, job)
             else:
                 job.answers.put_nowait(Busy("lost"))
-        self._pump()
+        self.pump()

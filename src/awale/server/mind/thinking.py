@@ -37,6 +37,11 @@ class Task:
         if self._engine:
             self._engine.stop()
 
+    def using(self, engine: Engine) -> Engine:
+        """An engine that :meth:`stop` ends the search of."""
+        self._engine = engine
+        return engine
+
     def search(
         self,
         engine: Engine,
@@ -47,7 +52,7 @@ class Task:
         on_depth: Callable[[Analysis], None] | None = None,
     ) -> Analysis:
         """A search that :meth:`stop` ends, also when it comes just before the search begins."""
-        self._engine = engine
+        self.using(engine)
 
         def after_a_depth(analysis: Analysis) -> None:
             if self.stopped:
@@ -58,10 +63,11 @@ class Task:
         return engine.search(game, limits, lines=lines, on_depth=after_a_depth)
 
 
-def choose(ask: say.Choose, engines: Callable[[], Engines], tell: Tell) -> None:
+def choose(task: Task, ask: say.Choose, engines: Callable[[], Engines], tell: Tell) -> None:
     """The move of a level. Engines are asked for only where the level needs one."""
     game = ask.game.game()
-    move = level_move(LEVELS[ask.level - 1], game, seed=ask.seed, engine=lambda: engines().of(game.sheet))
+    level = LEVELS[ask.level - 1]
+    move = level_move(level, game, seed=ask.seed, engine=lambda: task.using(engines().of(game.sheet)))
     tell(say.Chosen(ask.job, move))
 
 

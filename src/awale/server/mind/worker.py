@@ -26,10 +26,19 @@ from awale.server.mind.thinking import Task, choose, think
 if TYPE_CHECKING:
     from awale.server.mind.engines import Engines, Shelf
 
-#: How far behind the server a worker stands when both want the processor.
+#: How far behind the server a worker stands when both want the processor, and its threads behind each other: Linux
+#: knows that of each thread, other systems of whole processes only.
 _NICE = 10
-#: How the memory is shared out: the engines of each thread, and the part of each of them.
-_SHARES = {"quick": (3, 1 / 8), "look": (1, 1 / 4), "look-too": (1, 1 / 4), "review": (1, 1 / 8)}
+_BEHIND = {"light": 0, "quick": 1, "look": 3, "look-too": 3, "review": 6, "idle": 9}
+#: How the memory is shared out: the engines of each thread, and the part of each of them. What is light needs none.
+_SHARES = {
+    "light": (1, 0.0),
+    "quick": (3, 1 / 8),
+    "look": (1, 1 / 4),
+    "look-too": (1, 3 / 16),
+    "review": (1, 1 / 8),
+    "idle": (1, 1 / 16),
+}
 
 
 class Worker:
@@ -73,6 +82,9 @@ class Worker:
 
     def _work(self, name: str) -> None:
         """The life of one thread."""
+        if sys.platform == "linux":
+            with suppress(OSError):
+                os.nice(_BEHIND[name])
         while True:
             task = self._queues[name].get()
             job = task.ask.job
@@ -89,7 +101,7 @@ class Worker:
         """Does what was asked; returns the most seeds that the sheet's tables know, where the engine was asked."""
         ask = task.ask
         if isinstance(ask, say.Choose):
-            choose(ask, engines, self.tell)
+            choose(task, ask, engines, self.tell)
             if LEVELS[ask.level - 1].eyes:
                 return None
         elif isinstance(ask, say.Think):

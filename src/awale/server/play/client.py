@@ -29,8 +29,9 @@ LATER = 1013
 class Client:
     """One socket. Whatever is sent to it waits in a short line and goes out in order."""
 
-    def __init__(self, socket: WebSocket, player: str, lang: str) -> None:
-        self.socket, self.player, self.lang = socket, player, lang
+    def __init__(self, socket: WebSocket, player: str, lang: str, address: str = "") -> None:
+        """``player`` is a hash; ``address`` is where they come from, as limits count it."""
+        self.socket, self.player, self.lang, self.address = socket, player, lang, address
         self._line: deque[str] = deque()
         self._more = asyncio.Event()
         self._dropped = False

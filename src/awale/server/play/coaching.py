@@ -21,6 +21,7 @@ from awale.rules.moves import route
 from awale.rules.position import PITS, index_of
 from awale.server.mind.messages import Line, to_play
 from awale.server.play.telling import encoded
+from awale.server.turns import Requester
 from awale.words import AwaleError, Names
 
 if TYPE_CHECKING:
@@ -36,22 +37,22 @@ _PATIENCE = 1.5
 _DANGERS, _CHANCES = ("trap", "threat", "opened"), ("slam", "lap", "chain", "take")
 
 
-async def reading(room: Room, player: str, lang: str) -> str:
-    """What there is to see, most important first, for a player (as a hash)."""
-    room.check_help(player)
+async def reading(room: Room, requester: Requester, lang: str) -> str:
+    """What there is to see, most important first."""
+    room.check_help(requester.person)
     n, game, names = room.standing.n, room.standing.game.copy(), room.names(lang)
     told = await asyncio.to_thread(_statements, game, lang, names)
     return encoded({"type": "reading", "n": n, "statements": told})
 
 
-async def considered(room: Room, player: str, lang: str) -> str:
+async def considered(room: Room, requester: Requester, lang: str) -> str:
     """The moves that would lose much. Where the engine is busy or slow, none: nobody is kept from playing."""
-    room.check_help(player)
+    room.check_help(requester.person)
     n, game, names = room.standing.n, room.standing.game.copy(), room.names(lang)
     lines: Sequence[Line] = ()
     if len(game.legal_moves) > 1:
         try:
-            lines = await asyncio.wait_for(room.mind.glance(game), _PATIENCE)
+            lines = await asyncio.wait_for(room.mind.glance(game, requester), _PATIENCE)
         except (AwaleError, TimeoutError):
             lines = ()
     costly = await asyncio.to_thread(_costly, game, lines, lang, names)

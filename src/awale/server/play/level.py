@@ -1,6 +1,7 @@
 """The opponent that isn't a person: it moves when it is its turn, and answers when it is asked to stop.
 
-It thinks elsewhere. While all the engine's processes are taken it waits and asks again: a game is never lost by that.
+It thinks elsewhere, for whoever is at the board; while nobody is, only when the engine has nothing else to do. Where
+the engine can't be had it asks again: a game is never lost by that.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from awale.rules.game import Game
 from awale.server.logs import report
 from awale.server.play.acts import Draft, Move, judge, level_answer
 from awale.server.play.telling import encoded
+from awale.server.turns import Requester
 from awale.words import AwaleError, Sentence
 
 if TYPE_CHECKING:
@@ -27,14 +29,17 @@ _TRIES = 5
 class Thinker(Protocol):
     """What a game needs of the engine; ``awale.server.mind.Mind`` is one."""
 
-    async def level_move(self, game: Game, level: int, seed: int) -> str:
+    async def level_move(self, game: Game, level: int, seed: int, requester: Requester) -> str:
         """The move of a level."""
 
-    async def hint(self, game: Game) -> Any:
+    async def hint(self, game: Game, requester: Requester) -> Any:
         """A good move, and why."""
 
-    async def glance(self, game: Game) -> list[Line]:
+    async def glance(self, game: Game, requester: Requester) -> list[Line]:
         """All moves at one quick look, in the order of what they are worth."""
+
+    def reconsider(self) -> None:
+        """Somebody who has asked begins to wait for it, or doesn't any more."""
 
 
 class LevelPlayer:
@@ -110,5 +115,6 @@ class LevelPlayer:
             from awale.engine.levels import agrees_to_stop
 
             return level_answer(standing, agrees_to_stop(standing.game, seat))
-        move = await self._mind.level_move(standing.game.copy(), standing.row.level or 1, standing.row.seed)
+        row, requester = standing.row, self._room.requester
+        move = await self._mind.level_move(standing.game.copy(), row.level or 1, row.seed, requester)
         return judge(standing, [seat], Move(standing.n, move))

@@ -25,6 +25,7 @@ from awale.server.play.telling import Telling, can_view, clock_view, encoded
 from awale.server.play.ticking import Ticking
 from awale.server.shapes import ClockView
 from awale.server.store import Event, Store
+from awale.server.turns import Requester
 from awale.words import Sentence
 
 log = logging.getLogger("awale.server")
@@ -52,6 +53,8 @@ class Room:
         self.standing, self.store, self.mind = standing, store, mind
         self._watched, self._acts = watched, acts or Spread()
         self.presence = Presence(standing, store)
+        #: Who waits for what the level plays, or has done last.
+        self.requester = Requester(waits=False)
         #: How many requests are at work here just now, and when there was one last.
         self.users, self.used_at = 0, time.monotonic()
         self._lock = asyncio.Lock()
@@ -72,9 +75,10 @@ class Room:
 
     @property
     def is_idle(self) -> bool:
-        """Whether the room can be forgotten: all that matters is on disk."""
-        at_work = self.presence.clients or self.users or self._tasks or self._lock.locked()
-        return not (at_work or self.ticking.runs or (self.level and self.level.thinking))
+        """Whether the room can be forgotten: all that matters is on disk. A level that thinks though nobody is there
+        thinks again when somebody comes.
+        """
+        return not (self.presence.clients or self.users or self._tasks or self._lock.locked() or self.ticking.runs)
 
     async def close(self) -> None:
         """Lets everybody go; what is being written is waited for."""
@@ -108,11 +112,11 @@ class Room:
         """Gives a seat to another player (as a hash), whoever held it: at a meeting its keeper says who sits where."""
         await self._finish(self._reseat(seat, holder))
 
-    async def hint(self, player: str, lang: str) -> str:
+    async def hint(self, requester: Requester, lang: str) -> str:
         """A good move for whoever is to move, and why; for those who play, where hints are given."""
-        self.check_help(player)
+        self.check_help(requester.person)
         n, game = self.standing.n, self.standing.game.copy()
-        found = await self.mind.hint(game)
+        found = await self.mind.hint(game, requester)
         return encoded({"type": "hint", "n": n, "move": found.move, "text": found.text(lang, self.names(lang))})
 
     def check_help(self, player: str) -> None:
@@ -142,6 +146,7 @@ class Room:
     def enter(self, client: Client) -> None:
         """Somebody comes; they are told the state first."""
         self.presence.clients.add(client)
+        self._note_who_waits()
         self._wind()
         client.send(self.state(client.player, client.lang))
         if self.level and self.level.stuck:
@@ -151,10 +156,20 @@ class Room:
 
     def leave(self, client: Client) -> None:
         self.presence.clients.discard(client)
+        self._note_who_waits()
         self.used_at = time.monotonic()
         self._wind()
         self._tell_present()
         self.presence.tell_others()
+
+    def _note_who_waits(self) -> None:
+        """Those who play come before those who watch."""
+        there = self.presence.clients
+        for client in sorted(there, key=lambda client: bool(self.standing.seats_of(client.player))):
+            self.requester.address, self.requester.person = client.address, client.player
+        if self.requester.waits != bool(there):
+            self.requester.waits = bool(there)
+            self.mind.reconsider()
 
     def hear(self, text: str) -> None:
         """Another process says who is there."""

@@ -123,7 +123,7 @@ class Rooms(Shelf[GameRow, Room]):
         now = time.monotonic()
         for number, room in enumerate(idle):
             if now - room.used_at > IDLE or len(idle) - number > MOST_IDLE:
-                del self._held[room.id]
+                self._begin(self._held.pop(room.id).close())
 
 
 async def _catch_up(room: Room) -> None:

@@ -18,6 +18,7 @@ from starlette.websockets import WebSocket
 from awale.rules.referee import Outcome
 from awale.server.asking import answer, context, decode, lang_of, player_of, read
 from awale.server.codes import asker_of
+from awale.server.limits import address_of
 from awale.server.openapi import documented
 from awale.server.play.acts import Again, AnyAct, Consider, Hint, Lang, Numbered, Ping, Read, clean_name
 from awale.server.play.client import Client, attend
@@ -27,6 +28,7 @@ from awale.server.play.room import Room
 from awale.server.play.telling import encoded, names_of, path_of, shown_names
 from awale.server.shapes import StateView
 from awale.server.store import GameRow
+from awale.server.turns import Requester, requester_of
 from awale.words import AwaleError, Sentence
 
 _TAGS = {"S": "South", "N": "North"}
@@ -168,7 +170,7 @@ async def act(request: Request) -> Response:
             event, _ = await room.act(player, asked)
             return _json(room.told(event, player, lang))
         if isinstance(asked, Hint | Read | Consider):
-            return _json(await _helped(room, player, lang, asked))
+            return _json(await _helped(room, requester_of(request), lang, asked))
         if isinstance(asked, Again):
             room.again(player)
         if isinstance(asked, Ping):
@@ -216,7 +218,7 @@ def _listed(row: GameRow, lang: str) -> Listed:
 async def play(socket: WebSocket) -> None:
     """Plays or watches, until one of the two hangs up."""
     async with context(socket).rooms.room(socket.path_params["name"]) as room:
-        client = Client(socket, hashed(player_of(socket)), lang_of(socket))
+        client = Client(socket, hashed(player_of(socket)), lang_of(socket), address_of(socket))
         await attend(client, room, partial(heard, room, client))
 
 
@@ -258,10 +260,10 @@ async def _do(room: Room, client: Client, asked: AnyAct) -> None:
 
 async def _help(room: Room, client: Client, asked: Hint | Read | Consider) -> None:
     with _refusing(room, client, type(asked).__name__.lower()):
-        client.send(await _helped(room, client.player, client.lang, asked))
+        client.send(await _helped(room, Requester(client.address, client.player), client.lang, asked))
 
 
-async def _helped(room: Room, player: str, lang: str, asked: Hint | Read | Consider) -> str:
+async def _helped(room: Room, requester: Requester, lang: str, asked: Hint | Read | Consider) -> str:
     if isinstance(asked, Hint):
-        return await room.hint(player, lang)
-    return await (reading if isinstance(asked, Read) else considered)(room, player, lang)
+        return await room.hint(requester, lang)
+    return await (reading if isinstance(asked, Read) else considered)(room, requester, lang)

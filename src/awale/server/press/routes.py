@@ -13,10 +13,10 @@ from awale.rules.game import Game
 from awale.rules.sheet import FIELDS
 from awale.server import asking
 from awale.server.asking import Refused, context, lang_of
-from awale.server.limits import address_of
 from awale.server.openapi import documented
 from awale.server.press.asked import KINDS, QUERY, Query, job
 from awale.server.press.printing import printer
+from awale.server.turns import requester_of
 from awale.words import Listing, Names, Sentence, say, shown
 
 
@@ -43,7 +43,7 @@ async def _print(request: Request) -> Response:
         raise Refused(404, Sentence("press.error.kind", got=shown(kind), allowed=Listing((*KINDS, "game"), "or")))
     overrides = {field: request.query_params[field] for field in FIELDS if field in request.query_params}
     wanted = job(kind, asked, overrides, lang)
-    return pdf_answer(await printer.printed(wanted.key, wanted.work, address_of(request)), wanted.name)
+    return pdf_answer(await printer.printed(wanted.key, wanted.work, requester_of(request)), wanted.name)
 
 
 async def _game(request: Request, asked: Query, lang: str) -> Response:
@@ -63,7 +63,7 @@ async def _game(request: Request, asked: Query, lang: str) -> Response:
     # A move that is taken back and played otherwise makes another game of as many moves.
     told = (tuple(game.moves), game.outcome(), review is None, tuple(sorted(names.items())))
     key = ("game", row.id, *told, asked.paper, lang)
-    return pdf_answer(await printer.printed(key, work, address_of(request)), say("press.file.game", lang))
+    return pdf_answer(await printer.printed(key, work, requester_of(request)), say("press.file.game", lang))
 
 
 def _record(game: Game, names: Names, made: int) -> Any:

@@ -17,6 +17,7 @@ from awale.server.asking import Refused
 from awale.server.logs import report
 from awale.server.mind.messages import Progress, Reviewed
 from awale.server.store import Store
+from awale.server.turns import Requester
 from awale.words import AwaleError, Sentence
 
 #: Of how many games it is remembered that their review failed.
@@ -26,8 +27,8 @@ _MOST_FAILED = 1000
 class Reviewer(Protocol):
     """What is needed of the engine; ``awale.server.mind.Mind`` is one."""
 
-    def review(self, game: Game, whose: str = "") -> AsyncGenerator[Any, None]:
-        """What a game stood at, how far it is, and at the end its review, in turn with what other addresses ask."""
+    def review(self, game: Game, requester: Requester | None = None) -> AsyncGenerator[Any, None]:
+        """What a game stood at, how far it is, and at the end its review, in turn with what others ask."""
 
     def must_wait(self, lane: str) -> Sentence | None:
         """Why a review that is asked for now would not begin at once."""
@@ -76,24 +77,21 @@ class Reviews:
         """Why the last review of a game came to nothing."""
         return self._failed.get(game_id)
 
-    async def begin(self, game_id: str, game: Game, whose: str = "") -> None:
-        """Has a game reviewed, unless that is under way; raises :exc:`AwaleError` if the engine has no room for it.
-
-        ``whose`` is the address that asks: addresses take turns.
-        """
+    async def begin(self, game_id: str, game: Game, requester: Requester | None = None) -> None:
+        """Has a game reviewed, unless that is under way; raises :exc:`AwaleError` if the engine has no room for it."""
         if game_id in self._running:
             return
         self._failed.pop(game_id, None)
         running = Running(game.ply + 1, waits=self._mind.must_wait("review"))
-        task = asyncio.create_task(self._work(game_id, game, running, whose))
+        task = asyncio.create_task(self._work(game_id, game, running, requester or Requester()))
         self._running[game_id] = running, task
         await asyncio.sleep(0)  # an engine without room says so at once
         if why := self._failed.get(game_id):
             raise Refused(503, why, {"Retry-After": "5"})
 
-    async def _work(self, game_id: str, game: Game, running: Running, whose: str) -> None:
+    async def _work(self, game_id: str, game: Game, running: Running, requester: Requester) -> None:
         try:
-            async with aclosing(self._mind.review(game, whose)) as answers:
+            async with aclosing(self._mind.review(game, requester)) as answers:
                 async for found in answers:
                     running.waits = None
                     if isinstance(found, Progress):
@@ -104,7 +102,7 @@ class Reviews:
             self._fail(game_id, error.sentence)
         except Exception as error:
             # Nobody waits for this task: what it doesn't say, nobody would ever hear.
-            self._fail(game_id, report("a review failed", error, whose).sentence)
+            self._fail(game_id, report("a review failed", error, requester.address).sentence)
         finally:
             del self._running[game_id]
 

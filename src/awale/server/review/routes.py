@@ -9,11 +9,11 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute
 
 from awale.server.asking import Refused, answer, context, lang_of, player_of
-from awale.server.limits import address_of
 from awale.server.openapi import documented
 from awale.server.play.making import hashed
 from awale.server.play.room import Room
 from awale.server.review.telling import review_view
+from awale.server.turns import requester_of
 from awale.words import Sentence
 
 
@@ -42,7 +42,7 @@ async def begin_review(request: Request) -> Response:
             raise Refused(409, Sentence("serve.review.nothing-played"))
         reviews = context(request).reviews
         if await reviews.of(room.id, game) is None:
-            await reviews.begin(room.id, game, address_of(request))
+            await reviews.begin(room.id, game, requester_of(request))
         return await _told(request, room)
 
 

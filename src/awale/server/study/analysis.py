@@ -15,13 +15,13 @@ from awale.coach.review.saying import verdict
 from awale.coach.review.story import Turning, mattered
 from awale.rules.game import Game
 from awale.server.asking import Refused, context, decode, lang_of, refusal
-from awale.server.limits import address_of
 from awale.server.logs import report
 from awale.server.mind import Mind
 from awale.server.mind.messages import Line as Found
 from awale.server.mind.messages import Lines, Point, Reviewed
 from awale.server.study.asked import Line
 from awale.server.study.working import worked
+from awale.server.turns import Requester, requester_of
 from awale.words import AwaleError, Sentence
 
 Number = Annotated[int, Meta(ge=0, le=2**31)]
@@ -52,7 +52,7 @@ class Ping(msgspec.Struct, tag_field="do", tag="ping", forbid_unknown_fields=Tru
 async def analyse(socket: WebSocket) -> None:
     """One visitor's analysis."""
     await socket.accept()
-    visit = _Visit(socket, context(socket).mind, lang_of(socket), address_of(socket))
+    visit = _Visit(socket, context(socket).mind, lang_of(socket), requester_of(socket))
     try:
         while True:
             await visit.hear(await socket.receive_text())
@@ -63,8 +63,8 @@ async def analyse(socket: WebSocket) -> None:
 
 
 class _Visit:
-    def __init__(self, socket: WebSocket, mind: Mind, lang: str, address: str = "") -> None:
-        self._socket, self._mind, self._lang, self._address = socket, mind, lang, address
+    def __init__(self, socket: WebSocket, mind: Mind, lang: str, requester: Requester | None = None) -> None:
+        self._socket, self._mind, self._lang, self._asker = socket, mind, lang, requester or Requester()
         self._sending = asyncio.Lock()
         self._task: asyncio.Task[None] | None = None
         self._id = 0
@@ -109,17 +109,17 @@ class _Visit:
             await self._tell({"type": "refused", **refusal(error, self._lang)})
         except Exception as error:
             # Nobody waits for this task: what it doesn't say, nobody would ever hear.
-            failed = report("an analysis failed", error, self._address)
+            failed = report("an analysis failed", error, self._asker.address)
             await self._tell({"type": "refused", **refusal(failed, self._lang)})
 
     async def _look(self, game: Game, seconds: float) -> None:
-        async with aclosing(self._mind.look(game, seconds, self._address)) as answers:
+        async with aclosing(self._mind.look(game, seconds, self._asker)) as answers:
             async for found in answers:
                 await self._tell(lines_view(found, self._lang))
 
     async def _graph(self, game: Game, names: Mapping[str, str]) -> None:
         turning: Sequence[Turning] = ()
-        async with aclosing(self._mind.review(game, self._address)) as answers:
+        async with aclosing(self._mind.review(game, self._asker)) as answers:
             async for found in answers:
                 if isinstance(found, Reviewed):
                     turning = found.review.turning
