@@ -150,11 +150,11 @@ async def test_what_is_remembered_first_stays(opened):
 
 
 async def test_a_store_of_a_later_version_is_refused_with_a_sentence(opened, monkeypatch):
-    monkeypatch.setattr("awale.server.store.schema.VERSION", 2)
+    monkeypatch.setattr("awale.server.store.schema.VERSION", 3)
     async with opened():
         pass
     monkeypatch.undo()
-    with pytest.raises(StoreFault, match=r"later version of the program \(form 2; this one knows 1\)"):
+    with pytest.raises(StoreFault, match=r"later version of the program \(form 3; this one knows 2\)"):
         async with opened():
             pass
 

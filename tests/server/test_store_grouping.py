@@ -53,7 +53,7 @@ async def test_two_servers_write_the_same_numbers_of_many_games_at_once_and_each
     async with opened() as one, opened() as two:
         names = [f"game-{number:02}" for number in range(40)]
         rows = [GameRow(name, None, "far", "ecole", {}, START, ("", ""), None, 1, None, "m", "S", 1) for name in names]
-        await one.create_all([(row, []) for row in rows])
+        await asyncio.gather(*(one.create(row, []) for row in rows))
         summary = Summary(("", ""))
 
         async def bell(store, order):

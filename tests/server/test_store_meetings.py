@@ -62,10 +62,11 @@ async def test_a_meeting_is_forgotten_with_its_games_and_no_others(opened):
     async with opened() as store:
         await store.create_meeting(ROW, [happening(0)])
         for name in ("ours-1", "ours-2", "theirs"):
-            await store.create(game(name), [Event(name, 0, "move", "S", {"move": "F"})])
+            meeting = ROW.id if "ours" in name else None
+            await store.create(replace(game(name), meeting=meeting), [Event(name, 0, "move", "S", {"move": "F"})])
             await store.append(Event(name, 1, "join", "N", {"holder": "x"}), Summary(("Awa", "Jules")), holder="x")
             await store.keep_review(name, "{}")
-        await store.forget_meeting(ROW.id, ["ours-1", "ours-2"])
+        assert set(await store.forget_meeting(ROW.id)) == {"ours-1", "ours-2"}
         assert await store.find_meeting(ROW.id) is None
         assert await store.happenings(ROW.id) == []
         assert [row.id for row in await store.games_of("x")] == ["theirs"]
@@ -77,7 +78,7 @@ async def test_a_meeting_is_forgotten_with_its_games_and_no_others(opened):
 async def test_nothing_is_added_to_a_meeting_that_was_forgotten(opened):
     async with opened() as store:
         await store.create_meeting(ROW, [])
-        await store.forget_meeting(ROW.id, [])
+        await store.forget_meeting(ROW.id)
         assert not await store.add_happenings([happening(0)], None)
         assert await store.happenings(ROW.id) == []
 
@@ -93,10 +94,11 @@ async def test_what_happens_together_is_written_together_or_not_at_all(opened):
 
 async def test_the_games_of_a_round_are_made_together_and_those_that_there_are_stay(opened):
     async with opened() as store:
+        await store.create_meeting(ROW, [])
         await store.create(game("first"), [Event("first", 0, "move", "S", {"move": "F"})])
         made = [(game(name), [Event(name, 0, "join", "N", {"holder": "x"})]) for name in ("first", "second", "third")]
-        await store.create_all(made)
-        await store.create_all(made)
+        assert await store.create_all(ROW.id, made)
+        assert await store.create_all(ROW.id, made)
         assert [event.kind for event in await store.events("first")] == ["move"]
         assert [event.data for event in await store.events("second")] == [{"holder": "x"}]
         assert {row.id for row in await store.games_of("x")} == {"second", "third"}

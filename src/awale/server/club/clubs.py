@@ -92,7 +92,7 @@ class Clubs:
 
     async def forget(self, name: str) -> None:
         """Removes a club with all that it knows of anybody."""
-        await self.store.forget_meeting((await self.find(name)).row.id, [])
+        await self.store.forget_meeting((await self.find(name)).row.id)
 
     async def _read(self, row: MeetingRow) -> Kept:
         club, log = Club(), await self.store.happenings(row.id)

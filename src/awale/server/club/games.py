@@ -16,9 +16,12 @@ from awale.server.play.rooms import Rooms
 from awale.server.store import Event, GameRow
 
 
-async def set_out(rooms: Rooms, meeting: Meeting, tables: Sequence[Table]) -> None:
-    """Sees to it that the tables' games are there: all of them by one visit to the disk."""
-    await rooms.store.create_all([_made(meeting, table) for table in tables])
+async def set_out(rooms: Rooms, meeting_id: str, meeting: Meeting, tables: Sequence[Table]) -> bool:
+    """Sees to it that the tables' games are there, by one visit to the disk; ``False`` if the meeting was deleted."""
+    made = [_made(meeting, table) for table in tables]
+    return await rooms.store.create_all(
+        meeting_id, [(replace(row, meeting=meeting_id), events) for row, events in made]
+    )
 
 
 async def seat(rooms: Rooms, meeting: Meeting, table: Table) -> None:

@@ -125,10 +125,19 @@ class Hall:
         await self._finish(self._write(lambda: [] if self.meeting.club == club else [Draft("club", data)]))
 
     async def forget(self) -> None:
-        """Deletes the meeting with all its games, names and results."""
+        """Deletes the meeting with all its games, names and results.
+
+        Whatever is under way, here or in another process, is either on disk before and goes with it, or finds no
+        meeting any more and is given up.
+        """
+        await self._finish(self._forget())
+
+    async def _forget(self) -> None:
         async with self._lock:
-            await self.store.forget_meeting(self.id, self.meeting.games)
-        self.close()
+            if self.is_closed:
+                raise Refused(404, Sentence("serve.club.no-such-meeting"))
+            await self.store.forget_meeting(self.id)
+            self.close()
 
     def close(self) -> None:
         """The meeting was deleted: everybody is told, and its games leave the memory too."""
@@ -183,6 +192,8 @@ class Hall:
     # --- what follows from the log ---
 
     async def _mend(self) -> None:
+        if self.is_closed:
+            return
         try:
             await self._let_in()
             await self._set_out()
@@ -191,8 +202,9 @@ class Hall:
             await self._settle()
             self._set_bell()
         except Refused as error:
-            log.warning("meeting %s: %s", self.id, error)
-            self._begin(self._mend_later())
+            if not self.is_closed:
+                log.warning("meeting %s: %s", self.id, error)
+                self._begin(self._mend_later())
 
     async def _mend_later(self) -> None:
         await asyncio.sleep(_AGAIN)
@@ -218,8 +230,10 @@ class Hall:
     async def _set_out(self) -> None:
         """The games of all tables are there, both have their seats, and we hear of them."""
         tables = self._tables_on_screens()
-        if new := [table for table in tables if table.game not in self._seated]:
-            await games.set_out(self.rooms, self.meeting, new)
+        new = [table for table in tables if table.game not in self._seated]
+        if new and not await games.set_out(self.rooms, self.id, self.meeting, new):
+            self.close()
+            raise Refused(404, Sentence("serve.club.no-such-meeting"))
         await all_of(*(self._seat(table) for table in tables))
 
     async def _seat(self, table: Table) -> None:
@@ -399,6 +413,8 @@ class Hall:
         await asyncio.sleep(_TOGETHER)
         # Whoever is told where to play goes there at once: the games of a new round are there first.
         await self.mend.settled(_AGAIN)
+        if self.is_closed:
+            return
         news, self._news = self._news, False
         changed, self._changed = self._changed, {}
         if news:

@@ -99,7 +99,11 @@ class Halls(Shelf[MeetingRow, Hall]):
         await hall.catch_up()
         self._held[row.id] = hall
         # What others have added since it was read, and before their news found it here.
-        await hall.catch_up()
+        try:
+            await hall.catch_up()
+        except Refused:
+            self._held.pop(row.id, None)
+            raise
         hall.say_who_is_here(asking=True)
         return hall
 

@@ -62,6 +62,8 @@ class Room:
         self._tasks: set[asyncio.Task[Any]] = set()
         # After a failed writing nobody knows what is on disk; it is read before anything else is done.
         self._in_doubt = False
+        #: The game was deleted: nothing more is written, and whoever has the room lets it go.
+        self.is_gone = False
         self.ticking = Ticking(self._ring)
         self.level = LevelPlayer(self, mind) if standing.level_seat else None
         self._wind()
@@ -296,7 +298,11 @@ class Room:
         return True
 
     async def _read_on(self) -> None:
-        for event in await self.store.events(self.id, self.standing.n):
+        missed = await self.store.events(self.id, self.standing.n)
+        if not missed and await self.store.find(self.id) is None:
+            self.is_gone = True
+            raise Refused(404, Sentence("serve.play.no-such-game"))
+        for event in missed:
             self._go_on(event)
         self._in_doubt = False
 
@@ -352,6 +358,8 @@ class Room:
                     await self._settle()
                 break
             except Refused as error:
+                if self.is_gone:
+                    return
                 log.warning("game %s could not be ended by its clock: %s", self.id, error)
                 await asyncio.sleep(_AGAIN)
             except Exception:

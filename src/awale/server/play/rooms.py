@@ -63,11 +63,17 @@ class Rooms(Shelf[GameRow, Room]):
         finally:
             room.users -= 1
             room.used_at = time.monotonic()
+            if room.is_gone:
+                self.drop(room.id)
 
     def drop(self, name: str) -> None:
         """A game is no longer on disk: whoever is at it is let go."""
         if room := self._held.pop(name, None):
+            room.is_gone = True
             self._begin(room.close())
+        elif loading := self._loading.get(name):
+            # It was read before it was deleted.
+            loading.add_done_callback(lambda _: self.drop(name))
 
     # --- inside ---
 
@@ -87,7 +93,7 @@ class Rooms(Shelf[GameRow, Room]):
         room = self._held[row.id] = Room(standing, self.store, self._mind, self._went_on, self.act_seconds)
         if self.store.process:
             # Others may have added something since it was read, and before their news found the room here.
-            await _catch_up(room)
+            await self._catch_up(room)
         return room
 
     def _went_on(self, room: Room) -> None:
@@ -99,7 +105,7 @@ class Rooms(Shelf[GameRow, Room]):
             if text:
                 room.hear(text)
             else:
-                self._begin(_catch_up(room))
+                self._begin(self._catch_up(room))
         watched = list(self.watchers) if name is None else [name] if name in self.watchers else []
         for game in watched if not text else []:
             if game not in self._held:
@@ -110,6 +116,12 @@ class Rooms(Shelf[GameRow, Room]):
         with suppress(Refused):
             async with self.room(game) as room:
                 self._went_on(room)
+
+    async def _catch_up(self, room: Room) -> None:
+        with suppress(Refused):
+            await room.catch_up()
+        if room.is_gone:
+            self.drop(room.id)
 
     async def _sweep(self) -> None:
         self.forget_idle()
@@ -124,8 +136,3 @@ class Rooms(Shelf[GameRow, Room]):
         for number, room in enumerate(idle):
             if now - room.used_at > IDLE or len(idle) - number > MOST_IDLE:
                 self._begin(self._held.pop(room.id).close())
-
-
-async def _catch_up(room: Room) -> None:
-    with suppress(Refused):
-        await room.catch_up()

@@ -10,14 +10,14 @@ import asyncio
 import gzip
 import os
 import sqlite3
-from collections.abc import AsyncGenerator, Callable, Iterator
+from collections.abc import AsyncGenerator, Callable, Iterator, Sequence
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
 from awale.server.private import private_file, private_folder
 from awale.server.store import schema
-from awale.server.store.backup_file import COLUMNS, BackupError, Batch, Row, check, end, head, lines, read
+from awale.server.store.backup_file import BackupError, Batch, Row, check, columns, end, head, lines, read, version
 from awale.server.visitor import keep_secret, secret_of
 
 #: Called with the number of rows so far.
@@ -35,8 +35,10 @@ def backup(out: Path, data: Path, database: str | None, progress: Progress = lam
         # The secret that signs cookies is in it: nobody else may read the file.
         draft.touch(0o600, exist_ok=False)
         with gzip.open(draft, "wb", compresslevel=6) as file:
-            file.write(head())
-            for table, batch in rows:
+            # Settings come first, and say which version has written the store.
+            for number, (table, batch) in enumerate(rows):
+                if number == 0:
+                    file.write(head(_version(batch)))
                 file.writelines(lines(table, batch))
                 count += len(batch)
                 progress(count)
@@ -63,12 +65,14 @@ def _from_sqlite(data: Path) -> Iterator[Batch]:
     path = data / "games.sqlite"
     if not path.exists():
         raise BackupError("nothing", folder=str(data))
-    yield "settings", [["secret", secret_of(data).hex()]]
+    secret = ["secret", secret_of(data).hex()]
     try:
         with closing(sqlite3.connect(path, isolation_level=None, timeout=10)) as database:
             database.execute("BEGIN")
-            for table, columns in COLUMNS.items():
-                found = database.execute(f"SELECT {columns} FROM {table}")
+            settings = [secret, *map(list, database.execute("SELECT name, value FROM settings"))]
+            yield "settings", settings
+            for table, names in _others(settings):
+                found = database.execute(f"SELECT {names} FROM {table}")
                 while batch := found.fetchmany(_TOGETHER):
                     yield table, [list(row) for row in batch]
     except sqlite3.Error as error:
@@ -104,13 +108,14 @@ def _fill(draft: Path, source: Path, progress: Progress) -> int:
     count = 0
     private_file(draft)
     with closing(sqlite3.connect(draft, isolation_level=None)) as database:
-        for statement in schema.TABLES:
+        for statement in (*schema.TABLES, *schema.INDEXES):
             database.execute(statement.format(compact=" WITHOUT ROWID"))
+        known = columns(version(source))
         database.execute("BEGIN")
         for table, rows in read(source):
             kept = [row for row in rows if table != "settings" or row[0] != "secret"]
-            marks = ", ".join("?" for _ in COLUMNS[table].split(", "))
-            database.executemany(f"INSERT INTO {table} ({COLUMNS[table]}) VALUES ({marks})", kept)
+            marks = ", ".join("?" for _ in known[table].split(", "))
+            database.executemany(f"INSERT INTO {table} ({known[table]}) VALUES ({marks})", kept)
             progress(count := count + len(rows))
         database.execute("COMMIT")
     return count
@@ -136,8 +141,10 @@ async def _batches_of_postgres(address: str) -> AsyncGenerator[Batch, None]:
     database = await _connected(address)
     try:
         async with database.transaction(isolation="repeatable_read", readonly=True):
-            for table, columns in COLUMNS.items():
-                found = await database.cursor(f"SELECT {columns} FROM {table}")
+            settings = [list(row) for row in await database.fetch("SELECT name, value FROM settings")]
+            yield "settings", settings
+            for table, names in _others(settings):
+                found = await database.cursor(f"SELECT {names} FROM {table}")
                 while rows := await found.fetch(_TOGETHER):
                     yield table, [list(row) for row in rows]
     except (asyncpg.PostgresError, asyncpg.InterfaceError) as error:
@@ -162,15 +169,17 @@ async def _to_postgres(source: Path, address: str, progress: Progress) -> int:
 
 
 async def _copy(source: Path, address: str, database: Any, progress: Progress) -> int:
-    count = 0
-    for statement in schema.TABLES:
-        await database.execute(statement.format(compact=""))
+    from awale.server.store.postgres import make_tables
+
+    count, known = 0, columns(version(source))
+    for statement in make_tables():
+        await database.execute(statement)
     if await database.fetchval("SELECT (SELECT count(*) FROM games) + (SELECT count(*) FROM meetings)"):
         raise BackupError("not-empty", where=shown_address(address))
     await database.execute("DELETE FROM settings")
     for table, rows in read(source):
         records = [_typed(table, row) for row in rows]
-        await database.copy_records_to_table(table, records=records, columns=COLUMNS[table].split(", "))
+        await database.copy_records_to_table(table, records=records, columns=known[table].split(", "))
         progress(count := count + len(rows))
     return count
 
@@ -202,6 +211,16 @@ def shown_address(address: str) -> str:
 def _typed(table: str, row: Row) -> tuple[Any, ...]:
     """SQLite has numbers where PostgreSQL has truth."""
     return (*row[:-1], bool(row[-1])) if table == "games" else tuple(row)
+
+
+def _version(settings: Sequence[Row]) -> int:
+    """Which version has written a store, from its settings."""
+    return schema.check_version(next((value for name, value in settings if name == "schema"), "1"))
+
+
+def _others(settings: Sequence[Row]) -> Iterator[tuple[str, str]]:
+    """The other tables of a store, and their columns."""
+    return ((table, names) for table, names in columns(_version(settings)).items() if table != "settings")
 
 
 def _to_disk(path: Path) -> None:

@@ -11,6 +11,7 @@ import gzip
 import os
 import stat
 import zlib
+from base64 import b64decode
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -20,6 +21,7 @@ import msgspec
 
 from awale.server.store import schema
 from awale.server.store.rows import Summary
+from awale.server.store.seal import KEY_BYTES, MARK
 from awale.server.visitor import SECRET_BYTES
 from awale.words import AwaleError, Sentence, shown
 
@@ -31,13 +33,25 @@ LINE, WRITTEN = 16 * 1024 * 1024, 512 * 1024
 
 COLUMNS: Mapping[str, str] = {
     "settings": "name, value",
-    "games": "id, code, kind, sheet, overrides, start, names, level, seed, clock, maker, seats, made, summary, is_over",
+    "games": "id, code, kind, sheet, overrides, start, names, level, seed, clock, maker, seats, made, summary, "
+    "meeting, seal, is_over",
     "events": "game, n, kind, seat, data, at, spent",
     "holders": "player, made, game",
     "reviews": "game, data",
-    "meetings": "id, code, key, made, wake",
+    "meetings": "id, code, key, made, wake, seal",
     "happenings": "meeting, n, kind, data, at",
+    "seals": "id, key",
 }
+
+
+def columns(version: int) -> Mapping[str, str]:
+    """What a store of some version has. Version 1 has no seals; what is made of it gets them when it is opened."""
+    if version > 1:
+        return COLUMNS
+    known = {table: names for table, names in COLUMNS.items() if table != "seals"}
+    known["games"] = known["games"].replace("meeting, seal, ", "")
+    known["meetings"] = known["meetings"].removesuffix(", seal")
+    return known
 
 
 class BackupError(AwaleError):
@@ -79,6 +93,23 @@ def _json(shape: Any) -> Any:
     return check
 
 
+def _sealed(check: Any) -> Any:
+    """Whether something is such a text, or one that is sealed: what is in that only its key can tell."""
+    return lambda value: check(value) or (_text(value) and value.startswith(MARK) and _base64(value[len(MARK) :]) > 0)
+
+
+def _key(value: Any) -> bool:
+    return _text(value) and _base64(value) == KEY_BYTES
+
+
+def _base64(text: str) -> int:
+    """How many bytes a text stands for; -1 if it doesn't."""
+    try:
+        return len(b64decode(text, validate=True))
+    except ValueError:
+        return -1
+
+
 def _or_nothing(check: Any) -> Any:
     return lambda value: value is None or check(value)
 
@@ -87,34 +118,39 @@ def _or_nothing(check: Any) -> Any:
 _OTHERWISE: Mapping[str, Any] = {
     "games.code": _or_nothing(_text),
     "overrides": _json(dict[str, str]),
-    "names": _json(tuple[str, str]),
+    "names": _sealed(_json(tuple[str, str])),
     "level": _or_nothing(_count),
     "seed": _number,
     "clock": _or_nothing(_json(dict)),
     "made": _number,
-    "summary": _json(Summary),
+    "summary": _sealed(_json(Summary)),
     "is_over": _truth,
     "n": _count,
     "seat": _or_nothing(_text),
-    "data": _json(dict),
+    "data": _sealed(_json(dict)),
     "at": _number,
     "spent": _number,
     "wake": _or_nothing(_number),
+    "games.meeting": _or_nothing(_text),
+    "seals.key": _key,
 }
-_CHECKS = {
-    table: [
-        (column, _OTHERWISE.get(f"{table}.{column}", _OTHERWISE.get(column, _text))) for column in columns.split(", ")
-    ]
-    for table, columns in COLUMNS.items()
-}
+
+
+def _checks(version: int) -> dict[str, list[tuple[str, Any]]]:
+    return {
+        table: [(each, _OTHERWISE.get(f"{table}.{each}", _OTHERWISE.get(each, _text))) for each in names.split(", ")]
+        for table, names in columns(version).items()
+    }
+
+
 _VALUE = str | int | bool | None
 
 
 # --- writing ------------------------------------------------------------------------------------------------------
 
 
-def head() -> bytes:
-    return _line({"awale": "backup", "schema": schema.VERSION})
+def head(version: int) -> bytes:
+    return _line({"awale": "backup", "schema": version})
 
 
 def lines(table: str, rows: Sequence[Row]) -> Iterator[bytes]:
@@ -174,6 +210,12 @@ def check(source: Path) -> bytes:
     return secret
 
 
+def version(source: Path) -> int:
+    """Which version has written the store of which this is the backup."""
+    with gzip.open(source, "rb") as file:
+        return _check_head(source, _next_line(source, file))
+
+
 def read(source: Path) -> Iterator[Batch]:
     """The rows of a backup, checked one by one. Raises :exc:`BackupError`, or what the system says of the file."""
     if not stat.S_ISREG(source.stat().st_mode):
@@ -194,7 +236,7 @@ def read(source: Path) -> Iterator[Batch]:
 
 
 def _batches(source: Path, file: BinaryIO | gzip.GzipFile) -> Iterator[Batch]:
-    _check_head(source, _next_line(source, file))
+    checks = _checks(_check_head(source, _next_line(source, file)))
     count = 0
     while text := _next_line(source, file):
         part = _PART.decode(text)
@@ -202,7 +244,7 @@ def _batches(source: Path, file: BinaryIO | gzip.GzipFile) -> Iterator[Batch]:
             if part.end != count or _next_line(source, file):
                 raise BackupError("damaged", file=str(source))
             return
-        _check_rows(source, part)
+        _check_rows(source, part, checks.get(part.table))
         count += len(part.rows)
         yield part.table, part.rows
     raise BackupError("cut", file=str(source))
@@ -215,18 +257,17 @@ def _next_line(source: Path, file: BinaryIO | gzip.GzipFile) -> bytes:
     return text
 
 
-def _check_head(source: Path, text: bytes) -> None:
+def _check_head(source: Path, text: bytes) -> int:
     try:
         found = _HEAD.decode(text)
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         raise BackupError("foreign", file=str(source)) from None
     if found.awale != "backup":
         raise BackupError("foreign", file=str(source))
-    schema.check_version(str(found.schema))
+    return schema.check_version(str(found.schema))
 
 
-def _check_rows(source: Path, part: _Part) -> None:
-    checks = _CHECKS.get(part.table)
+def _check_rows(source: Path, part: _Part, checks: Sequence[tuple[str, Any]] | None) -> None:
     if checks is None:
         raise BackupError("wrong-table", file=str(source), table=shown(part.table))
     for row in part.rows:

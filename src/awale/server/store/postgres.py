@@ -10,15 +10,17 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from typing import Any, TypeVar
 
 import asyncpg  # type: ignore[import-untyped]
 
-from awale.server.store import schema
+from awale.server.store import schema, upgrade
 from awale.server.store.grouping import Groups
 from awale.server.store.rows import Event, GameRow, Happening, Heard, MeetingRow, StoreFault, Summary
+from awale.server.store.seal import Seal
 from awale.words import Sentence
 
 log = logging.getLogger("awale.server")
@@ -31,23 +33,37 @@ _MAKING = 0x6177616C
 _PATIENCE, _PAUSE = 10.0, 0.5
 _MOST_CONNECTIONS = 8
 
-#: The event, what it changes in the lists, and the news of it: one statement.
+#: Of how many games and meetings the keys are in memory.
+_MOST_SEALS = 10_000
+
+#: The event, what it changes in the lists, and the news of it: one statement. The game's row is held first: a game that
+#: is being deleted or sealed anew is waited for, and takes nothing if it is gone or has another key then.
 _APPEND = f"""
-    WITH added AS ({schema.ADD_EVENT} RETURNING game, n),
+    WITH alive AS (SELECT id, made FROM games WHERE id = $1 AND seal = $12 FOR NO KEY UPDATE),
+        added AS (INSERT INTO events SELECT id, $2::integer, $3::text, $4::text, $5::text, $6::bigint, $7::bigint
+            FROM alive ON CONFLICT DO NOTHING RETURNING game, n),
         summed AS (UPDATE games SET summary = $8, is_over = $9 FROM added WHERE id = added.game),
-        held AS (INSERT INTO holders SELECT $10::text, made, id FROM games, added
-            WHERE id = added.game AND $10::text IS NOT NULL ON CONFLICT DO NOTHING)
+        held AS (INSERT INTO holders SELECT $10::text, made, id FROM alive, added
+            WHERE $10::text IS NOT NULL ON CONFLICT DO NOTHING)
     SELECT game, n, pg_notify('{_CHANNEL}', $11 || ' ' || game || ' ') FROM added
 """
 
 #: One or several things that happened at a meeting, and one piece of news. A meeting that was deleted takes no more.
 _HAPPEN = f"""
-    WITH added AS (INSERT INTO happenings SELECT id, new.* FROM meetings,
-            unnest($2::integer[], $3::text[], $4::text[], $5::bigint[]) AS new
-            WHERE id = $1 RETURNING meeting),
+    WITH alive AS (SELECT id FROM meetings WHERE id = $1 AND seal = $8 FOR NO KEY UPDATE),
+        added AS (INSERT INTO happenings SELECT id, new.* FROM alive,
+            unnest($2::integer[], $3::text[], $4::text[], $5::bigint[]) AS new RETURNING meeting),
         woken AS (UPDATE meetings SET wake = $6 WHERE id IN (SELECT meeting FROM added))
     SELECT pg_notify('{_CHANNEL}', $7 || ' ' || meeting || ' ') FROM (SELECT DISTINCT meeting FROM added) AS news
 """
+
+#: Whoever deletes waits for those who are writing, and those who would like to write wait for it. Rows are held in the
+#: order in which events are written, so that no two wait for each other.
+_HOLD_MEETING = "SELECT id FROM meetings WHERE id = $1 FOR UPDATE"
+_STAY_MEETING = "SELECT id FROM meetings WHERE id = $1 FOR KEY SHARE"
+_HOLD_GAMES = 'SELECT id FROM games WHERE meeting = $1 ORDER BY id COLLATE "C" FOR UPDATE'
+_HOLD_GAME = "SELECT id FROM games WHERE id = $1 FOR UPDATE"
+_NOTIFY = f"SELECT pg_notify('{_CHANNEL}', $1)"
 
 #: What can go wrong between here and there, and passes.
 _AWAY = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError)
@@ -63,6 +79,8 @@ class PostgresStore:
         self._listener: asyncio.Task[None] | None = None
         self._hearing: list[Heard] = []
         self._telling: set[asyncio.Task[None]] = set()
+        self._seals: OrderedDict[str, Seal] = OrderedDict()
+        self._cleaning: asyncio.Task[None] | None = None
         self._appending = Groups(self._append, lambda fault: isinstance(fault.__cause__, asyncpg.PostgresError))
 
     async def open(self) -> None:
@@ -76,13 +94,8 @@ class PostgresStore:
                 # Whatever the database is set to: what we acknowledge is on its disk.
                 server_settings={"synchronous_commit": "on"},
             )
-            async with self._pool.acquire() as database, database.transaction():
-                await database.execute(f"SELECT pg_advisory_xact_lock({_MAKING})")
-                for table in schema.TABLES:
-                    await database.execute(table.format(compact=""))
-                await database.execute(schema.REMEMBER, "schema", str(schema.VERSION))
-                version = await database.fetchval(schema.RECALL, "schema")
-            schema.check_version(version)
+            async with self._pool.acquire() as database:
+                await _prepare(database)
         except StoreFault:
             await self.close()
             raise
@@ -91,6 +104,10 @@ class PostgresStore:
             raise StoreFault(Sentence("serve.play.no-database", detail=_short(error))) from error
 
     async def close(self) -> None:
+        if self._cleaning:
+            self._cleaning.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._cleaning
         if self._listener:
             self._listener.cancel()
             with suppress(asyncio.CancelledError):
@@ -107,31 +124,26 @@ class PostgresStore:
             async with database.transaction():
                 if game.code:
                     await database.execute(schema.FREE_CODE, game.code)
-                if await database.execute(schema.ADD_GAME, *schema.game_values(game)) != "INSERT 0 1":
+                return bool(await _create(database, [(game, events)]))
+
+        return await self._with(work, "not-written")
+
+    async def create_all(self, meeting: str, games: Sequence[tuple[GameRow, Sequence[Event]]]) -> bool:
+        async def work(database: Any) -> bool:
+            async with database.transaction():
+                if not await database.fetchval(_STAY_MEETING, meeting):
                     return False
-                await database.executemany(schema.ADD_EVENT, [schema.event_values(event) for event in events])
-                holders = [(holder, game.id) for holder in schema.holders_of(game, events)]
-                await database.executemany(schema.ADD_HOLDER, holders)
+                await _create(database, games)
                 return True
 
         return await self._with(work, "not-written")
 
-    async def create_all(self, games: Sequence[tuple[GameRow, Sequence[Event]]]) -> None:
-        async def work(database: Any) -> None:
-            async with database.transaction():
-                values = [schema.game_values(game) for game, _ in games]
-                added = {row[0] for row in await database.fetchmany(f"{schema.ADD_GAME} RETURNING id", values)}
-                new = [(game, events) for game, events in games if game.id in added]
-                written = [schema.event_values(event) for _, events in new for event in events]
-                holders = [(who, game.id) for game, events in new for who in schema.holders_of(game, events)]
-                await database.executemany(schema.ADD_EVENT, written)
-                await database.executemany(schema.ADD_HOLDER, holders)
-
-        await self._with(work, "not-written")
-
     async def append(self, event: Event, summary: Summary, holder: str | None = None) -> bool:
-        values = (*schema.event_values(event), *schema.summary_values(summary), holder, self.process)
-        return await self._appending.add(values)
+        async def work(seal: Seal) -> bool:
+            sealed = (*schema.event_values(event, seal), *schema.summary_values(summary, seal))
+            return await self._appending.add((*sealed, holder, self.process, seal.id))
+
+        return await self._sealed(schema.SEAL_OF_GAME, event.game, work)
 
     async def _append(self, rows: list[tuple[Any, ...]]) -> set[tuple[str, int]]:
         """Writes events, all or none and by one visit; which of them are new."""
@@ -148,10 +160,12 @@ class PostgresStore:
     async def create_meeting(self, meeting: MeetingRow, happenings: Sequence[Happening]) -> bool:
         async def work(database: Any) -> bool:
             async with database.transaction():
-                row = (meeting.id, meeting.code, meeting.key, meeting.made)
+                seal = Seal.new()
+                row = (meeting.id, meeting.code, meeting.key, meeting.made, seal.id)
                 if await database.execute(schema.ADD_MEETING, *row) != "INSERT 0 1":
                     return False
-                values = [schema.happening_values(happening) for happening in happenings]
+                await database.execute(schema.ADD_SEAL, seal.id, seal.key)
+                values = [schema.happening_values(happening, seal) for happening in happenings]
                 await database.executemany(schema.ADD_HAPPENING, values)
                 return True
 
@@ -162,19 +176,15 @@ class PostgresStore:
         return MeetingRow(*rows[0]) if rows else None
 
     async def add_happenings(self, happenings: Sequence[Happening], wake: int | None) -> bool:
-        columns = zip(*(schema.happening_values(happening)[1:] for happening in happenings), strict=True)
-        values = (happenings[0].meeting, *map(list, columns), wake, self.process)
+        async def work(seal: Seal) -> bool:
+            columns = zip(*(schema.happening_values(happening, seal)[1:] for happening in happenings), strict=True)
+            values = (happenings[0].meeting, *map(list, columns), wake, self.process, seal.id)
+            return await self._with(lambda database: _happen(database, values), "not-written")
 
-        async def work(database: Any) -> bool:
-            try:
-                return bool(await database.fetch(_HAPPEN, *values))
-            except asyncpg.UniqueViolationError:
-                return False
-
-        return await self._with(work, "not-written")
+        return await self._sealed(schema.SEAL_OF_MEETING, happenings[0].meeting, work)
 
     async def happenings(self, meeting: str, since: int = 0) -> list[Happening]:
-        return [schema.happening_of(row) for row in await self._fetch(schema.HAPPENINGS, meeting, since)]
+        return schema.happenings_of(await self._fetch(schema.HAPPENINGS, meeting, since))
 
     async def meetings_like(self, prefix: str) -> list[MeetingRow]:
         return [MeetingRow(*row) for row in await self._fetch(schema.MEETINGS_LIKE, prefix)]
@@ -182,16 +192,27 @@ class PostgresStore:
     async def waking(self, before: int) -> list[str]:
         return [row[0] for row in await self._fetch(schema.WAKING, before)]
 
-    async def forget_meeting(self, meeting: str, games: Sequence[str]) -> None:
+    async def forget_meeting(self, meeting: str) -> list[str]:
+        async def work(database: Any) -> list[str]:
+            async with database.transaction():
+                await database.execute(_HOLD_MEETING, meeting)
+                games = [row[0] for row in await database.fetch(_HOLD_GAMES, meeting)]
+                await self._forget(database, schema.FORGET_GAME, games)
+                await self._forget(database, schema.FORGET_MEETING, [meeting])
+                return games
+
+        games = await self._with(work, "not-written")
+        self._clean_up(meeting, *games)
+        return games
+
+    async def forget_game(self, game: str) -> None:
         async def work(database: Any) -> None:
             async with database.transaction():
-                for statement in schema.FORGET_MEETING:
-                    await database.execute(statement, meeting)
-                for statement in schema.FORGET_GAME:
-                    await database.executemany(statement, [(game,) for game in games])
-                await database.execute(f"SELECT pg_notify('{_CHANNEL}', $1)", f"{self.process} {meeting} ")
+                await database.execute(_HOLD_GAME, game)
+                await self._forget(database, schema.FORGET_GAME, [game])
 
         await self._with(work, "not-written")
+        self._clean_up(game)
 
     async def remember(self, name: str, value: str) -> str:
         async def work(database: Any) -> str:
@@ -206,7 +227,7 @@ class PostgresStore:
         return schema.game_of(rows[0]) if rows else None
 
     async def events(self, game: str, since: int = 0) -> list[Event]:
-        return [schema.event_of(row) for row in await self._fetch(schema.EVENTS, game, since)]
+        return schema.events_of(await self._fetch(schema.EVENTS, game, since))
 
     async def games_of(self, player: str, most: int = 100) -> list[GameRow]:
         return [schema.game_of(row) for row in await self._fetch(schema.GAMES_OF, player, most)]
@@ -239,11 +260,48 @@ class PostgresStore:
         except _AWAY as error:
             raise StoreFault(Sentence(f"serve.play.{fault}", detail=_short(error))) from error
 
+    async def _sealed(self, question: str, owner: str, work: Callable[[Seal], Awaitable[bool]]) -> bool:
+        """Writes something with the seal of its game or meeting; ``False`` if that isn't there any more.
+
+        Another process may have sealed it anew. Then nothing is written with the old key, and it is done again.
+        """
+        while seal := self._seals.get(owner) or await self._find_seal(question, owner):
+            if await work(seal):
+                return True
+            now = await self._find_seal(question, owner)
+            if now is None or now.id == seal.id:
+                return False
+        return False
+
+    async def _find_seal(self, question: str, owner: str) -> Seal | None:
+        rows = await self._with(lambda database: database.fetch(question, owner), "not-written")
+        self._seals.pop(owner, None)
+        if rows:
+            self._seals[owner] = Seal(*rows[0])
+        if len(self._seals) > _MOST_SEALS:
+            self._seals.popitem(last=False)
+        return self._seals.get(owner)
+
+    async def _forget(self, database: Any, statements: Sequence[str], names: Sequence[str]) -> None:
+        """Removes games or meetings; whoever has one of them in memory hears of it."""
+        for statement in statements:
+            await database.executemany(statement, [(name,) for name in names])
+        await database.executemany(_NOTIFY, [(f"{self.process} {name} ",) for name in names])
+
+    def _clean_up(self, *gone: str) -> None:
+        """Forgets keys, here and, as far as it may, in the pages of the database."""
+        for name in gone:
+            self._seals.pop(name, None)
+        if self._cleaning is None or self._cleaning.done():
+            self._cleaning = asyncio.create_task(self._vacuum())
+
+    async def _vacuum(self) -> None:
+        with suppress(StoreFault):
+            await self._with(lambda database: database.execute("VACUUM seals"), "not-written")
+
     async def _publish(self, payload: str) -> None:
         with suppress(StoreFault):
-            await self._with(
-                lambda database: database.execute(f"SELECT pg_notify('{_CHANNEL}', $1)", payload), "not-written"
-            )
+            await self._with(lambda database: database.execute(_NOTIFY, payload), "not-written")
 
     async def _listen(self) -> None:
         """Listens for what others add, for ever; after each new beginning anything may have been missed."""
@@ -274,6 +332,76 @@ class PostgresStore:
     def _tell(self, name: str | None, text: str) -> None:
         for heard in self._hearing:
             heard(name, text)
+
+
+async def _prepare(database: Any) -> None:
+    """Makes what isn't there, and brings what is into today's form; one process at a time, the others wait for it."""
+    await database.execute(f"SELECT pg_advisory_lock({_MAKING})", timeout=None)
+    try:
+        async with database.transaction():
+            for statement in make_tables():
+                await database.execute(statement)
+            await database.execute(schema.REMEMBER, "schema", str(schema.VERSION))
+            # A later version may have other columns: refused before anything is made of it.
+            version = schema.check_version(await database.fetchval(schema.RECALL, "schema"))
+        if version < schema.VERSION:
+            await _upgrade(database)
+    finally:
+        await database.execute(f"SELECT pg_advisory_unlock({_MAKING})")
+
+
+def make_tables() -> list[str]:
+    """The statements that make what isn't there."""
+    columns = [f"ALTER TABLE {table} ADD COLUMN IF NOT EXISTS {column} TEXT" for table, column in schema.NEW_COLUMNS]
+    return [*(table.format(compact="") for table in schema.TABLES), *columns, *schema.INDEXES]
+
+
+async def _upgrade(database: Any) -> None:
+    """Brings rows of an earlier version into today's form, then cleans up what is left of them, as far as it may."""
+    steps = upgrade.steps()
+    asked = next(steps, None)
+    transaction = None
+    with suppress(StopIteration):
+        while True:
+            if asked is None:
+                if transaction:
+                    await transaction.commit()
+                transaction, asked = None, steps.send([])
+                continue
+            if transaction is None:
+                transaction = database.transaction()
+                await transaction.start()
+            question, runs = asked
+            if question.startswith("SELECT"):
+                asked = steps.send([row for values in runs for row in await database.fetch(question, *values)])
+            else:
+                await database.executemany(question, runs, timeout=None)
+                asked = steps.send([])
+    with suppress(asyncpg.PostgresError):
+        await database.execute("VACUUM (FULL, ANALYZE) games, events, happenings", timeout=None)
+    await database.execute(schema.RENEW, "schema", str(schema.VERSION))
+
+
+async def _create(database: Any, games: Sequence[tuple[GameRow, Sequence[Event]]]) -> set[str]:
+    """Adds new games with their first events; the ids of those that are new."""
+    seals = {game.id: Seal.new() for game, _ in games}
+    values = [schema.game_values(game, seals[game.id]) for game, _ in games]
+    added = {row[0] for row in await database.fetchmany(f"{schema.ADD_GAME} RETURNING id", values)}
+    new = [(game, events) for game, events in games if game.id in added]
+    keys = [(seals[game.id].id, seals[game.id].key) for game, _ in new]
+    written = [schema.event_values(event, seals[game.id]) for game, events in new for event in events]
+    holders = [(who, game.id) for game, events in new for who in schema.holders_of(game, events)]
+    await database.executemany(schema.ADD_SEAL, keys)
+    await database.executemany(schema.ADD_EVENT, written)
+    await database.executemany(schema.ADD_HOLDER, holders)
+    return added
+
+
+async def _happen(database: Any, values: tuple[Any, ...]) -> bool:
+    try:
+        return bool(await database.fetch(_HAPPEN, *values))
+    except asyncpg.UniqueViolationError:
+        return False
 
 
 def _short(error: BaseException) -> str:

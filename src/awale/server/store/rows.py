@@ -68,6 +68,8 @@ class GameRow:
     seats: str
     made: int
     summary: Summary = field(default_factory=Summary)
+    #: The meeting whose game it is: it is deleted with that one, and not before.
+    meeting: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,14 +107,18 @@ class Store(Protocol):
     async def create(self, game: GameRow, events: Sequence[Event]) -> bool:
         """Keeps a new game with its first events; ``False`` if its id or its code belongs to another."""
 
-    async def create_all(self, games: Sequence[tuple[GameRow, Sequence[Event]]]) -> None:
-        """Keeps several new games without codes, with what happened first; those that there are stay as they are."""
+    async def create_all(self, meeting: str, games: Sequence[tuple[GameRow, Sequence[Event]]]) -> bool:
+        """Keeps the new games of a meeting, which have no codes; those that there are stay as they are.
+
+        ``False`` and nothing kept if there is no such meeting (any more).
+        """
 
     async def find(self, name: str) -> GameRow | None:
         """A game by its id or by its code."""
 
     async def append(self, event: Event, summary: Summary, holder: str | None = None) -> bool:
-        """Adds an event; it is on disk when this returns. ``False`` if the log has one of that number already.
+        """Adds an event; it is on disk when this returns. ``False`` if the log has one of that number already, or if
+        there is no such game (any more).
 
         ``holder`` is who has a seat from now on.
         """
@@ -127,7 +133,7 @@ class Store(Protocol):
         """How many games there are."""
 
     async def keep_review(self, game: str, text: str) -> None:
-        """Keeps the review of a game, in place of any that was there; it is on disk when this returns."""
+        """Keeps the review of a game that is still there, in place of any that was; it is on disk when this returns."""
 
     async def review(self, game: str) -> str | None:
         """The review of a game, as it was kept."""
@@ -153,8 +159,14 @@ class Store(Protocol):
     async def waking(self, before: int) -> list[str]:
         """The meetings that are to be woken before some time."""
 
-    async def forget_meeting(self, meeting: str, games: Sequence[str]) -> None:
-        """Removes a meeting and these games: their names, moves, reviews and who played them."""
+    async def forget_meeting(self, meeting: str) -> list[str]:
+        """Removes a meeting and its games: their names, moves, reviews and who played them; which games that were.
+
+        No name of it can be found in the database's files when this returns, nor written to them later.
+        """
+
+    async def forget_game(self, game: str) -> None:
+        """Removes a game in the same way."""
 
     async def remember(self, name: str, value: str) -> str:
         """What is kept under a name; ``value`` is kept if there is nothing yet."""

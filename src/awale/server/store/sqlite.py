@@ -17,9 +17,10 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from awale.server.private import private_file, private_folder
-from awale.server.store import schema
+from awale.server.store import schema, upgrade
 from awale.server.store.checkpoint import Checkpoints
 from awale.server.store.rows import Event, GameRow, Happening, Heard, MeetingRow, StoreFault, Summary
+from awale.server.store.seal import Seal
 from awale.words import Sentence
 
 T = TypeVar("T")
@@ -28,6 +29,8 @@ _Job = tuple[_Work, "asyncio.Future[Any]"]
 
 #: How many writings go into one transaction at most, so that the first never waits long for the last.
 _TOGETHER = 500
+#: For how many seconds a deletion waits until nothing of it is left in the log; then that goes on behind it.
+_UNTIL_WIPED = 5.0
 
 
 class SqliteStore:
@@ -42,6 +45,7 @@ class SqliteStore:
         self._reader = ThreadPoolExecutor(1, "awale-reader")
         self._reading: sqlite3.Connection | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
+        self._checkpoints: Checkpoints | None = None
 
     async def open(self) -> None:
         self._loop = asyncio.get_running_loop()
@@ -50,6 +54,7 @@ class SqliteStore:
         except StoreFault:
             await self.close()
             raise
+        self._checkpoints = Checkpoints(self._connect)
         self._writer = threading.Thread(target=self._write, args=(writing,), name="awale-writer", daemon=True)
         self._writer.start()
 
@@ -58,6 +63,9 @@ class SqliteStore:
             self._jobs.put(None)
             await self._loop.run_in_executor(None, self._writer.join)
             self._writer = None
+        if self._checkpoints:
+            await asyncio.get_running_loop().run_in_executor(None, self._checkpoints.stop)
+            self._checkpoints = None
         if self._reading:
             await asyncio.get_running_loop().run_in_executor(self._reader, self._reading.close)
             self._reading = None
@@ -66,14 +74,22 @@ class SqliteStore:
     async def create(self, game: GameRow, events: Sequence[Event]) -> bool:
         return await self._written(lambda database: _create(database, game, events))
 
-    async def create_all(self, games: Sequence[tuple[GameRow, Sequence[Event]]]) -> None:
-        await self._written(lambda database: [_create(database, game, events) for game, events in games])
+    async def create_all(self, meeting: str, games: Sequence[tuple[GameRow, Sequence[Event]]]) -> bool:
+        def work(database: sqlite3.Connection) -> bool:
+            if _seal(database, schema.SEAL_OF_MEETING, meeting) is None:
+                return False
+            for game, events in games:
+                _create(database, game, events)
+            return True
+
+        return await self._written(work)
 
     async def append(self, event: Event, summary: Summary, holder: str | None = None) -> bool:
         def work(database: sqlite3.Connection) -> bool:
-            if not _run(database, schema.ADD_EVENT, *schema.event_values(event)).rowcount:
+            seal = _seal(database, schema.SEAL_OF_GAME, event.game)
+            if not (seal and _run(database, schema.ADD_EVENT, *schema.event_values(event, seal)).rowcount):
                 return False
-            _run(database, schema.SUM_UP, event.game, *schema.summary_values(summary))
+            _run(database, schema.SUM_UP, event.game, *schema.summary_values(summary, seal))
             if holder:
                 _run(database, schema.ADD_HOLDER, holder, event.game)
             return True
@@ -89,11 +105,13 @@ class SqliteStore:
 
     async def create_meeting(self, meeting: MeetingRow, happenings: Sequence[Happening]) -> bool:
         def work(database: sqlite3.Connection) -> bool:
-            row = (meeting.id, meeting.code, meeting.key, meeting.made)
+            seal = Seal.new()
+            row = (meeting.id, meeting.code, meeting.key, meeting.made, seal.id)
             if not _run(database, schema.ADD_MEETING, *row).rowcount:
                 return False
+            _run(database, schema.ADD_SEAL, seal.id, seal.key)
             for happening in happenings:
-                _run(database, schema.ADD_HAPPENING, *schema.happening_values(happening))
+                _run(database, schema.ADD_HAPPENING, *schema.happening_values(happening, seal))
             return True
 
         return await self._written(work)
@@ -104,9 +122,12 @@ class SqliteStore:
 
     async def add_happenings(self, happenings: Sequence[Happening], wake: int | None) -> bool:
         def work(database: sqlite3.Connection) -> bool:
+            seal = _seal(database, schema.SEAL_OF_MEETING, happenings[0].meeting)
+            if seal is None:  # the meeting was deleted in the meantime
+                return False
             for happening in happenings:
                 # Numbers follow each other: if the first is free, so are the others.
-                if not _run(database, schema.ADD_HAPPENING, *schema.happening_values(happening)).rowcount:
+                if not _run(database, schema.ADD_HAPPENING, *schema.happening_values(happening, seal)).rowcount:
                     return False
             _run(database, schema.WAKE, happenings[0].meeting, wake)
             return True
@@ -114,7 +135,7 @@ class SqliteStore:
         return await self._written(work)
 
     async def happenings(self, meeting: str, since: int = 0) -> list[Happening]:
-        return [schema.happening_of(row) for row in await self._read(schema.HAPPENINGS, meeting, since)]
+        return schema.happenings_of(await self._read(schema.HAPPENINGS, meeting, since))
 
     async def meetings_like(self, prefix: str) -> list[MeetingRow]:
         return [MeetingRow(*row) for row in await self._read(schema.MEETINGS_LIKE, prefix)]
@@ -122,15 +143,18 @@ class SqliteStore:
     async def waking(self, before: int) -> list[str]:
         return [row[0] for row in await self._read(schema.WAKING, before)]
 
-    async def forget_meeting(self, meeting: str, games: Sequence[str]) -> None:
-        def work(database: sqlite3.Connection) -> None:
-            for statement in schema.FORGET_MEETING:
-                _run(database, statement, meeting)
+    async def forget_meeting(self, meeting: str) -> list[str]:
+        def work(database: sqlite3.Connection) -> list[str]:
+            games = [row[0] for row in _run(database, schema.GAMES_OF_MEETING, meeting)]
             for game in games:
-                for statement in schema.FORGET_GAME:
-                    _run(database, statement, game)
+                _forget(database, schema.FORGET_GAME, game)
+            _forget(database, schema.FORGET_MEETING, meeting)
+            return games
 
-        await self._written(work)
+        return await self._wiped(work)
+
+    async def forget_game(self, game: str) -> None:
+        await self._wiped(lambda database: _forget(database, schema.FORGET_GAME, game))
 
     async def remember(self, name: str, value: str) -> str:
         def work(database: sqlite3.Connection) -> str:
@@ -145,7 +169,7 @@ class SqliteStore:
         return schema.game_of(rows[0]) if rows else None
 
     async def events(self, game: str, since: int = 0) -> list[Event]:
-        return [schema.event_of(row) for row in await self._read(schema.EVENTS, game, since)]
+        return schema.events_of(await self._read(schema.EVENTS, game, since))
 
     async def games_of(self, player: str, most: int = 100) -> list[GameRow]:
         return [schema.game_of(row) for row in await self._read(schema.GAMES_OF, player, most)]
@@ -179,6 +203,20 @@ class SqliteStore:
         self._jobs.put((work, future))
         return await future
 
+    async def _wiped(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """The result of some work that removes something, when that is in no file any more.
+
+        Who reads for long (a backup) keeps the log from being emptied: then it is emptied later, or by the next that
+        opens the file.
+        """
+        result = await self._written(work)
+        loop, emptied = asyncio.get_running_loop(), asyncio.Event()
+        if self._checkpoints:
+            self._checkpoints.empty(lambda: _call(loop, emptied.set))
+            with suppress(TimeoutError):
+                await asyncio.wait_for(emptied.wait(), _UNTIL_WIPED)
+        return result
+
     def _prepare(self) -> sqlite3.Connection:
         """Opens the file twice, once to read and once to write, and makes what isn't there."""
         writing = None
@@ -186,12 +224,8 @@ class SqliteStore:
             private_folder(self.path.parent)
             private_file(self.path)
             writing = self._connect()
-            writing.execute("BEGIN IMMEDIATE")
-            for table in schema.TABLES:
-                writing.execute(table.format(compact=" WITHOUT ROWID"))
-            _run(writing, schema.REMEMBER, "schema", str(schema.VERSION))
-            schema.check_version(_run(writing, schema.RECALL, "schema").fetchone()[0])
-            writing.execute("COMMIT")
+            if make_tables(writing) < schema.VERSION:
+                _upgrade(writing)
             self._reading = self._connect()
             return writing
         except (sqlite3.Error, OSError, StoreFault) as error:
@@ -207,6 +241,8 @@ class SqliteStore:
             database.execute("PRAGMA journal_mode = WAL")
             # Without it the log is only handed to the system, and a power cut may take what was acknowledged.
             database.execute("PRAGMA synchronous = FULL")
+            # What is deleted is overwritten; not every SQLite does so by itself.
+            database.execute("PRAGMA secure_delete = ON")
         except sqlite3.Error:
             database.close()
             raise
@@ -215,7 +251,6 @@ class SqliteStore:
     def _write(self, database: sqlite3.Connection) -> None:
         """The writer's whole life."""
         database.execute("PRAGMA wal_autocheckpoint = 0")
-        checkpoints = Checkpoints(self._connect)
         ending = False
         while not ending:
             jobs: list[_Job] = []
@@ -231,8 +266,8 @@ class SqliteStore:
                 if job:
                     jobs.append(job)
             self._tell(jobs, _together(database, [work for work, _ in jobs]))
-            checkpoints.wrote(len(jobs))
-        checkpoints.stop()
+            if self._checkpoints:
+                self._checkpoints.wrote(len(jobs))
         database.close()
 
     def _tell(self, jobs: list[_Job], results: list[Any]) -> None:
@@ -247,17 +282,72 @@ class SqliteStore:
                 else:
                     future.set_result(result)
 
-        if jobs and self._loop and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(settle)
+        if jobs and self._loop:
+            _call(self._loop, settle)
+
+
+def make_tables(database: sqlite3.Connection) -> int:
+    """Makes what isn't there; the version of what is. Raises :exc:`StoreFault` if that is a later one."""
+    database.execute("BEGIN IMMEDIATE")
+    for table in schema.TABLES:
+        database.execute(table.format(compact=" WITHOUT ROWID"))
+    _run(database, schema.REMEMBER, "schema", str(schema.VERSION))
+    version = schema.check_version(_run(database, schema.RECALL, "schema").fetchone()[0])
+    for table, column in schema.NEW_COLUMNS:
+        if column not in {row[1] for row in database.execute(f"PRAGMA table_info({table})")}:
+            database.execute(f"ALTER TABLE {table} ADD COLUMN {column} TEXT")
+    for index in schema.INDEXES:
+        database.execute(index)
+    database.execute("COMMIT")
+    return version
+
+
+def _upgrade(database: sqlite3.Connection) -> None:
+    """Brings rows of an earlier version into today's form, then wipes what is left of them."""
+    steps = upgrade.steps()
+    asked = next(steps, None)
+    with suppress(StopIteration):
+        while True:
+            if asked is None:
+                database.execute("COMMIT")
+                asked = steps.send([])
+                continue
+            if not database.in_transaction:
+                database.execute("BEGIN IMMEDIATE")
+            question, runs = asked
+            asked = steps.send([row for values in runs for row in _run(database, question, *values).fetchall()])
+    # The earlier version did not overwrite what it deleted.
+    database.execute("VACUUM")
+    _run(database, schema.RENEW, "schema", str(schema.VERSION))
+    database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+def _call(loop: asyncio.AbstractEventLoop, work: Callable[[], None]) -> None:
+    """Calls something in the event loop from another thread, if it still runs."""
+    with suppress(RuntimeError):
+        loop.call_soon_threadsafe(work)
+
+
+def _seal(database: sqlite3.Connection, question: str, owner: str) -> Seal | None:
+    """The seal of a game or a meeting; nothing, if that isn't there any more."""
+    found = _run(database, question, owner).fetchone()
+    return Seal(*found) if found else None
+
+
+def _forget(database: sqlite3.Connection, statements: Sequence[str], name: str) -> None:
+    for statement in statements:
+        _run(database, statement, name)
 
 
 def _create(database: sqlite3.Connection, game: GameRow, events: Sequence[Event]) -> bool:
     if game.code:
         _run(database, schema.FREE_CODE, game.code)
-    if not _run(database, schema.ADD_GAME, *schema.game_values(game)).rowcount:
+    seal = Seal.new()
+    if not _run(database, schema.ADD_GAME, *schema.game_values(game, seal)).rowcount:
         return False
+    _run(database, schema.ADD_SEAL, seal.id, seal.key)
     for event in events:
-        _run(database, schema.ADD_EVENT, *schema.event_values(event))
+        _run(database, schema.ADD_EVENT, *schema.event_values(event, seal))
     for holder in schema.holders_of(game, events):
         _run(database, schema.ADD_HOLDER, holder, game.id)
     return True
