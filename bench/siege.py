@@ -27,7 +27,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 from attacks.ground import Figure, Ground, load, say_where
 
 #: The attacks by their names, each a module of ``attacks``.
-PARTS = ("sockets", "routes", "class", "delete", "codes", "engine", "faults", "inputs")
+PARTS = ("sockets", "idle", "routes", "class", "delete", "codes", "engine", "faults", "inputs")
 MODULES = {"class": "pupil", "delete": "deletion"}
 
 

@@ -1,17 +1,27 @@
 """Every route, socket and file: one address asks the worst as fast as it can, by six connections, while somebody else
-plays.
+plays; and by a hundred, while somebody else asks the same.
 """
 
 from __future__ import annotations
 
-from attacks.ground import Ground
-from attacks.victim import watch
+from collections.abc import Sequence
+
+from attacks.ground import Ground, Server
+from attacks.victim import Asker, Watch, watch
 from attacks.wire import Flood, request, wire
 from attacks.world import World, done
-from attacks.worst import plans, unknown
+from attacks.worst import Plan, plans, unknown
 
 #: Each attack comes from an address that has done nothing yet: all that it may do at once is still to come.
 _ADDRESS = "127.0.{}.{}"
+#: How long somebody may wait who doesn't play but turns a page, for one in a hundred, in milliseconds.
+A_PAGE = 1000.0
+#: Where much may wait in one line: what somebody else asks there, which costs little.
+LINES = {
+    "POST /api/look": request("POST", "/api/look", {"sheet": "grenier", "moves": ["F", "f"]}),
+    "POST /api/games": request("POST", "/api/games", {"kind": "here", "sheet": "grenier", "moves": ["F", "f"]}),
+    "GET /api/print/{kind}, worksheet": request("GET", "/api/print/board"),
+}
 
 
 async def attack(ground: Ground) -> None:
@@ -22,7 +32,11 @@ async def attack(ground: Ground) -> None:
         document = (await done(line, request("GET", "/api/openapi.json"))).json()
     known = list(plans(world))
     todo = [*known, *unknown(document, known, world)]
-    todo = todo[:: 12 if ground.small else 1]
+    await _each(ground, server, todo[:: 12 if ground.small else 1])
+    await _lines(ground, server, [plan for plan in known if plan.what in LINES])
+
+
+async def _each(ground: Ground, server: Server, todo: Sequence[Plan]) -> None:
     async with watch(ground, server) as watching:
         for number, plan in enumerate(todo):
             flood = Flood(
@@ -34,3 +48,13 @@ async def attack(ground: Ground) -> None:
                 cookies=plan.cookies,
             )
             await watching.during(ground, plan.what, flood, ground.seconds)
+
+
+async def _lines(ground: Ground, server: Server, todo: Sequence[Plan]) -> None:
+    quiet = ground.serve("--workers", "1")
+    for number, plan in enumerate(todo, start=1):
+        text = LINES[plan.what]
+        flood = Flood(server.port, _ADDRESS.format(9, number), plan.requests, ground.seconds, connections=100)
+        watching = Watch(Asker(server, text), Asker(quiet, text), A_PAGE)
+        await watching.during(ground, f"{plan.what} by 100 connections: who asks the same", flood, ground.seconds)
+    quiet.kill()
