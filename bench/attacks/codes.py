@@ -8,21 +8,22 @@ import math
 import random
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
-from attacks.ground import ATTACKER, Ground, Server
+from attacks.ground import ATTACKER, VICTIM, Ground, Server
 from attacks.wire import Wire, request, wire
 from attacks.world import done
 from awale.server.play.making import LETTERS
 
-#: What docs/running.md says of one address: so many at once, then so many a minute. Through all doors together.
+#: What docs/running.md says of one address: so many wrong codes at once, then so many a minute, through all doors.
 AT_ONCE, A_MINUTE = 60, 10
 #: How many games are open to be found, and how long a find must take at least: a school day, in hours.
 OPEN, A_DAY = 50, 8.0
 _CODES = len(LETTERS) ** 5
 
-#: The doors by their names: what is asked with a code.
-DOORS: dict[str, Callable[[str], bytes]] = {
+Door = Callable[[str], bytes]
+#: The doors by their names: what may be asked with the code of a game, and with that of a class.
+GAMES: dict[str, Door] = {
     "the state": lambda code: request("GET", f"/api/games/{code}"),
     "joining": lambda code: request("POST", f"/api/games/{code}/join", {"name": "x"}),
     "an act": lambda code: request("POST", f"/api/games/{code}/acts", {"do": "ping"}),
@@ -31,81 +32,94 @@ DOORS: dict[str, Callable[[str], bytes]] = {
     "the paper": lambda code: request("GET", f"/api/print/game?game={code}"),
     "small letters on paper": lambda code: request("GET", f"/api/print/game?lang=fr&game={code.lower()}"),
     "escaped letters": lambda code: request("GET", "/api/games/" + "".join(f"%{ord(each):02x}" for each in code)),
-    "a class": lambda code: request("POST", f"/api/meetings/{code}A/join", {"name": "x"}),
-    "a class's state": lambda code: request("GET", f"/api/meetings/{code}A"),
-    "a class's link": lambda code: request("POST", f"/api/meetings/{code}A/scan", {"key": "x"}),
-    "a club's evening": lambda code: request("GET", f"/api/clubs/{code}"),
     "the page": lambda code: request("GET", f"/join/{code}"),
-    "the code to scan": lambda code: request("GET", f"/join/{code}/scan.svg"),
+    "the page to scan": lambda code: request("GET", f"/join/{code}/scan.svg"),
 }
-#: These answer the same whether there is a game or not: nothing can be learnt from them.
-SILENT = ("the page", "the code to scan", "a club's evening")
+CLASSES: dict[str, Door] = {
+    "a class: joining": lambda code: request("POST", f"/api/meetings/{code}/join", {"name": "x"}),
+    "a class: the state": lambda code: request("GET", f"/api/meetings/{code}"),
+    "a class: an act": lambda code: request("POST", f"/api/meetings/{code}/acts", {"do": "ping"}),
+    "a class: its key": lambda code: request("POST", f"/api/meetings/{code}/keep", {"key": "x"}),
+    "a class: its link": lambda code: request("POST", f"/api/meetings/{code}/scan", {"key": "x"}),
+    "a class: a table": lambda code: request("GET", f"/api/meetings/{code}/tables/places"),
+    "a class: all games": lambda code: request("GET", f"/api/meetings/{code}/records"),
+    "a class: a paper": lambda code: request("GET", f"/api/meetings/{code}/print/class"),
+    "a class: the page to scan": lambda code: request("GET", f"/join/{code}/scan.svg"),
+}
 
 
 async def attack(ground: Ground) -> None:
     server = ground.serve("--workers", "1", "--proxy")
     async with wire(server.port, "127.0.0.1") as line:
-        right = [await _open_game(line, server) for _ in range(ground.number(OPEN, 2))]
-        await _do_they_tell(ground, line, right[0])
-    await _one_address(ground, server)
-    await _many_addresses(ground, server)
+        game = (await done(line, request("POST", "/api/games", {"kind": "far", "sheet": "grenier"}))).json()
+        room = (await done(line, request("POST", "/api/meetings", {"title": "CM1 B"}))).json()
+        doors = await _that_tell(ground, line, GAMES, game["code"])
+        doors |= await _that_tell(ground, line, CLASSES, room["code"])
+    await _one_address(ground, server, doors)
+    await _sockets(ground, server, game["code"])
+    await _many_addresses(ground)
 
 
-async def _open_game(line: Wire, server: Server) -> str:
-    made = await done(line, request("POST", "/api/games", {"kind": "far", "sheet": "grenier"}))
-    return str(made.json()["code"])
+async def _that_tell(ground: Ground, line: Wire, doors: Mapping[str, Door], right: str) -> dict[str, Door]:
+    """Those that answer otherwise for a right code than for a wrong one: from the others nothing can be learnt."""
+    found = {}
+    for name, door in doors.items():
+        answers = [await line.ask(door(code)) for code in (right, "Z" * len(right))]
+        if answers[0].status != answers[1].status:
+            found[name] = door
+    silent = [name for name in doors if name not in found]
+    ground.found("doors that answer alike for right and wrong codes", ", ".join(silent) or "none")
+    return found
 
 
-async def _do_they_tell(ground: Ground, line: Wire, right: str) -> None:
-    """The doors that are said to be silent answer alike for a right and for a wrong code."""
-    for name in SILENT:
-        answers = [await line.ask(DOORS[name](code)) for code in (right, "ZZZZZ")]
-        same = answers[0].status == answers[1].status
-        ground.found(f"{name}: answers alike for right and wrong codes", "yes" if same else "no", "yes", same)
-
-
-async def _one_address(ground: Ground, server: Server) -> None:
-    """One address tries each door alone, then all of them in turn; each from an address that has tried nothing."""
-    told = {name: door for name, door in DOORS.items() if name not in SILENT}
-    for number, (name, door) in enumerate(told.items()):
-        counts, seconds = await _tries(ground, server, itertools.repeat(door), [f"192.0.2.{number + 1}"])
+async def _one_address(ground: Ground, server: Server, doors: Mapping[str, Door]) -> None:
+    """One address tries each door alone, then all of them in turn; each from a network that has tried nothing."""
+    for number, (name, door) in enumerate(doors.items()):
+        length = 6 if name in CLASSES else 5
+        counts, seconds = await _tries(ground, server, itertools.repeat(door), [f"198.51.{number}.7"], length)
         _found(ground, f"{name}: tries of one address that are answered", counts, seconds)
-    counts, seconds = await _tries(ground, server, itertools.cycle(told.values()), ["192.0.2.200"])
+    games = [door for name, door in doors.items() if name in GAMES]
+    counts, seconds = await _tries(ground, server, itertools.cycle(games), ["198.51.200.7"])
     _found(ground, "all doors in turn: tries of one address that are answered", counts, seconds)
-    await _sockets(ground, server)
 
 
-async def _sockets(ground: Ground, server: Server) -> None:
+async def _sockets(ground: Ground, server: Server, right: str) -> None:
     counts: Counter[int] = Counter()
-    codes, begun = _wrong(), time.perf_counter()
+    async with wire(server.port, VICTIM) as line:
+        if await line.upgrade(f"/api/games/{right}/play") != 101:
+            ground.found("sockets: a right code", "answered as a wrong one: nothing can be learnt")
+            return
+    codes, begun = _wrong(5), time.perf_counter()
     async with wire(server.port, ATTACKER) as line:
         while time.perf_counter() - begun < ground.seconds:
             counts[await line.upgrade(f"/api/games/{next(codes)}/play")] += 1
     _found(ground, "sockets: tries of one address that are answered", counts, time.perf_counter() - begun)
 
 
-async def _many_addresses(ground: Ground, server: Server) -> None:
-    """Many who have much: each try comes from another network, of one provider or of all the world."""
+async def _many_addresses(ground: Ground) -> None:
+    """Many who have much: each try comes from another address, of one network, of ten, or of all the world."""
     networks = {
-        "2,000 addresses of one /8": [f"10.{number // 250}.{number % 250}.7" for number in range(2_000)],
-        "6,000 networks of one IPv6 /48": [f"2001:db8:1:{number:x}::1" for number in range(6_000)],
+        "6,000 addresses of one IPv6 /48": [f"2001:db8:1:{number:x}::1" for number in range(6_000)],
+        "2,500 addresses of ten IPv4 /24": [f"10.0.{number % 10}.{number // 10}" for number in range(2_500)],
         "6,000 networks of all the world": [f"2001:{number:x}::1" for number in range(6_000)],
     }
     for what, addresses in networks.items():
-        door = itertools.repeat(DOORS["joining"])
+        server = ground.serve("--workers", "1", "--proxy")
+        door = itertools.repeat(GAMES["joining"])
         counts, seconds = await _tries(ground, server, door, addresses)
         ground.found(f"{what}: tries that are answered at first", _told(counts, seconds))
-        # What may be tried at once has been tried: from now on it is what may be tried for ever.
+        # What may be tried at once has been tried, but by all the world: now it is what may be tried for ever.
         counts, seconds = await _tries(ground, server, door, addresses)
-        _hit(ground, what, counts, seconds)
+        _hit(ground, what, counts, seconds, is_asked="world" not in what)
+        server.kill()
 
 
 async def _tries(
-    ground: Ground, server: Server, doors: Iterator[Callable[[str], bytes]], addresses: list[str]
+    ground: Ground, server: Server, doors: Iterator[Door], addresses: list[str], length: int = 5
 ) -> tuple[Counter[int], float]:
     """Wrong codes for some seconds, each from the next address; what was answered how often."""
     counts: Counter[int] = Counter()
-    codes, whose, begun = _wrong(), itertools.cycle(addresses), time.perf_counter()
+    codes, whose, begun = _wrong(length), itertools.cycle(addresses), time.perf_counter()
     async with wire(server.port, "127.0.0.1") as line:
         while time.perf_counter() - begun < ground.seconds and counts.total() < ground.number(6_000, 100):
             text = next(doors)(next(codes)).replace(b"\r\n", f"\r\nX-Forwarded-For: {next(whose)}\r\n".encode(), 1)
@@ -114,10 +128,10 @@ async def _tries(
     return counts, time.perf_counter() - begun
 
 
-def _wrong() -> Iterator[str]:
+def _wrong(length: int) -> Iterator[str]:
     chance = random.Random(1)
     while True:
-        yield "".join(chance.choices(LETTERS, k=5))
+        yield "".join(chance.choices(LETTERS, k=length))
 
 
 def _found(ground: Ground, what: str, counts: Counter[int], seconds: float) -> None:
@@ -126,13 +140,14 @@ def _found(ground: Ground, what: str, counts: Counter[int], seconds: float) -> N
     ground.found(what, _told(counts, seconds), f"at most {allowed}", _answered(counts) <= allowed)
 
 
-def _hit(ground: Ground, what: str, counts: Counter[int], seconds: float) -> None:
+def _hit(ground: Ground, what: str, counts: Counter[int], seconds: float, is_asked: bool) -> None:
     """How long it takes on average until one of the open games is found, at the pace that was measured."""
     a_minute = _answered(counts) / seconds * 60
     hours = _CODES / OPEN / a_minute / 60 if a_minute else math.inf
     measured = f"{hours:.1f} h" if hours > 1 else f"{hours * 60:.1f} minutes"
     measured += f", at {a_minute:.0f} tries a minute"
-    ground.found(f"{what}: one of {OPEN} open games is found after", measured, f"> {A_DAY:.0f} h", hours > A_DAY)
+    asked = f"> {A_DAY:.0f} h" if is_asked else ""
+    ground.found(f"{what}: one of {OPEN} open games is found after", measured, asked, hours > A_DAY)
 
 
 def _answered(counts: Counter[int]) -> int:

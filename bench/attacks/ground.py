@@ -17,8 +17,9 @@ from serving import serving
 
 #: What an address may do on a server as it is started by default: an attack is held against that.
 USUAL = ("--per-address", "600")
-#: The addresses of an attacker and of the one who plays meanwhile: all of 127.0.0.0/8 is this machine.
-ATTACKER, VICTIM = "127.0.0.2", "127.0.0.3"
+#: The addresses of an attacker and of the one who plays meanwhile, of different networks: all of 127.0.0.0/8 is this
+#: machine.
+ATTACKER, VICTIM = "127.0.2.1", "127.0.3.1"
 
 
 @dataclass(frozen=True)

@@ -12,8 +12,8 @@ from attacks.wire import Flood, request, wire
 from attacks.world import World, done
 from attacks.worst import Plan, plans, unknown
 
-#: Each attack comes from an address that has done nothing yet: all that it may do at once is still to come.
-_ADDRESS = "127.0.{}.{}"
+#: Each attack comes from a network that has done nothing yet: all that it may do at once is still to come.
+_ADDRESS = "127.{}.{}.1"
 #: How long somebody may wait who doesn't play but turns a page, for one in a hundred, in milliseconds.
 A_PAGE = 1000.0
 #: Where much may wait in one line: what somebody else asks there, which costs little.
@@ -26,7 +26,7 @@ LINES = {
 
 async def attack(ground: Ground) -> None:
     server = ground.serve()
-    async with wire(server.port, "127.0.0.9") as line:
+    async with wire(server.port, "127.0.9.1") as line:
         size = {"people": 4, "devices": 2, "moves": 30} if ground.small else {}
         world = await World(line, **size).make()
         document = (await done(line, request("GET", "/api/openapi.json"))).json()
