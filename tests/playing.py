@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -11,6 +12,7 @@ from typing import Any
 
 from awale.rules.game import Game
 from awale.server.asking import Refused
+from awale.server.backlog import Backlog, Most
 from awale.server.play.client import Client
 from awale.server.play.making import NewGame
 from awale.server.play.room import Room
@@ -82,17 +84,27 @@ async def house(database: str | None, folder: Path, mind: Mind | None = None) ->
 
 
 class Phone:
-    """What is sent to a guest's socket; ``stuck`` takes nothing more."""
+    """What is sent to a guest's socket; ``stuck`` takes nothing more, and is cut off above ``most`` bytes."""
 
-    def __init__(self) -> None:
+    def __init__(self, most: Most | None = None) -> None:
+        self.backlog = Backlog(time.monotonic, most)
+        self.held = self.backlog.open(asyncio.Event(), int, int, lambda: setattr(self, "is_cut", True))
+        self.held.writable.set()
+        self.scope = {"awale.held": self.held}
+        self.is_cut = False
         self.heard: list[dict[str, Any]] = []
         self.news = asyncio.Event()
-        self.stuck = False
         self.closed: int | None = None
 
+    @property
+    def stuck(self) -> bool:
+        return not self.held.writable.is_set()
+
+    @stuck.setter
+    def stuck(self, is_stuck: bool) -> None:
+        (self.held.writable.clear if is_stuck else self.held.writable.set)()
+
     async def send_text(self, text: str) -> None:
-        if self.stuck:
-            await asyncio.Event().wait()
         self.heard.append(json.loads(text))
         self.news.set()
 
@@ -104,9 +116,9 @@ class Phone:
 class Guest:
     """Somebody at a game."""
 
-    def __init__(self, room: Room, player: str, lang: str = "en") -> None:
+    def __init__(self, room: Room, player: str, lang: str = "en", most: Most | None = None) -> None:
         self.room, self.player = room, player
-        self.phone = Phone()
+        self.phone = Phone(most)
         self.client = Client(self.phone, player, lang, f"address of {player}")  # type: ignore[arg-type]
         self._read = 0
 
@@ -139,10 +151,12 @@ class Guest:
 
 
 @asynccontextmanager
-async def guest(rooms: Rooms, name: str, player: str, lang: str = "en") -> AsyncIterator[Guest]:
+async def guest(
+    rooms: Rooms, name: str, player: str, lang: str = "en", most: Most | None = None
+) -> AsyncIterator[Guest]:
     """Somebody comes to a game, and leaves it."""
     async with rooms.room(name) as room:
-        someone = Guest(room, player, lang)
+        someone = Guest(room, player, lang, most)
         someone.client.start()
         room.enter(someone.client)
         try:

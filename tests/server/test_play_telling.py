@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from awale.server.play.client import LATER, WAITING
+from awale.server.backlog import Most
 from playing import Mind, far_game, guest, held, house, log_of, make, until
 
 pytestmark = pytest.mark.anyio
@@ -145,16 +145,59 @@ async def test_nobody_else_can_sit_down_where_no_seat_is_free(rooms, kind):
 
 
 async def test_who_does_not_listen_is_let_go_and_holds_up_nobody(rooms):
+    row, most = await make(rooms), Most(socket=50_000)
+    async with guest(rooms, row.id, "awa") as awa, guest(rooms, row.id, "slow", most=most) as slow:
+        await slow.hears("state")
+        slow.phone.stuck = True
+        n = 0
+        while not slow.phone.is_cut:
+            await awa.say(do="name", n=n, seat="S", name=f"Awa {n}")
+            assert slow.phone.backlog.total <= most.socket
+            n += 1
+        assert n > 1, "a few messages may wait"
+        assert slow.phone.backlog.total == 0
+        await until(lambda: len([m for m in awa.phone.heard if m["type"] == "event"]) == n)
+        told = [message["n"] for message in awa.phone.heard if message["type"] == "event"]
+        assert told == list(range(1, len(told) + 1))
+
+
+async def test_a_state_that_waits_is_made_once_however_often_it_is_asked_for(rooms):
     row = await make(rooms)
     async with guest(rooms, row.id, "awa") as awa, guest(rooms, row.id, "slow") as slow:
         await slow.hears("state")
         slow.phone.stuck = True
-        for n in range(2 * WAITING):
-            await awa.say(do="name", n=n, seat="S", name=f"Awa {n}")
-        await until(lambda: slow.phone.closed == LATER)
-        told = [message["n"] for message in awa.phone.heard if message["type"] == "event"]
-        await until(lambda: len([m for m in awa.phone.heard if m["type"] == "event"]) == 2 * WAITING)
-        assert told == list(range(1, len(told) + 1))
+        await awa.say(do="move", n=0, move="F")
+        assert slow.phone.backlog.total, "the move waits for it"
+        for lang in ("fr", "en") * 50:
+            await slow.say(do="lang", lang=lang)
+        await awa.say(do="move", n=1, move="a")
+        await slow.say(do="ping")
+        assert slow.phone.backlog.total < 100, "neither the state nor what is in it waits beside it: a pong does"
+        slow.phone.stuck = False
+        state = await slow.hears("state", "turn", "pong")
+        assert (state["type"], state["n"]) == ("state", 2), "it is told how the game stands when it listens again"
+        assert (await slow.hears("state", "turn", "pong"))["type"] == "pong"
+        await awa.say(do="move", n=2, move="E")
+        assert (await slow.hears("state", "turn"))["type"] == "turn", "from then on it hears each move"
+        assert slow.phone.backlog.total == 0
+
+
+async def test_an_old_move_sent_again_and_again_is_answered_by_one_state(rooms):
+    row = await make(rooms)
+    async with guest(rooms, row.id, "awa") as awa:
+        await awa.say(do="move", n=0, move="F")
+        await awa.say(do="move", n=1, move="a")
+        await until(lambda: len(awa.phone.heard) == 3)
+        awa.phone.stuck = True
+        for _ in range(100):
+            await awa.say(do="move", n=0, move="F")
+            await awa.say(do="move", n=9, move="F")
+        awa.phone.stuck = False
+        await awa.say(do="ping")
+        await awa.hears("pong")
+        assert [message["type"] for message in awa.phone.heard].count("state") == 2, (
+            "the first, and one for all of them"
+        )
 
 
 async def test_a_hint_is_for_whoever_asks_and_only_where_it_is_fair(rooms):

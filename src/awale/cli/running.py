@@ -9,8 +9,10 @@ import socket
 import sys
 from collections.abc import Callable, Generator
 from contextlib import contextmanager, suppress
+from functools import partial
 
 import uvicorn
+from starlette.applications import Starlette
 from uvicorn.server import HANDLED_SIGNALS
 
 from awale.server.app import build
@@ -18,6 +20,7 @@ from awale.server.door import Door
 from awale.server.limits import ANALYSIS_MESSAGE
 from awale.server.logs import LimitedLog
 from awale.server.settings import Settings
+from awale.server.wire import Wire
 
 #: How long a socket may be silent before it is asked whether it is still there, in seconds.
 _PING = 20.0
@@ -69,10 +72,24 @@ def run_server(
         logging.getLogger("uvicorn.access").setLevel(logging.INFO)
     _allow_many_files()
     app = build(settings)
-    config = uvicorn.Config(
+    config = configured(app, settings, log_requests)
+    server = _Server(config, ready, log)
+
+    async def serve() -> None:
+        # Not left to uvicorn: what can't be opened is to be said in a sentence.
+        async with app.router.lifespan_context(app):
+            await server.serve(sockets=[listener])
+
+    with suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
+        runner.run(serve())
+
+
+def configured(app: Starlette, settings: Settings, log_requests: bool = False) -> uvicorn.Config:
+    """How our application is served."""
+    return uvicorn.Config(
         app,
         http=Door,
-        ws="websockets-sansio",
+        ws=partial(Wire, limits=app.state.limits),  # type: ignore[arg-type]  # whatever makes a protocol
         ws_max_size=ANALYSIS_MESSAGE,
         ws_ping_interval=_PING,
         ws_ping_timeout=_PING,
@@ -85,15 +102,6 @@ def run_server(
         server_header=False,
         timeout_graceful_shutdown=_GRACE,
     )
-    server = _Server(config, ready, log)
-
-    async def serve() -> None:
-        # Not left to uvicorn: what can't be opened is to be said in a sentence.
-        async with app.router.lifespan_context(app):
-            await server.serve(sockets=[listener])
-
-    with suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
-        runner.run(serve())
 
 
 def _is_ours(record: logging.LogRecord) -> bool:

@@ -88,6 +88,7 @@ async def _life(app: Starlette) -> AsyncIterator[None]:
         counts: Counts = app.state.counts
         app.state.context = Context(settings, app.state.limits, rooms, mind, reviews, halls, counts, app.state.guesses)
         await stack.enter_async_context(counts.looking())
+        await stack.enter_async_context(app.state.limits.backlog.looking())
         if settings.metrics is not None:
             from awale.server.metrics import serve_metrics
 

@@ -16,8 +16,9 @@ from starlette.websockets import WebSocketDisconnect, WebSocketDisconnected
 from uvicorn.protocols.utils import ClientDisconnected
 
 from awale.server.asking import BODIES, BODY, Refused, lang_of, refusal, refuse, too_large
+from awale.server.backlog import held_of
 from awale.server.layer import Layer
-from awale.server.limits import ANALYSIS_MESSAGE, MESSAGE, Limits, address_of, weight
+from awale.server.limits import ANALYSIS_MESSAGE, MESSAGE, Buckets, Limits, address_of, weight
 from awale.server.logs import report
 from awale.server.settings import Settings, is_this_machine
 from awale.server.visitor import COOKIE
@@ -128,6 +129,7 @@ class Gate(Layer):
             await refuse(connection, error)(connection.scope, receive, send)
             return
         try:
+            self.limits.backlog.belongs(held_of(connection), address)
             listen = _listening(connection, address, self.limits, receive, send)
             await self.app(connection.scope, listen, send)
         finally:
@@ -138,7 +140,7 @@ def _listening(
     connection: HTTPConnection, address: str, limits: Limits, receive: Receive, send: Send
 ) -> Callable[[], Awaitable[Message]]:
     """What a socket hears: texts of a decent size. Who says too much at once is heard later."""
-    own = limits.messages_of_a_socket()
+    own: Buckets = connection.scope["awale.messages"]
     most = ANALYSIS_MESSAGE if connection.scope["path"] == "/api/analyse" else MESSAGE
 
     async def listen() -> Message:

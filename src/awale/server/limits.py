@@ -23,6 +23,7 @@ from functools import lru_cache
 from starlette.requests import HTTPConnection
 
 from awale.server.asking import Refused
+from awale.server.backlog import Backlog
 from awale.words import Sentence
 
 Clock = Callable[[], float]
@@ -143,6 +144,7 @@ class Limits:
         self.messages = Nested(2 * per_address, 4 * per_address, clock)
         #: Sockets that are open, by address, by network and by device.
         self.sockets: Counter[str] = Counter()
+        self.backlog = Backlog(clock)
 
     def request(self, address: str, method: str, path: str, length: int = 0, device: str = "") -> None:
         """Counts a request with a body of so many bytes, and refuses the one that is too many.

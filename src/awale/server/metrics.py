@@ -37,6 +37,7 @@ class _Told(Collector):
         yield _spread("awale_act_seconds", "From what a player sent to the disk and back", context.rooms.act_seconds)
         for name, text, value in (
             ("awale_sockets", "Sockets that are open", counts.sockets),
+            ("awale_socket_bytes_held", "Bytes that sockets have not taken yet", context.limits.backlog.total),
             ("awale_games_in_memory", "Games in memory", len(context.rooms)),
             ("awale_meetings_in_memory", "Classes and evenings in memory", len(context.halls)),
             ("awale_loop_lag_seconds", "How late the event loop was at the last look", counts.lag),

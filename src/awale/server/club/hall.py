@@ -65,6 +65,8 @@ class Hall:
         # After a failed writing nobody knows what is on disk; it is read before anything else is done.
         self._in_doubt = False
         self._news = False
+        self._telling: Telling | None = None
+        self._told_at = 0.0
         self.used_at = time.monotonic()
         self._flushing: asyncio.Task[None] | None = None
         self._bell: asyncio.TimerHandle | None = None
@@ -161,7 +163,7 @@ class Hall:
     def enter(self, client: Client) -> None:
         """Somebody comes; they are told how things stand first."""
         self.clients.add(client)
-        client.send(self.state(client.player, client.lang))
+        self.show(client)
         if client.player in self.meeting.keepers:
             client.send(self._presence.told(self.meeting))
             self._tell_boards(self._open_rooms(), [client])
@@ -186,8 +188,15 @@ class Hall:
             self._tell_soon()
 
     def state(self, player: str, lang: str) -> str:
-        """How things stand, as somebody sees them."""
-        return Telling(self.row, self.meeting, len(self.log), now()).state(player, lang)
+        """How things stand, as somebody sees them. What all see is worked out once for those who are told together."""
+        n, moment = len(self.log), time.monotonic()
+        if self._telling is None or self._telling.n != n or moment - self._told_at > _TOGETHER:
+            self._telling, self._told_at = Telling(self.row, self.meeting, n, now()), moment
+        return self._telling.state(player, lang)
+
+    def show(self, client: Client) -> None:
+        """Tells somebody how things stand."""
+        client.show(lambda: [self.state(client.player, client.lang)])
 
     # --- what follows from the log ---
 
@@ -418,9 +427,8 @@ class Hall:
         news, self._news = self._news, False
         changed, self._changed = self._changed, {}
         if news:
-            telling = Telling(self.row, self.meeting, len(self.log), now())
             for client in list(self.clients):
-                client.send(telling.state(client.player, client.lang))
+                self.show(client)
         self._tell_boards(changed.values(), self.clients)
         if present := self._presence.news(self.meeting):
             for client in self._keepers(self.clients):

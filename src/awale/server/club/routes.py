@@ -295,7 +295,7 @@ async def _heard(hall: Hall, client: Client, text: str) -> None:
             client.send(encoded({"type": "done", "act": asked.act}))
         elif isinstance(asked, Lang):
             client.lang = asked.lang
-            client.send(hall.state(client.player, client.lang))
+            hall.show(client)
         else:
             client.send(_PONG)
     except AwaleError as error:

@@ -37,7 +37,7 @@ class Telling:
     """A meeting as it stands at one moment: what all see is worked out once a language."""
 
     def __init__(self, row: MeetingRow, meeting: Meeting, n: int, at: int) -> None:
-        self._row, self._meeting, self._n, self._at = row, meeting, n, at
+        self._row, self._meeting, self.n, self._at = row, meeting, n, at
         self._shared: dict[str, msgspec.Raw] = {}
 
     def state(self, player: str, lang: str) -> str:
@@ -47,7 +47,7 @@ class Telling:
         mine = [person.id for person in meeting.held_by(player)]
         told = {
             "type": "meeting",
-            "n": self._n,
+            "n": self.n,
             "id": self._row.id,
             "keeper": keeper,
             "you": mine,

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections import deque
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from contextlib import suppress
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketDisconnected
 
-#: How many messages may wait for one socket before it is closed.
-WAITING = 64
+from awale.server.backlog import held_of
+from awale.server.logs import report
+
+#: Makes what is told of how things stand: one message or several.
+Making = Callable[[], Iterable[str]]
 
 
 class Place(Protocol):
@@ -26,13 +30,31 @@ class Place(Protocol):
 LATER = 1013
 
 
+class _Waiting(NamedTuple):
+    """A message that waits to be sent. Without a text: how things stand, which is made when its turn comes."""
+
+    text: str | None
+    is_news: bool = False
+
+    @property
+    def size(self) -> int:
+        """What it takes in memory, in bytes."""
+        return 0 if self.text is None else sys.getsizeof(self.text)
+
+
 class Client:
-    """One socket. Whatever is sent to it waits in a short line and goes out in order."""
+    """One socket. Whatever is sent to it waits in a line and goes out in order.
+
+    How things stand may be long, and may be asked for often: it waits once at most, and takes no memory before the
+    socket takes it. What is news meanwhile is in it, and need not wait beside it.
+    """
 
     def __init__(self, socket: WebSocket, player: str, lang: str, address: str = "") -> None:
         """``player`` is a hash; ``address`` is where they come from, as limits count it."""
         self.socket, self.player, self.lang, self.address = socket, player, lang, address
-        self._line: deque[str] = deque()
+        self._held = held_of(socket)
+        self._line: deque[_Waiting] = deque()
+        self._making: Making | None = None
         self._more = asyncio.Event()
         self._dropped = False
         self._delivering: asyncio.Task[None] | None = None
@@ -58,35 +80,85 @@ class Client:
             before[1].cancel()
         self._asking[what] = about, asyncio.create_task(question())
 
-    def send(self, message: str) -> None:
-        """Puts a message into the line; never waits."""
-        if len(self._line) >= WAITING:
-            self.drop()
-        elif not self._dropped:
-            self._line.append(message)
-            self._more.set()
+    def send(self, message: str, *, news: bool = False) -> None:
+        """Puts a message into the line; never waits. ``news`` is in how things stand, too, once it has happened."""
+        if not self._dropped and not (news and self._making):
+            self._put(_Waiting(message, news))
+
+    def show(self, making: Making) -> None:
+        """Tells how things stand, as they will when it is sent. Asked for again meanwhile, it is told once."""
+        if self._dropped:
+            return
+        if self._making is None:
+            line, self._line = self._line, deque()
+            for each in line:
+                (self._line.append if not each.is_news else self._count_out)(each)
+            self._put(_Waiting(None))
+        self._making = making
 
     def drop(self) -> None:
-        """Closes the socket as soon as that can be; the client will come back for the state."""
-        if not self._dropped:
-            self._dropped = True
-            self._line.clear()
-            self.stop()
+        """Closes the socket; the client will come back for the state. Who takes nothing now is not waited for."""
+        if self._dropped:
+            return
+        self._give_up()
+        self.stop()
+        if self._held.writable.is_set():
             self._delivering = asyncio.create_task(self._hang_up())
+        else:
+            self._held.let_go()
+
+    def _put(self, message: _Waiting) -> None:
+        if not self._held.make_room(message.size):
+            self._give_up()
+            return
+        self._line.append(message)
+        self._held.waiting += message.size
+        self._held.count()
+        self._more.set()
+
+    def _count_out(self, message: _Waiting) -> None:
+        self._held.waiting -= message.size
+        self._held.count()
+
+    def _give_up(self) -> None:
+        self._dropped = True
+        self._making = None
+        self._line.clear()
+        self._held.waiting = 0
+        self._held.count()
 
     async def _deliver(self) -> None:
-        try:
-            while True:
+        with suppress(WebSocketDisconnect, WebSocketDisconnected):  # the one who listens notices too
+            while not self._dropped:
                 await self._more.wait()
                 self._more.clear()
                 while self._line:
-                    await self.socket.send_text(self._line.popleft())
-        except (WebSocketDisconnect, RuntimeError):
-            # Gone in the middle of it: the one who listens notices too.
-            self._dropped = True
+                    # Nothing is made, or taken out of the line, that would then have to wait somewhere else.
+                    await self._held.writable.wait()
+                    await self._say_next()
+        self._give_up()
+
+    async def _say_next(self) -> None:
+        """By itself, so that nothing is remembered of a long message once it is sent."""
+        try:
+            texts = self._next()
+        except Exception as error:
+            report("a socket could not be told how things stand", error, self.address)
+            self.drop()
+            return
+        for text in texts:
+            await self.socket.send_text(text)
+
+    def _next(self) -> list[str]:
+        message = self._line.popleft()
+        self._count_out(message)
+        if message.text is not None:
+            return [message.text]
+        making, self._making = self._making, None
+        return list(making()) if making else []
 
     async def _hang_up(self) -> None:
-        with suppress(WebSocketDisconnect, RuntimeError):
+        with suppress(WebSocketDisconnect, WebSocketDisconnected):
             await self.socket.close(LATER)
 
 

@@ -150,9 +150,7 @@ class Room:
         self.presence.clients.add(client)
         self._note_who_waits()
         self._wind()
-        client.send(self.state(client.player, client.lang))
-        if self.level and self.level.stuck:
-            client.send(self.level.told_stuck(client.lang))
+        self.show(client)
         self._tell_present(but=client)
         self.presence.tell_others()
 
@@ -180,6 +178,14 @@ class Room:
 
     # --- what they are told ---
 
+    def show(self, client: Client) -> None:
+        """Tells somebody how the game stands."""
+        client.show(lambda: self._standing_for(client))
+
+    def _standing_for(self, client: Client) -> list[str]:
+        stuck = [self.level.told_stuck(client.lang)] if self.level and self.level.stuck else []
+        return [self.state(client.player, client.lang), *stuck]
+
     def state(self, player: str, lang: str) -> str:
         """The whole state as somebody sees it."""
         return self._telling(lang).state(
@@ -192,22 +198,26 @@ class Room:
 
     def told(self, event: Event, player: str, lang: str) -> str:
         """An event again, for whoever asked again; the state, if more has happened since."""
-        if event.n + 1 < self.standing.n:
+        if self.is_past(event):
             return self.state(player, lang)
         return self._telling(lang).event(event, self._clock(), self._thinking)
+
+    def is_past(self, event: Event) -> bool:
+        """Whether more has happened since."""
+        return event.n + 1 < self.standing.n
 
     def names(self, lang: str) -> dict[str, str]:
         """What the players are called in sentences."""
         return self._telling(lang).naming()
 
     def broadcast(self, make: Callable[[str], str], but: Client | None = None) -> None:
-        """Tells everybody, made once a language."""
+        """Tells everybody what is news, made once a language."""
         made: dict[str, str] = {}
         for client in list(self.presence.clients):
             if client is not but:
                 if client.lang not in made:
                     made[client.lang] = make(client.lang)
-                client.send(made[client.lang])
+                client.send(made[client.lang], news=True)
 
     def _tell_present(self, but: Client | None = None) -> None:
         message = encoded({"type": "present", "seats": self.presence.seats, "watching": self.presence.watching})

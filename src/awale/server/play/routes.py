@@ -238,13 +238,15 @@ def _refusing(room: Room, client: Client, to: str | None = None) -> Iterator[Non
         told = {"type": "refused", "code": sentence.code, "text": sentence.text(client.lang, room.names(client.lang))}
         client.send(encoded(told | ({"to": to} if to else {})))
         if sentence.code == "stale":
-            client.send(room.state(client.player, client.lang))
+            room.show(client)
 
 
 async def _do(room: Room, client: Client, asked: AnyAct) -> None:
     if isinstance(asked, Numbered):
         event, is_new = await room.act(client.player, asked)
-        if not is_new:
+        if not is_new and room.is_past(event):
+            room.show(client)
+        elif not is_new:
             client.send(room.told(event, client.player, client.lang))
     elif isinstance(asked, Hint | Read | Consider):
         # The engine takes its time; who has asked it may go on meanwhile.
@@ -253,7 +255,7 @@ async def _do(room: Room, client: Client, asked: AnyAct) -> None:
         room.again(client.player)
     elif isinstance(asked, Lang):
         client.lang = asked.lang
-        client.send(room.state(client.player, client.lang))
+        room.show(client)
     else:
         client.send(_PONG)
 

@@ -1,0 +1,182 @@
+"""Bytes that the server holds for its sockets: what was sent and not taken yet, what was read and not heard yet.
+
+A socket that takes nothing would fill the memory. So these bytes are counted: for each socket, for all sockets of an
+address, for all of them. Above a limit the socket that holds most is cut off, and so is one that has taken nothing for
+a while though something lies there for it. It is cut off without a goodbye: nobody would read that either.
+
+Nothing here looks at a clock of its own: time is a function that is handed in.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+
+from starlette.requests import HTTPConnection
+
+#: After how many seconds a socket that takes nothing is cut off, and how often that is looked at.
+STALLED, LOOK = 30.0, 5.0
+#: Looking for those who hold most takes a while: room is made for more than one message, down to so much of the limit.
+_DOWN_TO = 0.75
+
+
+@dataclass(frozen=True)
+class Most:
+    """How many bytes may be held. The longest state of a game, of 1,000 moves, has some 300 KB."""
+
+    socket: int = 1024 * 1024
+    address: int = 64 * 1024 * 1024
+    all: int = 128 * 1024 * 1024
+
+
+class Held:
+    """What is held for one socket.
+
+    ``writable`` is set while its connection takes more; ``kept`` says how many bytes that keeps in memory, ``unsent``
+    how many of them are not sent yet; ``cut`` ends it at once.
+    """
+
+    def __init__(
+        self,
+        backlog: Backlog,
+        writable: asyncio.Event,
+        kept: Callable[[], int],
+        unsent: Callable[[], int],
+        cut: Callable[[], None],
+    ) -> None:
+        self.backlog, self.writable, self.kept, self.unsent, self.cut = backlog, writable, kept, unsent, cut
+        self.address = ""
+        self.is_open = True
+        #: Bytes that wait to be written, and bytes that wait to be heard.
+        self.waiting = self.unheard = 0
+        #: All of them together when they were last counted; how many were unsent then; when some were taken last.
+        self.bytes = self.seen = 0
+        self.taken_at = 0.0
+
+    def count(self) -> None:
+        """Counts anew."""
+        self.backlog.count(self)
+
+    def make_room(self, size: int) -> bool:
+        """Sees to it that so many bytes more can be held; if this socket is cut off for it, they can't."""
+        return self.backlog.make_room(self, size)
+
+    def let_go(self) -> None:
+        """Cuts it off."""
+        self.backlog.let_go(self)
+
+
+class Backlog:
+    """What is held for all sockets of this process."""
+
+    def __init__(self, clock: Callable[[], float], most: Most | None = None) -> None:
+        self.clock, self.most = clock, most or Most()
+        #: As they were last counted: what a connection has taken meanwhile is still in it.
+        self.total = 0
+        self._addresses: Counter[str] = Counter()
+        self._open: set[Held] = set()
+        self._holding: set[Held] = set()
+
+    def __len__(self) -> int:
+        return len(self._open)
+
+    def open(
+        self, writable: asyncio.Event, kept: Callable[[], int], unsent: Callable[[], int], cut: Callable[[], None]
+    ) -> Held:
+        """A socket comes."""
+        held = Held(self, writable, kept, unsent, cut)
+        self._open.add(held)
+        return held
+
+    def belongs(self, held: Held, address: str) -> None:
+        """Says whose socket it is, which is known only once its headers are read."""
+        before, held.bytes = held.bytes, 0
+        self._addresses[held.address] -= before
+        held.address, held.bytes = address, before
+        self._addresses[address] += before
+
+    def close(self, held: Held) -> None:
+        """A socket is gone, with all that was held for it."""
+        held.is_open = False
+        held.waiting = held.unheard = 0
+        self._set(held, 0)
+        self._open.discard(held)
+
+    def let_go(self, held: Held) -> None:
+        if held.is_open:
+            self.close(held)
+            held.cut()
+
+    def count(self, held: Held) -> None:
+        if not held.is_open:
+            return
+        unsent = held.unsent()
+        if unsent < held.seen or not (unsent and held.seen):
+            held.taken_at = self.clock()
+        held.seen = unsent
+        self._set(held, held.kept() + held.waiting + held.unheard)
+
+    def make_room(self, held: Held, size: int) -> bool:
+        """One message may always be sent, however long, to a socket that has taken all before it."""
+        self.count(held)
+        if held.bytes and held.bytes + size > self.most.socket:
+            self.let_go(held)
+        if self._addresses[held.address] + size > self.most.address:
+            self._relieve([each for each in self._open if each.address == held.address], held, size, self.most.address)
+        if self.total + size > self.most.all:
+            self._relieve(list(self._open), held, size, self.most.all)
+        return held.is_open
+
+    def look(self) -> None:
+        """Cuts off who has taken nothing for too long."""
+        for held in list(self._holding):
+            self.count(held)
+            if held.seen and self.clock() - held.taken_at > STALLED:
+                self.let_go(held)
+
+    @asynccontextmanager
+    async def looking(self) -> AsyncIterator[None]:
+        """Looks every few seconds, as long as this lasts."""
+        task = asyncio.create_task(self._look())
+        try:
+            yield
+        finally:
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
+
+    async def _look(self) -> None:
+        while True:
+            await asyncio.sleep(LOOK)
+            self.look()
+
+    def _relieve(self, those: list[Held], held: Held, size: int, most: int) -> None:
+        """Cuts off those who hold most, until ``held`` can be given so many bytes more: it may be one of them."""
+        for each in those:
+            self.count(each)
+        much = {each: each.bytes + (size if each is held and held.is_open else 0) for each in those}
+        so_far = sum(much.values())
+        if so_far <= most:
+            return
+        for each in sorted(those, key=much.__getitem__, reverse=True):
+            if so_far <= most * _DOWN_TO:
+                break
+            so_far -= much[each]
+            self.let_go(each)
+
+    def _set(self, held: Held, size: int) -> None:
+        more, held.bytes = size - held.bytes, size
+        self.total += more
+        self._addresses[held.address] += more
+        if not self._addresses[held.address]:
+            del self._addresses[held.address]
+        (self._holding.add if size else self._holding.discard)(held)
+
+
+def held_of(connection: HTTPConnection) -> Held:
+    """What is held for a socket: its connection has put it there."""
+    held: Held = connection.scope["awale.held"]
+    return held

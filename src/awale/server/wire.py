@@ -1,0 +1,214 @@
+"""One socket, before it is a conversation: how much is read from it and held for it, and when it is gone.
+
+uvicorn's own connection reads and answers protocol frames by itself, whatever their number; parses all that came at
+once into messages, however small; and waits for ever for somebody to take what was sent.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections import deque
+from contextlib import suppress
+from typing import Any
+
+from uvicorn.protocols.utils import ClientDisconnected
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidState
+from websockets.frames import Frame
+
+from awale.server.backlog import Held
+from awale.server.limits import Limits
+
+#: How many bytes are made into messages at a time: the smallest message has six.
+PIECE = 512
+#: What the system may hold for a socket on its way out and on its way in, in bytes; Linux takes twice that. By itself
+#: it would take megabytes, and we would notice late that nobody reads.
+SYSTEM = 64 * 1024
+
+
+class _Outlet:
+    """A transport that knows what it keeps in memory: a message stays there as a whole until its last byte is gone."""
+
+    def __init__(self, transport: asyncio.Transport) -> None:
+        self._transport = transport
+        self._written = self._kept = 0
+        #: Of each message that isn't gone yet: where it ends in all that was ever written, and its size.
+        self._messages: deque[tuple[int, int]] = deque()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._transport, name)
+
+    def write(self, data: bytes) -> None:
+        self._written += len(data)
+        self._kept += len(data)
+        self._messages.append((self._written, len(data)))
+        self._transport.write(data)
+
+    def kept(self) -> int:
+        """How many bytes are in memory for it."""
+        gone = self._written - self._transport.get_write_buffer_size()
+        while self._messages and self._messages[0][0] <= gone:
+            self._kept -= self._messages.popleft()[1]
+        return self._kept
+
+
+class Wire(WebSocketsSansIOProtocol):
+    """uvicorn's socket, which keeps count. What is said too fast is heard later; who takes nothing is cut off."""
+
+    held: Held
+
+    def __init__(self, *args: Any, limits: Limits, **settings: Any) -> None:
+        super().__init__(*args, **settings)
+        self._limits = limits
+        self._messages = limits.messages_of_a_socket()
+        self._unread = bytearray()
+        #: Frames since the last look that are no message for the app: those are counted when the app hears them.
+        self._frames = 0
+        self._later: asyncio.TimerHandle | None = None
+
+    # --- it comes and goes ---
+
+    def connection_made(self, transport: Any) -> None:
+        super().connection_made(transport)
+        plug = transport.get_extra_info("socket")
+        if plug is not None:
+            for way in (socket.SO_SNDBUF, socket.SO_RCVBUF):
+                plug.setsockopt(socket.SOL_SOCKET, way, SYSTEM)
+        outlet: Any = _Outlet(transport)
+        self.transport = outlet
+        self.held = self._limits.backlog.open(
+            self.writable, outlet.kept, transport.get_write_buffer_size, transport.abort
+        )
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._limits.backlog.close(self.held)
+        self._unread.clear()
+        if self._later:
+            self._later.cancel()
+        super().connection_lost(exc)
+
+    async def run_asgi(self) -> None:
+        scope: dict[str, Any] = self.scope  # type: ignore[assignment]  # the app's own marks are no part of its type
+        scope["awale.held"], scope["awale.messages"] = self.held, self._messages
+        await super().run_asgi()
+
+    def shutdown(self) -> None:
+        """The server ends: nobody waits for those who take nothing."""
+        with suppress(InvalidState):
+            super().shutdown()
+        if self.writable.is_set():
+            self.transport.close()
+        else:
+            self.held.let_go()
+
+    # --- what it says ---
+
+    def data_received(self, data: bytes) -> None:
+        if self.held.make_room(len(data)):
+            self._unread += data
+            self._hear()
+
+    def _hear(self) -> None:
+        """Reads on, piece by piece, as long as what was said before is heard and no faster than is allowed."""
+        while self._unread and self._is_listening:
+            piece = bytes(self._unread[:PIECE])
+            del self._unread[:PIECE]
+            super().data_received(piece)
+            if self.conn.handshake_exc and not self.handshake_initiated:
+                self._refuse()
+            if self._frames:
+                frames, self._frames = self._frames, 0
+                self._messages.spend("", frames)
+                self._wait(frames)
+        if self.transport.is_closing():
+            self._unread.clear()
+        self.held.unheard = len(self._unread)
+        self.held.count()
+        if self._unread:
+            self.transport.pause_reading()
+
+    @property
+    def _is_listening(self) -> bool:
+        is_deciding = self.handshake_initiated and not self.handshake_complete
+        return not (self.read_paused or self._later or is_deciding or self.transport.is_closing())
+
+    def _wait(self, frames: int) -> None:
+        """Hears nothing until so many frames could be said again."""
+        if late := self._messages.wait("", frames):
+            self.transport.pause_reading()
+            self._later = self.loop.call_later(late, self._wait_is_over, frames)
+
+    def _wait_is_over(self, frames: int) -> None:
+        self._later = None
+        self._wait(frames)
+        self._listen_again()
+
+    def _listen_again(self) -> None:
+        if self._is_listening:
+            self.transport.resume_reading()
+        self._hear()
+
+    def _refuse(self) -> None:
+        """Headers that no socket begins with: the answer to them is ready, and uvicorn doesn't send it."""
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.transport.close()
+
+    async def receive(self) -> Any:
+        message = await super().receive()
+        self._hear()
+        return message
+
+    def handle_ping(self) -> None:
+        self._frames += 1
+        if self.held.make_room(PIECE):  # the answers to all pings of a piece are no longer than that
+            super().handle_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        self._frames += 1
+        super().handle_pong(event)
+
+    def handle_cont(self, event: Frame) -> None:
+        self._frames += 1
+        super().handle_cont(event)
+
+    def send_receive_event_to_app(self) -> None:
+        if self.close_sent:
+            self._frames += 1  # the app doesn't hear it any more
+        super().send_receive_event_to_app()
+
+    # --- what it is sent ---
+
+    async def send(self, message: Any) -> None:
+        """Who is gone is told nothing: that is the same error, whatever was to be sent and however they left."""
+        await self.writable.wait()
+        if self.disconnected or self.close_sent or self.transport.is_closing():
+            raise ClientDisconnected
+        if message["type"] == "websocket.send":
+            sent = message.get("bytes")
+            size = len(message["text"].encode() if sent is None else sent)
+            if not self.held.make_room(size):
+                raise ClientDisconnected
+        await super().send(message)
+        self.held.count()
+        if message["type"] == "websocket.accept":
+            self._listen_again()
+
+    def send_500_response(self) -> None:
+        if not self.transport.is_closing():
+            super().send_500_response()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self.held.count()
+
+    def send_keepalive_ping(self) -> None:
+        """Who has not taken all yet could not answer either; whether they take any is looked at elsewhere."""
+        if self.transport.get_write_buffer_size():
+            self.schedule_ping()
+        else:
+            super().send_keepalive_ping()
+
+    def keepalive_timeout(self) -> None:
+        super().keepalive_timeout()
+        self.held.count()

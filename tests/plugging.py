@@ -1,0 +1,192 @@
+"""A server in this very process, and sockets by hand: bytes over TCP, for those who don't keep to the rules."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+from starlette.types import Message, Receive, Scope, Send
+
+from awale.cli.running import configured
+from awale.rules.game import Game
+from awale.server.app import build
+from awale.server.backlog import Backlog, Most
+from awale.server.limits import Limits
+from awale.server.settings import Settings
+from awale.server.wire import Wire
+from serving import PATIENCE
+
+CONT, TEXT, CLOSE, PING, PONG = 0x0, 0x1, 0x8, 0x9, 0xA
+
+
+class Clock:
+    """A clock that stands still until it is moved."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class Measured(Backlog):
+    """Remembers the most that was held at any moment."""
+
+    peak = 0
+
+    def _set(self, held: Any, size: int) -> None:
+        super()._set(held, size)
+        self.peak = max(self.peak, self.total)
+
+
+class Here:
+    """A server of this process: ``limits`` go by its ``clock``."""
+
+    def __init__(self, app: Any, port: int, clock: Clock) -> None:
+        self.app, self.port, self.clock = app, port, clock
+        self.limits: Limits = app.state.limits
+        #: How many messages of sockets the app has done with.
+        self.heard = 0
+        self.plugs: list[Plug] = []
+        self.connections: set[Any] = set()
+        self.url = f"http://127.0.0.1:{port}"
+
+    @property
+    def backlog(self) -> Measured:
+        assert isinstance(self.limits.backlog, Measured)
+        return self.limits.backlog
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        is_new = False
+
+        async def counted() -> Message:
+            nonlocal is_new
+            self.heard += is_new
+            message = await receive()
+            is_new = message["type"] == "websocket.receive"
+            return message
+
+        await self.app(scope, counted, send)
+
+    @property
+    def wire(self) -> Wire:
+        """The server's end of the one socket that there is."""
+        (found,) = (each for each in self.connections if isinstance(each, Wire))
+        return found
+
+    async def hears(self, messages: int) -> None:
+        """Lets time go by until so many messages of sockets are done with."""
+        async with asyncio.timeout(PATIENCE):
+            while self.heard < messages:
+                self.clock.now += 0.1
+                await asyncio.sleep(0.001)
+
+    async def plug(self, path: str, *headers: str) -> Plug:
+        """A connection that has asked for a socket and has read the answer's headers, and nothing more."""
+        found = socket.socket()
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)  # what it doesn't read, the server holds
+        found.setblocking(False)
+        loop = asyncio.get_running_loop()
+        await loop.sock_connect(found, ("127.0.0.1", self.port))
+        plug = Plug(found)
+        self.plugs.append(plug)
+        await plug.say(opening(path, self.port, *headers))
+        await plug.hears(b"\r\n\r\n", at_once=1)
+        return plug
+
+
+class Plug:
+    """One end of a connection; it reads only when it is told to."""
+
+    def __init__(self, found: socket.socket) -> None:
+        self.socket = found
+        self.read = b""
+
+    async def say(self, data: bytes) -> None:
+        await asyncio.get_running_loop().sock_sendall(self.socket, data)
+
+    async def hears(self, data: bytes, at_once: int = 65536) -> None:
+        """Reads until this has come."""
+        async with asyncio.timeout(PATIENCE):
+            while data not in self.read:
+                more = await asyncio.get_running_loop().sock_recv(self.socket, at_once)
+                assert more, f"it was closed after {self.read[-200:]!r}"
+                self.read += more
+
+    async def hears_the_end(self) -> None:
+        """Reads until the other end is gone, however it left."""
+        async with asyncio.timeout(PATIENCE):
+            try:
+                while await asyncio.get_running_loop().sock_recv(self.socket, 65536):
+                    pass
+            except ConnectionError:
+                pass
+
+    def close(self) -> None:
+        self.socket.close()
+
+
+@asynccontextmanager
+async def here(folder: Path, most: Most | None = None) -> AsyncIterator[Here]:
+    """A server with all its parts, as ``awale serve`` starts it, but for its clock."""
+    settings = Settings(data=folder, workers=1, tables=False, per_address=600)
+    app, clock = build(settings), Clock()
+    limits: Limits = app.state.limits
+    limits.clock, limits.backlog = clock, Measured(clock, most)
+    listener = socket.create_server(("127.0.0.1", 0))
+    found = Here(app, listener.getsockname()[1], clock)
+    config = configured(app, settings)
+    config.app = found
+    server = uvicorn.Server(config)
+    found.connections = server.server_state.connections
+    async with app.router.lifespan_context(app):
+        serving = asyncio.create_task(server._serve([listener]))
+        try:
+            yield found
+        finally:
+            server.should_exit = True
+            await serving
+            for plug in found.plugs:
+                plug.close()
+            listener.close()
+
+
+def opening(path: str, port: int, *headers: str) -> bytes:
+    """The request that begins a socket."""
+    lines = [
+        f"GET {path} HTTP/1.1",
+        f"Host: 127.0.0.1:{port}",
+        "Connection: Upgrade",
+        "Upgrade: websocket",
+        "Sec-WebSocket-Version: 13",
+        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
+        *headers,
+    ]
+    return "\r\n".join([*lines, "", ""]).encode()
+
+
+def frame(kind: int, data: bytes = b"", *, last: bool = True) -> bytes:
+    """A frame of at most 125 bytes, under a mask of zeros."""
+    return bytes([kind | (0x80 if last else 0), 0x80 | len(data)]) + bytes(4) + data
+
+
+def long_game(moves: int) -> list[str]:
+    """A game that takes as long as one likes: nobody takes anything, if they can help it."""
+    rng, game = random.Random(1), Game("amende")
+    while len(game.moves) < moves:
+        legal = list(game.legal_moves)
+        rng.shuffle(legal)
+        game.push(next((move for move in legal if _goes_on(game, move)), legal[0]))
+    return list(game.moves)
+
+
+def _goes_on(game: Game, move: str) -> bool:
+    taken = game.push(move).captured or game.outcome()
+    game.pop()
+    return not taken
