@@ -40,7 +40,8 @@ class Standing:
         self.game = Game(sheet(row.sheet, **row.overrides), row.start)
         self.events: list[Event] = []
         self.names = list(row.names)
-        #: Who holds each seat, as a hash of the name in the cookie. The level's seat has nobody.
+        #: Who holds each seat, as a hash of the name in the cookie. The level's seat has nobody (``None``), and one
+        #: whose holder was erased has nobody for ever ("").
         self.holders = {seat: row.maker if seat in row.seats else None for seat in PLAYERS}
         self.offer: Offer | None = None
         #: The code of the game in which one of them would like to play again.
@@ -159,6 +160,12 @@ class Standing:
         seat = event.seat or ""
         self.holders[seat] = event.data["holder"]
         self.names[PLAYERS.index(seat)] = event.data.get("name") or self.names[PLAYERS.index(seat)]
+
+    def _erase(self, event: Event) -> None:
+        """Whoever held a seat has gone for good: nobody has it, and nobody else may take it."""
+        seat = event.seat or ""
+        self.holders[seat] = ""
+        self.names[PLAYERS.index(seat)] = event.data["name"]
 
     def _name(self, event: Event) -> None:
         self.names[PLAYERS.index(event.seat or "")] = event.data["name"]

@@ -11,12 +11,14 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Coroutine
+from functools import partial
 from typing import Any, TypeVar
 
 from awale.server.asking import Refused
 from awale.server.counting import Spread
 from awale.server.play.acts import Draft, Numbered, is_same, judge
 from awale.server.play.client import Client
+from awale.server.play.erasing import check_forget, is_shared, without_name
 from awale.server.play.level import LevelPlayer, Thinker
 from awale.server.play.log import Standing
 from awale.server.play.making import now
@@ -113,6 +115,14 @@ class Room:
     async def reseat(self, seat: str, holder: str) -> None:
         """Gives a seat to another player (as a hash), whoever held it: at a meeting its keeper says who sits where."""
         await self._finish(self._reseat(seat, holder))
+
+    async def forget(self, player: str) -> bool:
+        """Deletes the game for a player (as a hash) who holds a seat in it; whether nothing of it is left.
+
+        Where somebody else holds the other seat it is also theirs: then the player's name and device are erased, and
+        the game goes when the other has done the same.
+        """
+        return await self._finish(self._forget(player))
 
     async def hint(self, requester: Requester, lang: str) -> str:
         """A good move for whoever is to move, and why; for those who play, where hints are given."""
@@ -275,6 +285,21 @@ class Room:
             await self._settle()
             while self.standing.holders[seat] != holder:
                 await self._put(Draft("join", seat, {"holder": holder}), holder=holder)
+
+    async def _forget(self, player: str) -> bool:
+        async with self._lock:
+            await self._settle()
+            if self.store.process:
+                await self._read_on()
+            seats = check_forget(self.standing, player)
+            if is_shared(self.standing, player):
+                change = partial(without_name, seat=seats[0], name="", at=now())
+                await self.store.rewrite_game(self.id, change, leaves=player)
+                await self._read_on()
+            if not is_shared(self.standing, player):
+                await self.store.forget_game(self.id)
+                self.is_gone = True
+            return self.is_gone
 
     async def _put_at(self, n: int, draft: Draft) -> bool:
         async with self._lock:

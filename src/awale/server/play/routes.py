@@ -57,6 +57,12 @@ class Joined(msgspec.Struct):
     seats: list[str]
 
 
+class Forgotten(msgspec.Struct):
+    """Whether nothing of the game is left; else it has lost one's name, and the other still has it."""
+
+    gone: bool
+
+
 class Listed(msgspec.Struct):
     """A game in a list."""
 
@@ -99,6 +105,14 @@ def routes() -> list[BaseRoute]:
         ),
         documented("/api/games", games, summary="The games in which one holds a seat", answer=Games, errors=[503]),
         documented(name, state, summary="A game as it stands", answer=StateView, errors=[404, 503]),
+        documented(
+            name,
+            forget,
+            method="DELETE",
+            summary="Delete one's own game; one that somebody else plays too loses one's name, and goes when both did",
+            answer=Forgotten,
+            errors=[403, 404, 409, 503],
+        ),
         documented(
             f"{name}/join",
             join,
@@ -150,6 +164,12 @@ async def state(request: Request) -> Response:
     """The whole state."""
     async with context(request).rooms.room(request.path_params["name"], asker_of(request)) as room:
         return _json(room.state(hashed(player_of(request)), lang_of(request)))
+
+
+async def forget(request: Request) -> Response:
+    """Deletes one's own game. By its id alone: a code is for coming in."""
+    async with context(request).rooms.room(request.path_params["name"]) as room:
+        return answer(Forgotten(await room.forget(hashed(player_of(request)))))
 
 
 async def join(request: Request) -> Response:

@@ -17,9 +17,19 @@ from typing import Any, TypeVar
 
 import asyncpg  # type: ignore[import-untyped]
 
-from awale.server.store import schema, upgrade
+from awale.server.store import rewriting, schema, upgrade
 from awale.server.store.grouping import Groups
-from awale.server.store.rows import Event, GameRow, Happening, Heard, MeetingRow, StoreFault, Summary
+from awale.server.store.rows import (
+    Event,
+    GameChange,
+    GameRow,
+    Happening,
+    Heard,
+    MeetingChange,
+    MeetingRow,
+    StoreFault,
+    Summary,
+)
 from awale.server.store.seal import Seal
 from awale.words import Sentence
 
@@ -213,6 +223,38 @@ class PostgresStore:
 
         await self._with(work, "not-written")
         self._clean_up(game)
+
+    async def rewrite_game(self, game: str, change: GameChange, leaves: str | None = None) -> bool:
+        async def work(database: Any) -> Sequence[rewriting.Step] | None:
+            await database.execute(_HOLD_GAME, game)
+            row = await database.fetchrow(schema.BY_ID, game)
+            events = schema.events_of(await database.fetch(schema.EVENTS, game, 0))
+            changed = change(schema.game_of(row), events) if row else None
+            return rewriting.game_steps(events, *changed, leaves) if changed else None
+
+        return await self._rewrite(game, work)
+
+    async def rewrite_meeting(self, meeting: str, change: MeetingChange, wake: int | None) -> bool:
+        async def work(database: Any) -> Sequence[rewriting.Step] | None:
+            await database.execute(_HOLD_MEETING, meeting)
+            happenings = schema.happenings_of(await database.fetch(schema.HAPPENINGS, meeting, 0))
+            changed = change(happenings) if happenings else None
+            return rewriting.meeting_steps(meeting, changed, wake) if changed else None
+
+        return await self._rewrite(meeting, work)
+
+    async def _rewrite(self, name: str, work: Callable[[Any], Awaitable[Sequence[rewriting.Step] | None]]) -> bool:
+        async def whole(database: Any) -> bool:
+            async with database.transaction():
+                steps = await work(database)
+                for statement, runs in steps or ():
+                    await database.executemany(statement, runs)
+                await database.execute(_NOTIFY, f"{self.process} {name} ")
+                return steps is not None
+
+        written = await self._with(whole, "not-written")
+        self._clean_up(name)
+        return written
 
     async def remember(self, name: str, value: str) -> str:
         async def work(database: Any) -> str:

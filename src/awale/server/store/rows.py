@@ -95,6 +95,12 @@ class Happening:
     at: int = 0
 
 
+#: Makes another of a game and its log, which may be longer then; ``None`` if nothing is to be changed.
+GameChange = Callable[[GameRow, list[Event]], tuple[GameRow, list[Event]] | None]
+#: The same of a meeting's log.
+MeetingChange = Callable[[list[Happening]], list[Happening] | None]
+
+
 class Store(Protocol):
     """Games and meetings, and what happened in them, on disk."""
 
@@ -167,6 +173,16 @@ class Store(Protocol):
 
     async def forget_game(self, game: str) -> None:
         """Removes a game in the same way."""
+
+    async def rewrite_game(self, game: str, change: GameChange, leaves: str | None = None) -> bool:
+        """Writes a game and its log anew, with whatever ``change`` makes of them; ``False`` if there is nothing to do.
+
+        What was there before can't be found afterwards. ``leaves`` is who holds no seat any more. ``change`` may be
+        called in another thread.
+        """
+
+    async def rewrite_meeting(self, meeting: str, change: MeetingChange, wake: int | None) -> bool:
+        """The same for a meeting's log, which stays as long as it was."""
 
     async def remember(self, name: str, value: str) -> str:
         """What is kept under a name; ``value`` is kept if there is nothing yet."""

@@ -58,7 +58,8 @@ REMEMBER = "INSERT INTO settings VALUES ($1, $2) ON CONFLICT DO NOTHING"
 RECALL = "SELECT value FROM settings WHERE name = $1"
 RENEW = "UPDATE settings SET value = $2 WHERE name = $1"
 ADD_SEAL = "INSERT INTO seals VALUES ($1, $2)"
-DROP_SEAL = "DELETE FROM seals WHERE id = $1"
+DROP_SEAL_OF_GAME = "DELETE FROM seals WHERE id = (SELECT seal FROM games WHERE id = $1)"
+DROP_SEAL_OF_MEETING = "DELETE FROM seals WHERE id = (SELECT seal FROM meetings WHERE id = $1)"
 SEAL_OF_GAME = "SELECT seals.id, seals.key FROM games JOIN seals ON seals.id = games.seal WHERE games.id = $1"
 SEAL_OF_MEETING = (
     "SELECT seals.id, seals.key FROM meetings JOIN seals ON seals.id = meetings.seal WHERE meetings.id = $1"
@@ -106,12 +107,12 @@ WAKING = "SELECT id FROM meetings WHERE wake < $1"
 GAMES_OF_MEETING = "SELECT id FROM games WHERE meeting = $1"
 # The key goes while its row still says which it is.
 FORGET_MEETING = (
-    "DELETE FROM seals WHERE id = (SELECT seal FROM meetings WHERE id = $1)",
+    DROP_SEAL_OF_MEETING,
     "DELETE FROM happenings WHERE meeting = $1",
     "DELETE FROM meetings WHERE id = $1",
 )
 FORGET_GAME = (
-    "DELETE FROM seals WHERE id = (SELECT seal FROM games WHERE id = $1)",
+    DROP_SEAL_OF_GAME,
     "DELETE FROM events WHERE game = $1",
     "DELETE FROM holders WHERE game = $1",
     "DELETE FROM reviews WHERE game = $1",
@@ -142,7 +143,7 @@ def game_values(game: GameRow, seal: Seal) -> tuple[Any, ...]:
         game.sheet,
         _json(game.overrides),
         game.start,
-        seal.close(_json(game.names)),
+        names_value(game, seal),
         game.level,
         game.seed,
         None if game.clock is None else _json(game.clock),
@@ -154,6 +155,10 @@ def game_values(game: GameRow, seal: Seal) -> tuple[Any, ...]:
         seal.id,
         is_over,
     )
+
+
+def names_value(game: GameRow, seal: Seal) -> str:
+    return seal.close(_json(game.names))
 
 
 def summary_values(summary: Summary, seal: Seal) -> tuple[str, bool]:

@@ -17,9 +17,19 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from awale.server.private import private_file, private_folder
-from awale.server.store import schema, upgrade
+from awale.server.store import rewriting, schema, upgrade
 from awale.server.store.checkpoint import Checkpoints
-from awale.server.store.rows import Event, GameRow, Happening, Heard, MeetingRow, StoreFault, Summary
+from awale.server.store.rows import (
+    Event,
+    GameChange,
+    GameRow,
+    Happening,
+    Heard,
+    MeetingChange,
+    MeetingRow,
+    StoreFault,
+    Summary,
+)
 from awale.server.store.seal import Seal
 from awale.words import Sentence
 
@@ -155,6 +165,23 @@ class SqliteStore:
 
     async def forget_game(self, game: str) -> None:
         await self._wiped(lambda database: _forget(database, schema.FORGET_GAME, game))
+
+    async def rewrite_game(self, game: str, change: GameChange, leaves: str | None = None) -> bool:
+        def work(database: sqlite3.Connection) -> bool:
+            row = _run(database, schema.BY_ID, game).fetchone()
+            events = schema.events_of(_run(database, schema.EVENTS, game, 0).fetchall())
+            changed = change(schema.game_of(row), events) if row else None
+            return changed is not None and _take(database, rewriting.game_steps(events, *changed, leaves))
+
+        return await self._wiped(work)
+
+    async def rewrite_meeting(self, meeting: str, change: MeetingChange, wake: int | None) -> bool:
+        def work(database: sqlite3.Connection) -> bool:
+            happenings = schema.happenings_of(_run(database, schema.HAPPENINGS, meeting, 0).fetchall())
+            changed = change(happenings) if happenings else None
+            return changed is not None and _take(database, rewriting.meeting_steps(meeting, changed, wake))
+
+        return await self._wiped(work)
 
     async def remember(self, name: str, value: str) -> str:
         def work(database: sqlite3.Connection) -> str:
@@ -337,6 +364,13 @@ def _seal(database: sqlite3.Connection, question: str, owner: str) -> Seal | Non
 def _forget(database: sqlite3.Connection, statements: Sequence[str], name: str) -> None:
     for statement in statements:
         _run(database, statement, name)
+
+
+def _take(database: sqlite3.Connection, steps: Sequence[rewriting.Step]) -> bool:
+    for statement, runs in steps:
+        for values in runs:
+            _run(database, statement, *values)
+    return True
 
 
 def _create(database: sqlite3.Connection, game: GameRow, events: Sequence[Event]) -> bool:

@@ -9,6 +9,7 @@ import { print } from '../parts/print.js';
 import { settings } from '../settings.js';
 import { t } from '../words.js';
 import { resign } from './consent.js';
+import { deleteGame } from './deleting.js';
 import { canShare, copy, record, save, shareRecord } from './sharing.js';
 import { call, inviteLink } from './waiting.js';
 
@@ -31,9 +32,13 @@ function theGame(match, { rules, leave }) {
     canShare() && !club && item(t('menu.share'), { icon: 'share', onclick: () => shareRecord(match) }),
     over && !club && item(t('end.review'), { icon: 'target', href: `/game/${game.id}/review` }),
     !club && item(t('menu.analyse'), { icon: 'chart', href: `/analyse?game=${game.id}` }),
+    seated && !club && (over || alone(match)) && item(t('menu.delete'), { icon: 'close', onclick: async () => { if (await deleteGame(game.id, alone(match) ? null : match.name(match.other))) leave(); } }),
     club ? item(t('pupil.strip.back'), { icon: 'school', onclick: leave }) : item(t('menu.new'), { icon: 'plus', onclick: leave }),
   ].filter(Boolean);
 }
+
+/** Whether nobody else has a seat here. */
+const alone = ({ game, both }) => both || game.kind !== 'far' || Boolean(game.free);
 
 /** Whether the coach speaks: for those who play here or against a level. */
 function theCoach({ game, seated, over, club }) {

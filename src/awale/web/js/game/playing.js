@@ -294,7 +294,7 @@ export class Playing {
 
   #happened({ kind, text, by }) {
     if (kind === 'undo') this.table.board.deal(this.#match.now);
-    if (kind === 'name' || kind === 'join') { this.table.arrange(); this.#names(); }
+    if (['name', 'join', 'erase'].includes(kind)) { this.table.arrange(); this.#names(); }
     if (kind !== 'name' && !(kind === 'offer' && this.#match.you.includes(by) && !this.#match.both)) announce(text);
     this.settle();
     if (['undo', 'decline', 'join'].includes(kind) && !this.#moving && !this.#match.over) this.voice.say({ kind: 'what', title: this.table.turnText(this.#match.now.turn), text });

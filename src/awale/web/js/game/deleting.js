@@ -1,0 +1,21 @@
+/** One's own game is deleted, after a question; where somebody else has played it too, one's name is. */
+
+import { api, Refusal } from '../api.js';
+import { confirm } from '../parts/dialog.js';
+import { toast } from '../parts/status.js';
+import { t } from '../words.js';
+
+/** Asks, then deletes the game with this id; whether it did. `other` is the name of whoever else has played it. */
+export async function deleteGame(id, other = null) {
+  const sure = await confirm({ title: t('delete.title'), text: other ? t('delete.far', { name: other }) : t('delete.text'), yes: t('delete.yes'), icon: 'close' });
+  if (!sure) return false;
+  try {
+    const { gone } = await api.remove(`/api/games/${encodeURIComponent(id)}`);
+    toast(t(gone ? 'delete.done' : 'delete.left'));
+    return true;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    toast(error.text, { seconds: 8 });
+    return error.status === 404;                            // somebody was quicker
+  }
+}
