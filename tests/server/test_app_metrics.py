@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 import socket
 import subprocess
 import sys
+from contextlib import suppress
 
 import httpx
+import pytest
+from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.parser import text_string_to_metric_families
 
+from awale.server.metrics import MOST, telling
 from schooling import School
 from serving import PATIENCE, PLAIN
 
@@ -55,3 +60,55 @@ def test_a_port_that_is_taken_is_said(tmp_path) -> None:
         ended = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert ended.returncode == 2
     assert f"port {port}" in ended.stderr
+
+
+@pytest.fixture
+def context(monkeypatch) -> None:
+    """The connections are what is tried, not what is told: one number will do."""
+
+    class Told:
+        def __init__(self, context: None) -> None:
+            pass
+
+        def collect(self):
+            yield GaugeMetricFamily("awale_engine_ready", "1 if the engine is ready", value=1.0)
+
+    monkeypatch.setattr("awale.server.metrics._Told", Told)
+
+
+@pytest.mark.anyio
+async def test_a_connection_to_the_metrics_that_says_nothing_is_closed(context, monkeypatch) -> None:
+    monkeypatch.setattr("awale.server.metrics.LIFE", 0.05)
+    port = free_port()
+    async with telling(context, "127.0.0.1", port):
+        for said in (b"", b"GET /metrics HTTP/1.1\r\nHost: x\r\n"):
+            reader, writer = await _connected(port)
+            writer.write(said)
+            async with asyncio.timeout(PATIENCE):
+                with suppress(ConnectionError):
+                    assert await reader.read() == b""
+            writer.close()
+
+
+@pytest.mark.anyio
+async def test_there_are_few_connections_to_the_metrics_at_once(context) -> None:
+    port = free_port()
+    async with telling(context, "127.0.0.1", port):
+        open_ones = [await _connected(port) for _ in range(MOST)]
+        reader, writer = await _connected(port)
+        async with asyncio.timeout(PATIENCE):
+            with suppress(ConnectionError):
+                assert await reader.read() == b""
+        writer.close()
+        reader, writer = open_ones[0]
+        writer.write(b"GET /metrics HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+        async with asyncio.timeout(PATIENCE):
+            assert b"awale_engine_ready 1.0" in await reader.read()
+        for _, each in open_ones:
+            each.close()
+
+
+async def _connected(port: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    """Listening has begun by the time that the metrics are told; answering begins a moment later."""
+    async with asyncio.timeout(PATIENCE):
+        return await asyncio.open_connection("127.0.0.1", port)

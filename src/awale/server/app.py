@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 from starlette.applications import Starlette
@@ -23,6 +23,7 @@ from awale.server.codes import Guesses
 from awale.server.collecting import rarely_collecting
 from awale.server.counting import Counting, Counts
 from awale.server.gate import Gate, Wrapping
+from awale.server.health import Checkup, Health
 from awale.server.holding import held
 from awale.server.learn.routes import routes as learn_routes
 from awale.server.limits import Limits
@@ -86,13 +87,14 @@ async def _life(app: Starlette) -> AsyncIterator[None]:
         await halls.start()
         stack.push_async_callback(halls.close)
         counts: Counts = app.state.counts
+        app.state.checkup = Checkup(store)
         app.state.context = Context(settings, app.state.limits, rooms, mind, reviews, halls, counts, app.state.guesses)
         await stack.enter_async_context(counts.looking())
         await stack.enter_async_context(app.state.limits.backlog.looking())
         if settings.metrics is not None:
-            from awale.server.metrics import serve_metrics
+            from awale.server.metrics import telling
 
-            stack.callback(serve_metrics(app.state.context, settings.host, settings.metrics))
+            await stack.enter_async_context(telling(app.state.context, settings.host, settings.metrics))
         yield
 
 
@@ -106,18 +108,9 @@ async def _secret(settings: Settings, store: Store) -> bytes:
 # --- routes -------------------------------------------------------------------------------------------------------
 
 
-class Health(msgspec.Struct):
-    """That the server is well, how many games it keeps, and whether the engine is ready: the first time it compiles."""
-
-    ok: bool
-    version: str
-    games: int
-    engine: Literal["starting", "ready", "broken"]
-
-
 def _routes() -> list[BaseRoute]:
     return [
-        documented("/api/health", _health, summary="Whether the server is well", answer=Health),
+        documented("/api/health", _health, summary="Whether the server is well", answer=Health, errors=[503]),
         documented("/api/openapi.json", _document, summary="This document", answer=dict[str, Any]),
         *play_routes(),
         *review_routes(),
@@ -130,7 +123,7 @@ def _routes() -> list[BaseRoute]:
 
 
 async def _health(request: Request) -> Response:
-    games = await context(request).rooms.store.count()
+    games = await request.app.state.checkup.games()
     return answer(Health(ok=True, version=__version__, games=games, engine=context(request).mind.state))
 
 

@@ -5,17 +5,27 @@ No name, code, address or key is in it: numbers alone.
 
 from __future__ import annotations
 
+import asyncio
 import resource
-from collections.abc import Callable, Iterator
+import socket
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AbstractContextManager, asynccontextmanager, nullcontext
+from typing import Any
 
-from prometheus_client import CollectorRegistry, start_http_server
+import uvicorn
+from prometheus_client import CollectorRegistry, make_asgi_app
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily, Metric
 from prometheus_client.registry import Collector
 
 from awale import __version__
 from awale.server.asking import Context
 from awale.server.counting import BOUNDS, Spread
+from awale.server.door import Door
 from awale.words import AwaleError, Sentence
+
+#: How many connections there may be at once, and how many seconds each may last: whoever reads metrics comes, asks and
+#: goes. One that says nothing, or never reads its answer, is closed by then.
+MOST, LIFE = 16, 30.0
 
 
 class _Told(Collector):
@@ -48,21 +58,63 @@ class _Told(Collector):
         yield CounterMetricFamily("awale_cpu_seconds", "Processor time of the process", value=_processor())
 
 
-def serve_metrics(context: Context, host: str, port: int) -> Callable[[], None]:
-    """Answers at its own port from now on; what comes back ends it."""
+@asynccontextmanager
+async def telling(context: Context, host: str, port: int) -> AsyncIterator[None]:
+    """Answers at its own port as long as this lasts."""
     registry = CollectorRegistry(auto_describe=False)
     registry.register(_Told(context))
+    server = _Server(
+        uvicorn.Config(
+            make_asgi_app(registry),
+            http=MetricsDoor,
+            ws="none",
+            lifespan="off",
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            timeout_graceful_shutdown=1,
+        )
+    )
+    listener = _listening(host, port)
+    task = asyncio.create_task(server.serve(sockets=[listener]))
     try:
-        server, thread = start_http_server(port, host, registry)
+        yield
+    finally:
+        server.should_exit = True
+        await task
+
+
+class MetricsDoor(Door):
+    """A connection to the metrics: there are few of them, and none stays."""
+
+    _end: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: Any) -> None:
+        super().connection_made(transport)
+        if len(self.connections) > MOST:
+            transport.abort()
+        else:
+            self._end = self.loop.call_later(LIFE, transport.abort)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if self._end:
+            self._end.cancel()
+        super().connection_lost(exc)
+
+
+class _Server(uvicorn.Server):
+    """Another one in the same process: signals are the first one's."""
+
+    def capture_signals(self) -> AbstractContextManager[None]:  # type: ignore[override]
+        return nullcontext()
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    try:
+        family = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0][0]
+        return socket.create_server((host, port), family=family, backlog=MOST)
     except OSError as error:
         raise AwaleError(Sentence("serve.error.metrics", port=port, why=error.strerror or str(error))) from None
-
-    def close() -> None:
-        server.shutdown()
-        server.server_close()
-        thread.join()
-
-    return close
 
 
 def _spread(name: str, text: str, spread: Spread) -> HistogramMetricFamily:

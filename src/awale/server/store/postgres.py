@@ -29,6 +29,7 @@ from awale.server.store.rows import (
     MeetingRow,
     StoreFault,
     Summary,
+    failed,
 )
 from awale.server.store.seal import Seal
 from awale.words import Sentence
@@ -263,6 +264,9 @@ class PostgresStore:
 
         return await self._with(work, "not-written")
 
+    async def write_mark(self, mark: str) -> None:
+        await self._with(lambda database: database.execute(schema.MARK, mark), "not-written")
+
     async def find(self, name: str) -> GameRow | None:
         question = schema.BY_CODE if len(name) == schema.CODE_LENGTH else schema.BY_ID
         rows = await self._fetch(question, name)
@@ -300,7 +304,7 @@ class PostgresStore:
             async with self._pool.acquire(timeout=_PATIENCE) as database:
                 return await work(database)
         except _AWAY as error:
-            raise StoreFault(Sentence(f"serve.play.{fault}", detail=_short(error))) from error
+            raise failed(fault, error, isinstance(error, asyncpg.DiskFullError)) from error
 
     async def _sealed(self, question: str, owner: str, work: Callable[[Seal], Awaitable[bool]]) -> bool:
         """Writes something with the seal of its game or meeting; ``False`` if that isn't there any more.

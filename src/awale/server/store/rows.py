@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from awale.server.asking import Refused
 from awale.words import Sentence
+
+log = logging.getLogger("awale.server")
 
 #: What is called with a game's or a meeting's id and what another process has published about it; with "" when it has
 #: added an event. Without an id: anything may have been missed.
@@ -19,6 +22,15 @@ class StoreFault(Refused):
 
     def __init__(self, sentence: Sentence) -> None:
         super().__init__(503, sentence)
+
+
+def failed(what: str, error: BaseException, is_full: bool = False) -> StoreFault:
+    """What players are told when something is ``not-written`` or ``not-read``: a sentence, and no more.
+
+    What the database or the system says of it, with its files and addresses, is for whoever reads the log.
+    """
+    log.warning("%s: %s: %s", what, type(error).__name__, str(error).partition("\n")[0])
+    return StoreFault(Sentence(f"serve.play.{'disk-full' if is_full else what}"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +198,9 @@ class Store(Protocol):
 
     async def remember(self, name: str, value: str) -> str:
         """What is kept under a name; ``value`` is kept if there is nothing yet."""
+
+    async def write_mark(self, mark: str) -> None:
+        """Writes something tiny, and really, to see whether that can be done. Raises :exc:`StoreFault` if not."""
 
     #: What this process is called where several share a store; empty where it has the store for itself.
     process: str

@@ -55,6 +55,7 @@ _EVENT = "game, n, kind, seat, data, at, spent"
 _GAME_KEY = "(SELECT key FROM seals WHERE seals.id = games.seal)"
 
 REMEMBER = "INSERT INTO settings VALUES ($1, $2) ON CONFLICT DO NOTHING"
+MARK = "INSERT INTO settings VALUES ('mark', $1) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
 RECALL = "SELECT value FROM settings WHERE name = $1"
 RENEW = "UPDATE settings SET value = $2 WHERE name = $1"
 ADD_SEAL = "INSERT INTO seals VALUES ($1, $2)"

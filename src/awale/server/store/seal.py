@@ -21,8 +21,7 @@ from base64 import b64decode, b64encode
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-from awale.server.store.rows import StoreFault
-from awale.words import Sentence
+from awale.server.store.rows import failed
 
 #: What a sealed text begins with; JSON never does.
 MARK = "~"
@@ -57,7 +56,7 @@ class Seal:
             sealed = b64decode(text[len(MARK) :])
             return self._cipher.decrypt(sealed[:_NONCE], sealed[_NONCE:], None).decode()
         except (InvalidTag, ValueError):
-            raise StoreFault(Sentence("serve.play.not-read", detail=f"seal {self.id}")) from None
+            raise failed("not-read", LookupError(f"seal {self.id} doesn't open it")) from None
 
 
 def opened(seal: Seal | None, text: str) -> str:
@@ -65,5 +64,5 @@ def opened(seal: Seal | None, text: str) -> str:
     if seal:
         return seal.open(text)
     if text.startswith(MARK):
-        raise StoreFault(Sentence("serve.play.not-read", detail="no seal"))
+        raise failed("not-read", LookupError("there is no seal"))
     return text

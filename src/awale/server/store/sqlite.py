@@ -29,6 +29,7 @@ from awale.server.store.rows import (
     MeetingRow,
     StoreFault,
     Summary,
+    failed,
 )
 from awale.server.store.seal import Seal
 from awale.words import Sentence
@@ -190,6 +191,9 @@ class SqliteStore:
 
         return await self._written(work)
 
+    async def write_mark(self, mark: str) -> None:
+        await self._written(lambda database: _run(database, schema.MARK, mark).rowcount)
+
     async def find(self, name: str) -> GameRow | None:
         question = schema.BY_CODE if len(name) == schema.CODE_LENGTH else schema.BY_ID
         rows = await self._read(question, name)
@@ -220,7 +224,7 @@ class SqliteStore:
         try:
             return await self._loop.run_in_executor(self._reader, lambda: _run(reading, question, *values).fetchall())
         except sqlite3.Error as error:
-            raise StoreFault(Sentence("serve.play.not-read", detail=str(error))) from error
+            raise failed("not-read", error) from error
 
     async def _written(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """The result of some work, when it is on disk."""
@@ -400,7 +404,7 @@ def _together(database: sqlite3.Connection, works: list[_Work]) -> list[Any]:
             database.execute("ROLLBACK")
         if len(works) > 1:
             return [_together(database, [work])[0] for work in works]
-        return [StoreFault(Sentence("serve.play.not-written", detail=str(error)))]
+        return [failed("not-written", error, getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL)]
     return results
 
 
