@@ -235,6 +235,24 @@ def test_people_are_renamed_paused_seated_together_freed_and_removed_by_keyboard
         teacher.sees_people("Awa B.", "Jules")
 
 
+def test_a_name_is_erased_by_keyboard_after_a_question(keeper, shared: Server) -> None:
+    teacher = keeper()
+    page = teacher.page
+    with School(shared) as school:
+        for name in ("Awa", "Bo"):
+            school.pupil(teacher.code, name)
+        teacher.sees_people("Awa", "Bo")
+        page.get_by_role("button", name=re.compile("^Awa")).press("Enter")
+        teacher.dialog.get_by_role("button", name="Erase the name").press("Enter")
+        expect(teacher.dialog).to_contain_text("Erase Awa's name?")
+        page.keyboard.press("Escape")
+        teacher.sees_people("Awa", "Bo")
+        teacher.dialog.get_by_role("button", name="Erase the name").press("Enter")
+        teacher.dialog.get_by_role("button", name="Erase the name").press("Enter")
+        teacher.sees_people("Bo")
+        assert [person["name"] for person in teacher.state["shared"]["people"]] == ["Pupil 1", "Bo"]
+
+
 def test_names_are_added_many_at_a_time_and_a_level_plays_them_all(keeper) -> None:
     teacher, page = (made := keeper()), made.page
     teacher.press("Add")

@@ -116,7 +116,7 @@ async def test_a_name_that_was_erased_has_another_key_and_the_old_one_is_gone(op
         await store.create(row, [joined, Event("k3v9", 1, "move", "S", {"move": "F"})])
         assert await other.append(Event("k3v9", 2, "name", "N", {"name": "Jojo"}), Summary(("Awa", "Jojo")))
         before = await seals(store)
-        assert await store.rewrite_game("k3v9", partial(without_name, seat="N", name="", at=5), leaves="two")
+        assert await store.rewrite_game("k3v9", partial(without_name, seat="N", name="", at=5))
         assert len(before) == len(await seals(store)) == 1
         assert before != await seals(store)
         kept = await other.find("k3v9")

@@ -58,7 +58,10 @@ class Meeting:
     #: The club whose evening it is, and how strong its members are, by their names.
     club: str | None = None
     strengths: Mapping[str, float] = field(default_factory=dict)
-    _games: dict[str, None] = field(default_factory=dict)
+    #: Those whose names are still to be erased, and what they are called now.
+    erasing: dict[str, str] = field(default_factory=dict)
+    #: Who plays each game that is or was played here.
+    _games: dict[str, tuple[str, str]] = field(default_factory=dict)
 
     # --- asking ---
 
@@ -104,6 +107,10 @@ class Meeting:
         """All games that are or were played here."""
         return list(self._games)
 
+    def games_of(self, person: str) -> list[tuple[str, str]]:
+        """All games of somebody, each with the seat that is theirs, S or N."""
+        return [(game, "SN"[people.index(person)]) for game, people in self._games.items() if person in people]
+
     def table_of_game(self, game: str) -> tuple[int, int, Table] | None:
         """The contest, the round (both as events count them) and the table at which a game is played."""
         for number, contest in enumerate(self.contests):
@@ -121,6 +128,7 @@ class Meeting:
             contests=list(self.contests),
             keepers=set(self.keepers),
             question=deepcopy(self.question),
+            erasing=dict(self.erasing),
             _games=dict(self._games),
         )
 
@@ -151,6 +159,13 @@ class Meeting:
         known = {key: data[key] for key in ("name", "holder", "strength", "is_away", "is_gone") if key in data}
         self.people[data["person"]] = self._weighed(replace(self.people[data["person"]], **known))
 
+    def _erase(self, data: Mapping[str, Any]) -> None:
+        """Somebody's name is erased, who is removed by it; what they have played stays. ``done``: on disk, too."""
+        person, name = data["person"], data["name"]
+        self.people[person] = replace(self.people[person], name=name, holder=None, is_gone=True)
+        if not data.get("done"):
+            self.erasing[person] = name
+
     def _club(self, data: Mapping[str, Any]) -> None:
         """It is the evening of a club: who is there or comes later is as strong as the member of that name."""
         self.club, self.strengths = data["club"], data["strengths"]
@@ -173,7 +188,7 @@ class Meeting:
         contest = self.contests[-1]
         tables = [Table(number, *who) for number, who in enumerate(data["tables"], start=1)]
         played = Round(len(contest.rounds) + 1, tuple(tables), tuple(data["resting"]), data.get("bell"))
-        self._games |= {table.game: None for table in tables if table.game}
+        self._games |= {table.game: table.people for table in tables if table.game}
         self._set(replace(contest, rounds=(*contest.rounds, played)))
 
     def _result(self, data: Mapping[str, Any]) -> None:
@@ -182,7 +197,8 @@ class Meeting:
 
     def _game(self, data: Mapping[str, Any]) -> None:
         """Another game at a table: the one before was drawn, or lost by a fault."""
-        self._games[data["game"]] = None
+        table = self.contests[data["contest"]].rounds[data["round"] - 1].tables[data["table"] - 1]
+        self._games[data["game"]] = table.people
         self._change(data, game=data["game"], result=None)
 
     def _change(self, at: Mapping[str, Any], **what: Any) -> None:

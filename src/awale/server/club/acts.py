@@ -71,6 +71,14 @@ class Remove(Wish, frozen=True):
     person: _Id
 
 
+class Erase(Wish, frozen=True):
+    """Somebody leaves for good, and their name goes everywhere, on disk too; what they have played stays."""
+
+    person: _Id
+    #: In which language they are called "a pupil" from now on.
+    lang: Literal["fr", "en"] = "fr"
+
+
 class Seat(Wish, frozen=True):
     """Let somebody be claimed by another device; or put them on the device of somebody else."""
 
@@ -151,7 +159,7 @@ class Reply(Wish, frozen=True):
 
 
 AnyAct = (
-    Title | Rules | Lock | Add | Person | Remove | Seat
+    Title | Rules | Lock | Add | Person | Remove | Erase | Seat
     | Begin | Round | Result | Replay | Bell | End
     | Ask | Reveal | Unask | Reply | Lang | Ping
 )  # fmt: skip

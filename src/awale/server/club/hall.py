@@ -19,6 +19,7 @@ from awale.club.rounds import Table
 from awale.server.asking import Refused
 from awale.server.club import games
 from awale.server.club.acts import Round, Wish
+from awale.server.club.erasing import erase_from_games, without_person
 from awale.server.club.judging import MOST_HAPPENINGS, Draft, enters, joined, judge
 from awale.server.club.pace import Pace
 from awale.server.club.presence import Presence
@@ -210,10 +211,23 @@ class Hall:
                 await all_of(*(games.end_by_bell(self.rooms, game) for game in self._open_games()))
             await self._settle()
             self._set_bell()
+            await self._erase_names()
         except Refused as error:
             if not self.is_closed:
                 log.warning("meeting %s: %s", self.id, error)
                 self._begin(self._mend_later())
+
+    async def _erase_names(self) -> None:
+        """Whoever was erased is so on disk, too: in their games first, then in the log, which says that it is done."""
+        for person, name in list(self.meeting.erasing.items()):
+            await erase_from_games(self.rooms, self.meeting, person, name, now())
+            async with self._lock:
+                after = self.meeting.copy()
+                after.erasing.pop(person, None)
+                change = partial(without_person, person=person, name=name)
+                await self.store.rewrite_meeting(self.id, change, _wake(after, now()))
+                self.meeting.erasing.pop(person, None)
+                self.log = without_person(self.log, person=person, name=name) or self.log
 
     async def _mend_later(self) -> None:
         await asyncio.sleep(_AGAIN)
@@ -452,7 +466,11 @@ class Hall:
 
 
 def _wake(meeting: Meeting, at: int) -> int | None:
-    """When something is to be done though nobody asks: when the bell rings; at once, while its results are missing."""
+    """When something is to be done though nobody asks: when the bell rings; at once, while its results are missing or a
+    name is still on disk.
+    """
+    if meeting.erasing:
+        return at
     if meeting.round is None:
         return None
     return at if meeting.round.is_rung else meeting.round.bell

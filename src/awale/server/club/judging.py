@@ -28,7 +28,7 @@ from awale.rules.sheet import sheet
 from awale.server.asking import Refused
 from awale.server.club import acts
 from awale.server.play.acts import clean_name
-from awale.words import Sentence, shown
+from awale.words import Sentence, say, shown
 
 #: How many may be at a meeting, and how much may happen there: a school day, not a denial of service.
 MOST_PEOPLE, MOST_CONTESTS, MOST_HAPPENINGS = 100, 100, 20_000
@@ -137,6 +137,17 @@ def _(act: acts.Remove, meeting: Meeting, player: str, now: int) -> Draft:
     if any(person.id in table.people for table in _open_tables(meeting)):
         raise Refused(409, Sentence("serve.club.still-plays", name=person.name))
     return Draft("person", {"person": person.id, "is_gone": True, "holder": None})
+
+
+@_judge.register
+def _(act: acts.Erase, meeting: Meeting, player: str, now: int) -> Draft:
+    person = meeting.people.get(act.person)  # also one who was removed: their name is still in the results
+    if person is None:
+        raise Refused(404, Sentence("serve.club.no-person", name=shown(act.person)))
+    if any(person.id in table.people for table in _open_tables(meeting)):
+        raise Refused(409, Sentence("serve.club.still-plays", name=person.name))
+    name = say("serve.club.erased", act.lang, n=person.id.removeprefix("p"))
+    return Draft("erase", {"person": person.id, "name": name})
 
 
 @_judge.register

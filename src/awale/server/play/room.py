@@ -294,7 +294,7 @@ class Room:
             seats = check_forget(self.standing, player)
             if is_shared(self.standing, player):
                 change = partial(without_name, seat=seats[0], name="", at=now())
-                await self.store.rewrite_game(self.id, change, leaves=player)
+                await self.store.rewrite_game(self.id, change)
                 await self._read_on()
             if not is_shared(self.standing, player):
                 await self.store.forget_game(self.id)

@@ -225,13 +225,15 @@ class PostgresStore:
         await self._with(work, "not-written")
         self._clean_up(game)
 
-    async def rewrite_game(self, game: str, change: GameChange, leaves: str | None = None) -> bool:
+    async def rewrite_game(self, game: str, change: GameChange) -> bool:
         async def work(database: Any) -> Sequence[rewriting.Step] | None:
             await database.execute(_HOLD_GAME, game)
-            row = await database.fetchrow(schema.BY_ID, game)
-            events = schema.events_of(await database.fetch(schema.EVENTS, game, 0))
-            changed = change(schema.game_of(row), events) if row else None
-            return rewriting.game_steps(events, *changed, leaves) if changed else None
+            found = await database.fetchrow(schema.BY_ID, game)
+            if found is None:
+                return None
+            row, events = schema.game_of(found), schema.events_of(await database.fetch(schema.EVENTS, game, 0))
+            changed = change(row, events)
+            return rewriting.game_steps((row, events), changed) if changed else None
 
         return await self._rewrite(game, work)
 

@@ -15,6 +15,7 @@ from awale.server.store.seal import Seal
 
 #: A statement and the values of its runs.
 Step = tuple[str, list[tuple[Any, ...]]]
+_Game = tuple[GameRow, list[Event]]
 
 _GAME = "UPDATE games SET names = $2, maker = $3, summary = $4, is_over = $5, seal = $6 WHERE id = $1"
 _EVENT = "UPDATE events SET data = $3 WHERE game = $1 AND n = $2"
@@ -23,10 +24,12 @@ _MEETING = "UPDATE meetings SET seal = $2, wake = $3 WHERE id = $1"
 _HAPPENING = "UPDATE happenings SET data = $3 WHERE meeting = $1 AND n = $2"
 
 
-def game_steps(before: list[Event], row: GameRow, events: Sequence[Event], leaves: str | None) -> list[Step]:
-    """What is run for a game. ``leaves`` is who holds no seat in it any more."""
+def game_steps(before: _Game, after: _Game) -> list[Step]:
+    """What is run for a game. Whoever holds no seat any more doesn't find it in their list."""
     seal = Seal.new()
-    known, new = events[: len(before)], events[len(before) :]
+    row, events = after
+    leaving = set(schema.holders_of(*before)) - set(schema.holders_of(*after))
+    known, new = events[: len(before[1])], events[len(before[1]) :]
     sealed = [(row.id, event.n, schema.event_data(event, seal)) for event in known if event.kind != "move"]
     summary = schema.summary_values(row.summary, seal)
     return [
@@ -35,7 +38,7 @@ def game_steps(before: list[Event], row: GameRow, events: Sequence[Event], leave
         (_GAME, [(row.id, schema.names_value(row, seal), row.maker, *summary, seal.id)]),
         (_EVENT, sealed),
         (schema.ADD_EVENT, [schema.event_values(event, seal) for event in new]),
-        (_NO_HOLDER, [(row.id, leaves)] if leaves else []),
+        (_NO_HOLDER, [(row.id, who) for who in sorted(leaving)]),
     ]
 
 

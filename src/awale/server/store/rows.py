@@ -186,11 +186,10 @@ class Store(Protocol):
     async def forget_game(self, game: str) -> None:
         """Removes a game in the same way."""
 
-    async def rewrite_game(self, game: str, change: GameChange, leaves: str | None = None) -> bool:
+    async def rewrite_game(self, game: str, change: GameChange) -> bool:
         """Writes a game and its log anew, with whatever ``change`` makes of them; ``False`` if there is nothing to do.
 
-        What was there before can't be found afterwards. ``leaves`` is who holds no seat any more. ``change`` may be
-        called in another thread.
+        What was there before can't be found afterwards. ``change`` may be called in another thread.
         """
 
     async def rewrite_meeting(self, meeting: str, change: MeetingChange, wake: int | None) -> bool:

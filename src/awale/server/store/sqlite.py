@@ -167,12 +167,14 @@ class SqliteStore:
     async def forget_game(self, game: str) -> None:
         await self._wiped(lambda database: _forget(database, schema.FORGET_GAME, game))
 
-    async def rewrite_game(self, game: str, change: GameChange, leaves: str | None = None) -> bool:
+    async def rewrite_game(self, game: str, change: GameChange) -> bool:
         def work(database: sqlite3.Connection) -> bool:
-            row = _run(database, schema.BY_ID, game).fetchone()
-            events = schema.events_of(_run(database, schema.EVENTS, game, 0).fetchall())
-            changed = change(schema.game_of(row), events) if row else None
-            return changed is not None and _take(database, rewriting.game_steps(events, *changed, leaves))
+            found = _run(database, schema.BY_ID, game).fetchone()
+            if found is None:
+                return False
+            row, events = schema.game_of(found), schema.events_of(_run(database, schema.EVENTS, game, 0).fetchall())
+            changed = change(row, events)
+            return changed is not None and _take(database, rewriting.game_steps((row, events), changed))
 
         return await self._wiped(work)
 

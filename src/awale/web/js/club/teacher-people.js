@@ -4,7 +4,7 @@ import { button, h, icon } from '../dom.js';
 import { ask, confirm } from '../parts/dialog.js';
 import { entry, segment, select } from '../parts/controls.js';
 import { settings } from '../settings.js';
-import { t } from '../words.js';
+import { lang, t } from '../words.js';
 import { attempt, doing, Part, wrongLine } from './part.js';
 import { lockSwitch } from './teacher-door.js';
 
@@ -52,12 +52,18 @@ async function personDialog(live, id) {
     h('div.choices', {},
       doing(t(person.away ? 'class.person.back' : 'class.person.pause'), { icon: person.away ? 'play' : 'pause', onclick: () => act('person', { away: !person.away }) }),
       devices[id] && doing(t('class.person.free'), { icon: 'away', onclick: () => act('seat', {}) }),
-      doing(t('class.person.remove-yes'), { icon: 'close', onclick: remove })),
+      doing(t('class.person.remove-yes'), { icon: 'close', onclick: remove }),
+      !person.level && doing(t('class.person.erase-yes'), { icon: 'none', onclick: () => erase(person.name, () => act('erase', { lang: lang() })) })),
     devices[id] && h('p.soft.small', {}, t('class.person.free-line', { name: person.name })));
   await ask({
     title: person.name, body, close: true, signal: stop.signal, kind: 'wide', actions: [{ id: 'save', label: t('class.save'), main: true }],
     keep: () => { const wanted = name.querySelector('input').value.trim(); return wanted === person.name || attempt(live, 'person', { person: id, name: wanted }, said); },
   });
+}
+
+/** After a question: the name goes everywhere. */
+async function erase(name, act) {
+  if (await confirm({ title: t('class.person.erase', { name }), text: t('class.person.erase-text', { name }), yes: t('class.person.erase-yes') })) await act();
 }
 
 /** Two on one tablet. */

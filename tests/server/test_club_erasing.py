@@ -1,0 +1,148 @@
+"""One pupil is erased: the name is nowhere any more, in no file and on no screen; what was played stays."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from awale.club.meeting import Meeting
+from databases import postgres as running_postgres
+from databases import why_not
+from erasing import found
+from schooling import School, Teacher, heard, listening
+from waiting import eventually
+
+NAMES = ["Zéphyrine", "Barnabé"]
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def place(request, serve, tmp_path):
+    """A way to start servers over one store, and the folder with all that they keep."""
+    if request.param == "sqlite":
+        yield lambda: serve(data=tmp_path / "data"), tmp_path
+        return
+    if reason := why_not():
+        pytest.skip(reason)
+    with running_postgres() as database:
+        address = database.database()
+        yield lambda: serve("--database", address), database.folder
+
+
+def act(pupil, game: str, **what) -> None:
+    pupil.post(f"/api/games/{game}/acts", {"n": pupil.get(f"/api/games/{game}")["n"], **what})
+
+
+def play(school: School, teacher: Teacher) -> tuple[dict, str]:
+    """Two pupils, and a game that is over in which the first has also given a longer name; who is who, and the game."""
+    pupils = {pupil.name: pupil for pupil in (school.pupil(teacher.code, name) for name in NAMES)}
+    teacher.do("begin", kind="free")
+    [table] = teacher.do("round")["shared"]["contest"]["rounds"][-1]["tables"]
+    game, first = table["path"].rpartition("/")[2], pupils[NAMES[0]]
+    by_id = {pupil.id: pupil for pupil in pupils.values()}
+    assert by_id[table["south"]].move(game, random.Random(1))
+    act(first, game, do="name", seat=first.get(f"/api/games/{game}")["you"][0], name="Zéphyrine Lajoie")
+    act(pupils[NAMES[1]], game, do="resign")
+    eventually(lambda: teacher.contest["rounds"][-1]["tables"][0]["result"], "the result")
+    return pupils, game
+
+
+def test_a_pupil_is_erased_everywhere_and_the_results_stay(place) -> None:
+    start, folder = place
+    server = start()
+    with School(server) as school:
+        teacher = school.teacher(title="CM1 B")
+        pupils, game = play(school, teacher)
+        first, second = (pupils[name] for name in NAMES)
+        before = teacher.contest["rounds"]
+        assert first.client.post(f"/api/meetings/{teacher.id}/acts", json=wish(first)).status_code == 403
+        state = teacher.do("erase", person=first.id, lang="en")
+        assert {each["name"] for each in state["shared"]["people"]} == {"Pupil 1", "Barnabé"}
+        assert sorted(teacher.get(f"/api/games/{game}")["game"]["names"]) == ["Barnabé", "Pupil 1"]
+        assert first.client.get(f"/api/meetings/{teacher.id}").status_code == 403
+        assert first.get("/api/games")["games"] == []
+        assert [each["over"] for each in second.get("/api/games")["games"]] == [True]
+        assert found(folder, [NAMES[0], "Lajoie"]) == []
+        server.restart()
+        assert teacher.contest["rounds"] == before
+        assert {name for _, name, _ in teacher.places} == {"Pupil 1", "Barnabé"}
+        assert "Pupil 1" in teacher.client.get(f"/api/meetings/{teacher.id}/tables/results").text
+        assert NAMES[0] not in teacher.client.get(f"/api/meetings/{teacher.id}/records").text
+        assert school.pupil(teacher.code, NAMES[0]).id == "p3", "who comes back is somebody else"
+
+
+def wish(pupil) -> dict:
+    return {"do": "erase", "act": "once", "person": pupil.id}
+
+
+def test_one_who_was_removed_can_still_be_erased_and_one_who_plays_not_yet(shared) -> None:
+    with School(shared) as school:
+        teacher = school.teacher()
+        pupils = [school.pupil(teacher.code, name) for name in NAMES]
+        teacher.do("begin", kind="free")
+        teacher.do("round")
+        refused = teacher.client.post(f"/api/meetings/{teacher.id}/acts", json=wish(pupils[0]))
+        assert refused.json()["error"]["code"] == "still-plays"
+        teacher.do("bell")
+        eventually(lambda: teacher.contest["rounds"][-1]["tables"][0]["result"], "the result")
+        teacher.do("remove", person=pupils[0].id)
+        people = teacher.do("erase", person=pupils[0].id, lang="fr")["shared"]["people"]
+        assert next(each["name"] for each in people if each["id"] == pupils[0].id) == "Élève 1"
+        unknown = teacher.client.post(f"/api/meetings/{teacher.id}/acts", json={**wish(pupils[0]), "person": "p9"})
+        assert unknown.json()["error"]["code"] == "no-person"
+
+
+def test_all_servers_of_a_class_hear_of_it(serve, postgres) -> None:
+    address = postgres.database()
+    one, two = (serve("--database", address) for _ in range(2))
+    with School(one) as here, School(two) as there:
+        teacher = here.teacher()
+        zoe, bo = there.pupil(teacher.code, "Zoé"), there.pupil(teacher.code, "Bo")
+        with listening(bo, teacher.id) as tablet:
+            heard(tablet, lambda each: each["type"] == "meeting", "the state")
+            teacher.do("erase", person=zoe.id, lang="en")
+            names = lambda each: {person["name"] for person in each["shared"]["people"]}  # noqa: E731
+            heard(tablet, lambda each: each["type"] == "meeting" and names(each) == {"Pupil 1", "Bo"}, "the new name")
+        assert there.pupil(teacher.code, "Awa").state["shared"]["people"][-1]["name"] == "Awa"
+
+
+@pytest.mark.anyio
+async def test_what_was_cut_off_in_the_middle_is_done_when_the_meeting_wakes(opened, database, tmp_path) -> None:
+    """Killed after the wish was written, and before the log was written anew."""
+    from awale.server.club.halls import Halls
+    from awale.server.play.rooms import Rooms
+    from awale.server.store import Happening, MeetingRow
+    from playing import Mind, until
+
+    row = MeetingRow("m3v9x7q2mmmm", "BAOBAB", "key", 1)
+    joined = Happening(row.id, 0, "join", {"person": "p1", "name": "Zéphyrine", "holder": "x"})
+    async with opened() as store:
+        await store.create_meeting(row, [joined])
+        await store.add_happenings([Happening(row.id, 1, "erase", {"person": "p1", "name": "Pupil 1"})], 5)
+    async with opened() as store:
+        rooms = Rooms(store, Mind())
+        halls = Halls(rooms)
+        await halls.start()
+
+        async def is_done() -> bool:
+            return (await store.happenings(row.id))[1].data.get("done", False)
+
+        while not await is_done():
+            pass
+        assert (await store.happenings(row.id))[0].data == {"person": "p1", "name": "Pupil 1", "holder": None}
+        assert await store.waking(10**15) == []
+        await until(lambda: (hall := halls.loaded(row.id)) and not hall._tasks)
+        await halls.close()
+
+
+def test_all_games_of_somebody_are_known_also_those_that_were_played_again() -> None:
+    meeting = Meeting()
+    for person, name in (("p1", "Awa"), ("p2", "Bo")):
+        meeting.apply("join", {"person": person, "name": name})
+    meeting.apply("contest", {"kind": "free", "people": ["p1", "p2"]})
+    meeting.apply("round", {"tables": [["p1", "p2", "first"]], "resting": []})
+    meeting.apply("game", {"contest": 0, "round": 1, "table": 1, "game": "second"})
+    assert meeting.games_of("p2") == [("first", "N"), ("second", "N")]
+    meeting.apply("erase", {"person": "p2", "name": "Pupil 2"})
+    assert meeting.erasing == {"p2": "Pupil 2"}
+    assert meeting.people["p2"].is_gone
