@@ -88,8 +88,7 @@ class Phone:
 
     def __init__(self, most: Most | None = None) -> None:
         self.backlog = Backlog(time.monotonic, most)
-        self.held = self.backlog.open(asyncio.Event(), int, int, lambda: setattr(self, "is_cut", True))
-        self.held.writable.set()
+        self.held = self.backlog.open(lambda: (0, 0), lambda: setattr(self, "is_cut", True))
         self.scope = {"awale.held": self.held}
         self.is_cut = False
         self.heard: list[dict[str, Any]] = []

@@ -16,7 +16,7 @@ from starlette.types import Message, Receive, Scope, Send
 from awale.cli.running import configured
 from awale.rules.game import Game
 from awale.server.app import build
-from awale.server.backlog import Backlog, Most
+from awale.server.backlog import STALLED, Backlog, Most
 from awale.server.limits import Limits
 from awale.server.settings import Settings
 from awale.server.wire import Wire
@@ -87,18 +87,35 @@ class Here:
                 self.clock.now += 0.1
                 await asyncio.sleep(0.001)
 
+    async def lets_go(self) -> None:
+        """Lets time go by until nobody is connected any more. What the system takes late counts as taken, once."""
+        async with asyncio.timeout(PATIENCE):
+            while self.connections or self.app.state.counts.sockets:
+                self.clock.now += STALLED + 1
+                self.backlog.look()
+                await asyncio.sleep(0.005)
+
     async def plug(self, path: str, *headers: str) -> Plug:
         """A connection that has asked for a socket and has read the answer's headers, and nothing more."""
+        plug = await self._connect()
+        await plug.say(opening(path, self.port, *headers))
+        await plug.hears(b"\r\n\r\n", at_once=1)
+        return plug
+
+    async def ask(self, path: str) -> Plug:
+        """A connection that has asked for something and has read nothing."""
+        plug = await self._connect()
+        await plug.say(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
+        return plug
+
+    async def _connect(self) -> Plug:
         found = socket.socket()
         found.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)  # what it doesn't read, the server holds
         found.setblocking(False)
         loop = asyncio.get_running_loop()
         await loop.sock_connect(found, ("127.0.0.1", self.port))
-        plug = Plug(found)
-        self.plugs.append(plug)
-        await plug.say(opening(path, self.port, *headers))
-        await plug.hears(b"\r\n\r\n", at_once=1)
-        return plug
+        self.plugs.append(Plug(found))
+        return self.plugs[-1]
 
 
 class Plug:
@@ -140,6 +157,7 @@ async def here(folder: Path, most: Most | None = None) -> AsyncIterator[Here]:
     limits: Limits = app.state.limits
     limits.clock, limits.backlog = clock, Measured(clock, most)
     listener = socket.create_server(("127.0.0.1", 0))
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)  # what the system doesn't take, the server holds
     found = Here(app, listener.getsockname()[1], clock)
     config = configured(app, settings)
     config.app = found

@@ -24,7 +24,7 @@ class Line:
 
     def __init__(self, backlog: Backlog, address: str = "192.0.2.1") -> None:
         self.unsent, self.is_cut = 0, False
-        self.held: Held = backlog.open(asyncio.Event(), lambda: self.unsent, lambda: self.unsent, self._cut)
+        self.held: Held = backlog.open(lambda: (self.unsent, self.unsent), self._cut)
         backlog.belongs(self.held, address)
 
     def _cut(self) -> None:
@@ -125,9 +125,7 @@ async def test_sixty_sockets_that_never_read_hold_no_more_than_an_address_may_an
         await until(lambda: server.app.state.counts.sockets < 60)
         assert server.backlog.peak > most.address / 2, "they did hold something"
         assert len(server.backlog) > 4, "nobody is cut off without need"
-        server.clock.now += STALLED + 1
-        server.backlog.look()
-        await until(lambda: server.app.state.counts.sockets == 0)
+        await server.lets_go()
         assert server.backlog.peak <= most.address
         assert (server.backlog.total, len(server.backlog)) == (0, 0)
         assert not server.app.state.limits.sockets
@@ -177,8 +175,23 @@ async def test_an_analysis_that_nobody_reads_is_let_go(tmp_path):
                 await asyncio.sleep(0.001)
         server.backlog.look()
         assert held.is_open
-        server.clock.now += STALLED + 1
-        server.backlog.look()
-        await until(lambda: server.app.state.counts.sockets == 0)
+        await server.lets_go()
         with suppress(ConnectionError):
             await saying
+
+
+async def test_answers_that_nobody_reads_are_counted_and_let_go_too(tmp_path):
+    most = Most(address=4 * KB * KB)
+    async with here(tmp_path, most) as server:
+        path = (await a_long_game(server)).removesuffix("/play")
+        for _ in range(40):
+            await server.ask(path)
+        await until(lambda: server.app.state.counts.requests["GET", "200"] > 40)
+        assert most.address / 2 < server.backlog.peak <= most.address
+        await server.lets_go()
+        assert (server.backlog.total, len(server.backlog)) == (0, 0)
+
+
+async def test_an_answer_longer_than_a_socket_may_hold_is_sent(tmp_path):
+    async with here(tmp_path, Most(socket=KB)) as server:
+        await a_long_game(server)

@@ -8,12 +8,14 @@ import socket
 import subprocess
 import sys
 from contextlib import suppress
+from types import SimpleNamespace
 
 import httpx
 import pytest
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.parser import text_string_to_metric_families
 
+from awale.server.limits import Limits
 from awale.server.metrics import MOST, telling
 from schooling import School
 from serving import PATIENCE, PLAIN
@@ -63,17 +65,18 @@ def test_a_port_that_is_taken_is_said(tmp_path) -> None:
 
 
 @pytest.fixture
-def context(monkeypatch) -> None:
+def context(monkeypatch) -> SimpleNamespace:
     """The connections are what is tried, not what is told: one number will do."""
 
     class Told:
-        def __init__(self, context: None) -> None:
+        def __init__(self, context: SimpleNamespace) -> None:
             pass
 
         def collect(self):
             yield GaugeMetricFamily("awale_engine_ready", "1 if the engine is ready", value=1.0)
 
     monkeypatch.setattr("awale.server.metrics._Told", Told)
+    return SimpleNamespace(limits=Limits(600))
 
 
 @pytest.mark.anyio

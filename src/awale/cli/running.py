@@ -88,8 +88,8 @@ def configured(app: Starlette, settings: Settings, log_requests: bool = False) -
     """How our application is served."""
     return uvicorn.Config(
         app,
-        http=Door,
-        ws=partial(Wire, limits=app.state.limits),  # type: ignore[arg-type]  # whatever makes a protocol
+        http=partial(Door, limits=app.state.limits),  # type: ignore[arg-type]  # whatever makes a protocol
+        ws=partial(Wire, limits=app.state.limits),  # type: ignore[arg-type]
         ws_max_size=ANALYSIS_MESSAGE,
         ws_ping_interval=_PING,
         ws_ping_timeout=_PING,

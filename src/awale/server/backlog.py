@@ -1,8 +1,8 @@
-"""Bytes that the server holds for its sockets: what was sent and not taken yet, what was read and not heard yet.
+"""Bytes that the server holds for its connections: what was sent and not taken yet, what was read and not heard yet.
 
-A socket that takes nothing would fill the memory. So these bytes are counted: for each socket, for all sockets of an
-address, for all of them. Above a limit the socket that holds most is cut off, and so is one that has taken nothing for
-a while though something lies there for it. It is cut off without a goodbye: nobody would read that either.
+A connection that takes nothing would fill the memory. So these bytes are counted: for each, for all of an address, for
+all of them. Above a limit the one that holds most is cut off, and so is one that has taken nothing for a while though
+something lies there for it. It is cut off without a goodbye: nobody would read that either.
 
 Nothing here looks at a clock of its own: time is a function that is handed in.
 """
@@ -10,10 +10,11 @@ Nothing here looks at a clock of its own: time is a function that is handed in.
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
+from typing import Any
 
 from starlette.requests import HTTPConnection
 
@@ -21,6 +22,10 @@ from starlette.requests import HTTPConnection
 STALLED, LOOK = 30.0, 5.0
 #: Looking for those who hold most takes a while: room is made for more than one message, down to so much of the limit.
 _DOWN_TO = 0.75
+
+
+#: How many bytes a connection keeps in memory, and how many of them are not sent yet.
+Kept = Callable[[], tuple[int, int]]
 
 
 @dataclass(frozen=True)
@@ -33,21 +38,12 @@ class Most:
 
 
 class Held:
-    """What is held for one socket.
+    """What is held for one connection. ``writable`` is set while it takes more; ``cut`` ends it at once."""
 
-    ``writable`` is set while its connection takes more; ``kept`` says how many bytes that keeps in memory, ``unsent``
-    how many of them are not sent yet; ``cut`` ends it at once.
-    """
-
-    def __init__(
-        self,
-        backlog: Backlog,
-        writable: asyncio.Event,
-        kept: Callable[[], int],
-        unsent: Callable[[], int],
-        cut: Callable[[], None],
-    ) -> None:
-        self.backlog, self.writable, self.kept, self.unsent, self.cut = backlog, writable, kept, unsent, cut
+    def __init__(self, backlog: Backlog, kept: Kept, cut: Callable[[], None], most: int) -> None:
+        self.backlog, self.kept, self.cut, self.most = backlog, kept, cut, most
+        self.writable = asyncio.Event()
+        self.writable.set()
         self.address = ""
         self.is_open = True
         #: Bytes that wait to be written, and bytes that wait to be heard.
@@ -83,11 +79,9 @@ class Backlog:
     def __len__(self) -> int:
         return len(self._open)
 
-    def open(
-        self, writable: asyncio.Event, kept: Callable[[], int], unsent: Callable[[], int], cut: Callable[[], None]
-    ) -> Held:
-        """A socket comes."""
-        held = Held(self, writable, kept, unsent, cut)
+    def open(self, kept: Kept, cut: Callable[[], None], most: int | None = None) -> Held:
+        """A connection comes, which may hold ``most``: as much as a socket, if nothing is said."""
+        held = Held(self, kept, cut, self.most.socket if most is None else most)
         self._open.add(held)
         return held
 
@@ -113,16 +107,16 @@ class Backlog:
     def count(self, held: Held) -> None:
         if not held.is_open:
             return
-        unsent = held.unsent()
+        kept, unsent = held.kept()
         if unsent < held.seen or not (unsent and held.seen):
             held.taken_at = self.clock()
         held.seen = unsent
-        self._set(held, held.kept() + held.waiting + held.unheard)
+        self._set(held, kept + held.waiting + held.unheard)
 
     def make_room(self, held: Held, size: int) -> bool:
         """One message may always be sent, however long, to a socket that has taken all before it."""
         self.count(held)
-        if held.bytes and held.bytes + size > self.most.socket:
+        if held.bytes and held.bytes + size > held.most:
             self.let_go(held)
         if self._addresses[held.address] + size > self.most.address:
             self._relieve([each for each in self._open if each.address == held.address], held, size, self.most.address)
@@ -176,7 +170,46 @@ class Backlog:
         (self._holding.add if size else self._holding.discard)(held)
 
 
+class Outlet:
+    """A transport that counts what is written; ``bare`` is the one below, which doesn't.
+
+    A message stays in memory as a whole until its last byte is gone.
+    """
+
+    def __init__(self, transport: asyncio.Transport) -> None:
+        self.bare = transport
+        self._written = self._kept = 0
+        #: Of each message that isn't gone yet: where it ends in all that was ever written, and its size.
+        self._messages: deque[tuple[int, int]] = deque()
+        self.held: Held
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.bare, name)
+
+    def write(self, data: bytes) -> None:
+        """Writes it, unless the connection is cut off for it."""
+        if self.held.make_room(len(data)):
+            self._written += len(data)
+            self._kept += len(data)
+            self._messages.append((self._written, len(data)))
+            self.bare.write(data)
+            self.held.count()
+
+    def kept(self) -> tuple[int, int]:
+        unsent = self.bare.get_write_buffer_size()
+        while self._messages and self._messages[0][0] <= self._written - unsent:
+            self._kept -= self._messages.popleft()[1]
+        return self._kept, unsent
+
+
+def outlet(transport: asyncio.Transport, backlog: Backlog, most: int | None = None) -> tuple[Any, Held]:
+    """A transport that counts, and where it counts."""
+    found = Outlet(transport)
+    found.held = backlog.open(found.kept, transport.abort, most)
+    return found, found.held
+
+
 def held_of(connection: HTTPConnection) -> Held:
-    """What is held for a socket: its connection has put it there."""
+    """What is held for a connection, which has put it there itself."""
     held: Held = connection.scope["awale.held"]
     return held

@@ -1,4 +1,4 @@
-"""One connection, before it is a request: whoever connects must say what they want, shortly and soon."""
+"""One connection, before it is a request: whoever connects must say shortly and soon what they want, and take it."""
 
 from __future__ import annotations
 
@@ -7,23 +7,43 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from awale.server.backlog import Held, outlet
+from awale.server.limits import Limits
+
 #: How long the lines before a request's body may be, in bytes, and how long they may take, in seconds.
 HEAD, PATIENCE = 64 * 1024, 30.0
 
 
 class Door(HttpToolsProtocol):
-    """uvicorn's connection, which by itself would listen to an endless header for ever."""
+    """uvicorn's connection, which by itself would listen to an endless header for ever, and wait for ever for somebody
+    to take an answer.
+    """
 
+    held: Held
     _heard = 0
     _waiting = True
     _timer: asyncio.TimerHandle | None = None
 
+    def __init__(self, *args: Any, limits: Limits, **settings: Any) -> None:
+        super().__init__(*args, **settings)
+        self._backlog = limits.backlog
+
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
+        # An answer is written as a whole, and some are long: they are counted for the address alone.
+        self.transport, self.held = outlet(transport, self._backlog, self._backlog.most.address)
         self._wait()
+
+    def handle_websocket_upgrade(self) -> None:
+        """A socket counts for itself."""
+        self._backlog.close(self.held)
+        self.transport = self.transport.bare  # type: ignore[attr-defined]  # it is an outlet
+        super().handle_websocket_upgrade()
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
+        scope: dict[str, Any] = self.scope  # type: ignore[assignment]  # the app's own marks are no part of its type
+        scope["awale.held"] = self.held
         self._heard = 0
         self._wait()
 
@@ -40,6 +60,7 @@ class Door(HttpToolsProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_waiting()
+        self._backlog.close(self.held)
         super().connection_lost(exc)
 
     def _wait(self) -> None:

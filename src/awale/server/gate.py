@@ -16,7 +16,6 @@ from starlette.websockets import WebSocketDisconnect, WebSocketDisconnected
 from uvicorn.protocols.utils import ClientDisconnected
 
 from awale.server.asking import BODIES, BODY, Refused, lang_of, refusal, refuse, too_large
-from awale.server.backlog import held_of
 from awale.server.layer import Layer
 from awale.server.limits import ANALYSIS_MESSAGE, MESSAGE, Buckets, Limits, address_of, weight
 from awale.server.logs import report
@@ -101,6 +100,8 @@ class Gate(Layer):
     async def pass_on(self, scope: Scope, receive: Receive, send: Send) -> None:
         connection = HTTPConnection(scope)
         address = address_of(connection)
+        if held := scope.get("awale.held"):  # another ASGI server has none
+            self.limits.backlog.belongs(held, address)
         try:
             self._check(connection, address)
         except Refused as error:
@@ -129,7 +130,6 @@ class Gate(Layer):
             await refuse(connection, error)(connection.scope, receive, send)
             return
         try:
-            self.limits.backlog.belongs(held_of(connection), address)
             listen = _listening(connection, address, self.limits, receive, send)
             await self.app(connection.scope, listen, send)
         finally:

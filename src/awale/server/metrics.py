@@ -10,6 +10,7 @@ import resource
 import socket
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AbstractContextManager, asynccontextmanager, nullcontext
+from functools import partial
 from typing import Any
 
 import uvicorn
@@ -47,7 +48,7 @@ class _Told(Collector):
         yield _spread("awale_act_seconds", "From what a player sent to the disk and back", context.rooms.act_seconds)
         for name, text, value in (
             ("awale_sockets", "Sockets that are open", counts.sockets),
-            ("awale_socket_bytes_held", "Bytes that sockets have not taken yet", context.limits.backlog.total),
+            ("awale_bytes_held", "Bytes that connections have not taken yet", context.limits.backlog.total),
             ("awale_games_in_memory", "Games in memory", len(context.rooms)),
             ("awale_meetings_in_memory", "Classes and evenings in memory", len(context.halls)),
             ("awale_loop_lag_seconds", "How late the event loop was at the last look", counts.lag),
@@ -66,7 +67,7 @@ async def telling(context: Context, host: str, port: int) -> AsyncIterator[None]
     server = _Server(
         uvicorn.Config(
             make_asgi_app(registry),
-            http=MetricsDoor,
+            http=partial(MetricsDoor, limits=context.limits),  # type: ignore[arg-type]  # whatever makes a protocol
             ws="none",
             lifespan="off",
             log_config=None,

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import socket
-from collections import deque
 from contextlib import suppress
 from typing import Any
 
@@ -17,7 +16,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.exceptions import InvalidState
 from websockets.frames import Frame
 
-from awale.server.backlog import Held
+from awale.server.backlog import Held, outlet
 from awale.server.limits import Limits
 
 #: How many bytes are made into messages at a time: the smallest message has six.
@@ -25,32 +24,6 @@ PIECE = 512
 #: What the system may hold for a socket on its way out and on its way in, in bytes; Linux takes twice that. By itself
 #: it would take megabytes, and we would notice late that nobody reads.
 SYSTEM = 64 * 1024
-
-
-class _Outlet:
-    """A transport that knows what it keeps in memory: a message stays there as a whole until its last byte is gone."""
-
-    def __init__(self, transport: asyncio.Transport) -> None:
-        self._transport = transport
-        self._written = self._kept = 0
-        #: Of each message that isn't gone yet: where it ends in all that was ever written, and its size.
-        self._messages: deque[tuple[int, int]] = deque()
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._transport, name)
-
-    def write(self, data: bytes) -> None:
-        self._written += len(data)
-        self._kept += len(data)
-        self._messages.append((self._written, len(data)))
-        self._transport.write(data)
-
-    def kept(self) -> int:
-        """How many bytes are in memory for it."""
-        gone = self._written - self._transport.get_write_buffer_size()
-        while self._messages and self._messages[0][0] <= gone:
-            self._kept -= self._messages.popleft()[1]
-        return self._kept
 
 
 class Wire(WebSocketsSansIOProtocol):
@@ -75,11 +48,8 @@ class Wire(WebSocketsSansIOProtocol):
         if plug is not None:
             for way in (socket.SO_SNDBUF, socket.SO_RCVBUF):
                 plug.setsockopt(socket.SOL_SOCKET, way, SYSTEM)
-        outlet: Any = _Outlet(transport)
-        self.transport = outlet
-        self.held = self._limits.backlog.open(
-            self.writable, outlet.kept, transport.get_write_buffer_size, transport.abort
-        )
+        self.transport, self.held = outlet(transport, self._limits.backlog)
+        self.held.writable = self.writable
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._limits.backlog.close(self.held)
@@ -161,8 +131,7 @@ class Wire(WebSocketsSansIOProtocol):
 
     def handle_ping(self) -> None:
         self._frames += 1
-        if self.held.make_room(PIECE):  # the answers to all pings of a piece are no longer than that
-            super().handle_ping()
+        super().handle_ping()
 
     def handle_pong(self, event: Frame) -> None:
         self._frames += 1
@@ -184,13 +153,7 @@ class Wire(WebSocketsSansIOProtocol):
         await self.writable.wait()
         if self.disconnected or self.close_sent or self.transport.is_closing():
             raise ClientDisconnected
-        if message["type"] == "websocket.send":
-            sent = message.get("bytes")
-            size = len(message["text"].encode() if sent is None else sent)
-            if not self.held.make_room(size):
-                raise ClientDisconnected
         await super().send(message)
-        self.held.count()
         if message["type"] == "websocket.accept":
             self._listen_again()
 
@@ -208,7 +171,3 @@ class Wire(WebSocketsSansIOProtocol):
             self.schedule_ping()
         else:
             super().send_keepalive_ping()
-
-    def keepalive_timeout(self) -> None:
-        super().keepalive_timeout()
-        self.held.count()
