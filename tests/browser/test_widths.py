@@ -25,6 +25,7 @@ PAGES = {
     "/learn": ".how-far",
     f"/learn/{next(iter(lessons()))}": ".pit",
     "/story": "main h2",
+    "/notice": "main h2",
     "/paper": "main h2",
     "/class": "main h1",
     "/club": "main h1",

@@ -28,6 +28,7 @@ from awale.server.holding import held
 from awale.server.learn.routes import routes as learn_routes
 from awale.server.limits import Limits
 from awale.server.mind import Mind
+from awale.server.notice import routes as notice_routes
 from awale.server.openapi import document, documented
 from awale.server.play.rooms import Rooms
 from awale.server.play.routes import routes as play_routes
@@ -118,6 +119,7 @@ def _routes() -> list[BaseRoute]:
         *club_routes(),
         *learn_routes(),
         *press_routes(),
+        *notice_routes(),
         *pages.routes(),
     ]
 

@@ -13,6 +13,7 @@ const ROUTES = [
   { path: '/rules', screen: 'rules', css: ['rules', 'board'] },
   { path: '/rules/{sheet}', screen: 'sheet', css: ['rules', 'board'] },
   { path: '/story', screen: 'story', css: ['rules', 'story', 'board'], words: ['story'] },
+  { path: '/notice', screen: 'notice', css: ['rules', 'notice'], words: ['notice'] },
   { path: '/exercises', screen: 'exercises', css: ['exercises', 'board'], words: ['exercises'] },
   { path: '/exercises/{id}', screen: 'exercise', css: ['game', 'exercises', 'board'], words: ['exercises'] },
   { path: '/learn', screen: 'learn', css: ['lesson'], words: ['lessons'] },

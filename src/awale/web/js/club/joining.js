@@ -5,6 +5,7 @@ import { button, h, icon } from '../dom.js';
 import { bar, languageButton } from '../parts/bar.js';
 import { entry } from '../parts/controls.js';
 import { ask } from '../parts/dialog.js';
+import { noticeLink } from '../parts/notice.js';
 import { go, style, title } from '../router.js';
 import { learn, t } from '../words.js';
 import { remember } from './been.js';
@@ -34,7 +35,7 @@ function knock(root, code) {
   root.append(bar({ tools: [languageButton()] }), h('form.message.invitation.knock', { onsubmit: form.submit },
     h('h1', {}, t('pupil.join.title')), letters(code), form.element,
     h('div.choices', {}, button(t('pupil.join.enter'), { type: 'submit', className: 'main big' })),
-    h('p.soft', {}, t('pupil.join.promise'))));
+    h('p.soft', {}, t('pupil.join.promise')), noticeLink()));
   form.field.focus();
 }
 

@@ -5,6 +5,7 @@ import { h, icon } from '../dom.js';
 import { bar, languageButton } from '../parts/bar.js';
 import { clock } from '../parts/clock.js';
 import { panel } from '../parts/dialog.js';
+import { noticeLink } from '../parts/notice.js';
 import { announce } from '../parts/status.js';
 import { go, style, title } from '../router.js';
 import { t } from '../words.js';
@@ -41,7 +42,7 @@ class Pupil {
     this.asked = h('div.pupil-asked', { hidden: true });
     this.more = h('div.pupil-more');
     root.append(bar({ sheet: live.shared.sheet, onsheet: () => this.#rules(), tools: [languageButton('optional')] }), lost(live),
-      h('header.cloth.pupil-head', {}, h('div', {}, this.heading, this.names), this.bell), this.asked, this.now, this.more);
+      h('header.cloth.pupil-head', {}, h('div', {}, this.heading, this.names), this.bell), this.asked, this.now, this.more, noticeLink());
     this.#clear.push(live.on('state', () => this.#follow()), live.on('closed', () => this.#closed()));
     this.#draw();
     remember(live.state.id, { title: live.shared.title });

@@ -3,6 +3,7 @@
 import { api, Refusal } from '../api.js';
 import { h } from '../dom.js';
 import { confirm } from '../parts/dialog.js';
+import { noticeLink } from '../parts/notice.js';
 import { toast } from '../parts/status.js';
 import { go } from '../router.js';
 import { t } from '../words.js';
@@ -19,7 +20,7 @@ export function remains(host, live) {
     h('div.choices', {},
       doing(t('class.key.title'), { icon: 'link', onclick: () => keyDialog(live), 'aria-haspopup': 'dialog', 'data-key': 'key' }),
       doing(t('class.delete.do'), { icon: 'close', className: 'class-delete', onclick: () => remove(live), 'data-key': 'delete' })),
-    h('p.soft.small', {}, t('class.remains.privacy'))]);
+    h('p.soft.small', {}, t('class.remains.privacy')), noticeLink()]);
 }
 
 async function remove(live) {

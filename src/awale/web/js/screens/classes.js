@@ -8,6 +8,7 @@ import { Plan } from '../home/plan.js';
 import { sheetCards } from '../home/sheets.js';
 import { bar, languageButton } from '../parts/bar.js';
 import { entry } from '../parts/controls.js';
+import { noticeLink } from '../parts/notice.js';
 import { announce } from '../parts/status.js';
 import { go, title } from '../router.js';
 import { t } from '../words.js';
@@ -59,5 +60,5 @@ function making(plan, sheets) {
   return h('form.setup.class-make', { onsubmit: make },
     sheetCards(plan, sheets),
     h('div.settings', {}, name, h('div.time', {}, clockChoice(clock, value => { clock = value; }), h('p.soft.small', {}, t('class.clock.line')))),
-    said, h('div.class-go', {}, start, h('p.soft', {}, t('class.make.line'))));
+    said, h('div.class-go', {}, start, h('p.soft', {}, t('class.make.line'))), noticeLink());
 }

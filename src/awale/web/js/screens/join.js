@@ -4,6 +4,7 @@ import { api, Refusal } from '../api.js';
 import { h, emblem, icon } from '../dom.js';
 import { bar } from '../parts/bar.js';
 import { entry } from '../parts/controls.js';
+import { noticeLink } from '../parts/notice.js';
 import { go, title } from '../router.js';
 import { settings } from '../settings.js';
 import { t } from '../words.js';
@@ -34,7 +35,7 @@ function invitation(game, code) {
   };
   return h('form.message.invitation', { onsubmit: join },
     h('h1', {}, t('join.invited', { name: host })), rule(game), name, said,
-    h('div.choices', {}, h('button.button.main.big', { type: 'submit' }, t('join.sit')), h('a.button', { href: game.path }, icon('eye'), t('join.watch'))));
+    h('div.choices', {}, h('button.button.main.big', { type: 'submit' }, t('join.sit')), h('a.button', { href: game.path }, icon('eye'), t('join.watch'))), noticeLink());
 }
 
 function full(game) {

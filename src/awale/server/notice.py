@@ -1,0 +1,31 @@
+"""What the page for parents must know of this server: after how long it deletes by itself."""
+
+from __future__ import annotations
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute
+
+from awale.server.asking import answer, context
+from awale.server.openapi import documented
+from awale.server.settings import Settings
+
+
+class Notice(msgspec.Struct):
+    """After how many days in which nothing has happened a class is deleted; ``null`` if that isn't done by itself."""
+
+    days: int | None
+
+
+def routes() -> list[BaseRoute]:
+    return [documented("/api/notice", _notice, summary="What is kept, and for how long", answer=Notice)]
+
+
+async def _notice(request: Request) -> Response:
+    return answer(Notice(kept_for(context(request).settings)))
+
+
+def kept_for(settings: Settings) -> int | None:
+    """The setting ``--forget-after``, where the server has one: it is said in one place, and the page reads it here."""
+    return getattr(settings, "forget_after", None) or None
