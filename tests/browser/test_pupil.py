@@ -112,7 +112,7 @@ def test_a_name_that_is_taken_waits_for_an_initial(device, school, teacher) -> N
 def test_a_code_that_leads_nowhere_can_be_mended_and_a_locked_class_says_so(device, teacher) -> None:
     page = device().new_page()
     page.goto("/join/ZZZZZZ")
-    expect(page.locator("main")).to_contain_text("No class has this code")
+    expect(page.locator("main")).to_contain_text("No open class has this code")
     teacher.do("lock", locked=True)
     page.get_by_label("The six letters of the class").fill(teacher.code)
     page.keyboard.press("Enter")
