@@ -102,6 +102,17 @@ async def test_who_takes_nothing_for_a_while_is_cut_off_and_who_takes_little_is_
     assert [never.is_cut, slow.is_cut, quiet.is_cut] == [True, False, False]
 
 
+async def test_nothing_is_remembered_of_who_has_left():
+    backlog = Backlog(Clock())
+    for number in range(10):
+        line = Line(backlog, f"192.0.2.{number}")
+        line.write(10 * (number % 2))
+        backlog.belongs(line.held, f"198.51.100.{number}")
+        assert backlog.total == line.unsent
+        backlog.close(line.held)
+    assert (backlog.total, len(backlog), dict(backlog._addresses)) == (0, 0, {})
+
+
 # --- at a real server ---------------------------------------------------------------------------------------------
 
 

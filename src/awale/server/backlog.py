@@ -66,7 +66,7 @@ class Held:
 
 
 class Backlog:
-    """What is held for all sockets of this process."""
+    """What is held for all connections of this process."""
 
     def __init__(self, clock: Callable[[], float], most: Most | None = None) -> None:
         self.clock, self.most = clock, most or Most()
@@ -86,14 +86,13 @@ class Backlog:
         return held
 
     def belongs(self, held: Held, address: str) -> None:
-        """Says whose socket it is, which is known only once its headers are read."""
-        before, held.bytes = held.bytes, 0
-        self._addresses[held.address] -= before
-        held.address, held.bytes = address, before
-        self._addresses[address] += before
+        """Says whose connection it is, which is known only once its headers are read, and may change behind a proxy."""
+        self._set(held, 0)
+        held.address = address
+        self.count(held)
 
     def close(self, held: Held) -> None:
-        """A socket is gone, with all that was held for it."""
+        """A connection is gone, with all that was held for it."""
         held.is_open = False
         held.waiting = held.unheard = 0
         self._set(held, 0)
@@ -114,10 +113,12 @@ class Backlog:
         self._set(held, kept + held.waiting + held.unheard)
 
     def make_room(self, held: Held, size: int) -> bool:
-        """One message may always be sent, however long, to a socket that has taken all before it."""
+        """One message may always be sent, however long, to a connection that has taken all before it."""
         self.count(held)
         if held.bytes and held.bytes + size > held.most:
             self.let_go(held)
+        if not held.is_open:
+            return False
         if self._addresses[held.address] + size > self.most.address:
             self._relieve([each for each in self._open if each.address == held.address], held, size, self.most.address)
         if self.total + size > self.most.all:
@@ -151,7 +152,7 @@ class Backlog:
         """Cuts off those who hold most, until ``held`` can be given so many bytes more: it may be one of them."""
         for each in those:
             self.count(each)
-        much = {each: each.bytes + (size if each is held and held.is_open else 0) for each in those}
+        much = {each: each.bytes + (size if each is held else 0) for each in those}
         so_far = sum(much.values())
         if so_far <= most:
             return
@@ -163,6 +164,8 @@ class Backlog:
 
     def _set(self, held: Held, size: int) -> None:
         more, held.bytes = size - held.bytes, size
+        if not more:
+            return
         self.total += more
         self._addresses[held.address] += more
         if not self._addresses[held.address]:
