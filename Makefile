@@ -10,13 +10,23 @@ BIN    := $(VENV)/bin
 # machine trusts: behind a network with certificates of its own, uv would refuse and leave it all to pip.
 INSTALL = UV_SYSTEM_CERTS=1 $(BIN)/uv pip install --quiet --compile-bytecode --python $(BIN)/python
 
+# The very versions that are tested, each with the hashes of its files: what a mirror or a network puts in their place
+# isn't installed. First they, then the project itself, which needs nothing else.
+LOCKED = --require-hashes -r requirements/$(1).txt
+install = { $(INSTALL) $(LOCKED) && $(INSTALL) --no-deps -e .; } || \
+	{ $(BIN)/python -m pip install --quiet $(LOCKED) && $(BIN)/python -m pip install --quiet --no-deps -e .; }
+COMPILE = UV_SYSTEM_CERTS=1 $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-annotate --python-version 3.11 \
+	--custom-compile-command "make lock" $(UPGRADE) pyproject.toml
+UPGRADE ?= --upgrade
+AUDIT ?= $(VENV)/audit/bin/pip-audit
+
 # What is compiled once is read by every process that the tests start. One worker more than processors: a test of the
 # page waits for its browser now and then.
 unexport PYTHONDONTWRITEBYTECODE
 WORKERS ?= $(shell $(BIN)/python -c 'import os; print((os.cpu_count() or 1) + 1)')
 PYTEST = $(BIN)/python -m pytest -rs -n $(WORKERS) --dist worksteal
 
-.PHONY: help play test check system compile unit coverage typeset clean
+.PHONY: help play test check system compile unit coverage typeset lock audit clean
 help:            ## what there is
 	@grep -hE '^[a-z]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/'
 
@@ -49,6 +59,18 @@ coverage: system compile  ## the tests, and what no test runs
 typeset: $(VENV)/test ## puts French spaces where they belong
 	$(BIN)/python tools/typography.py
 
+lock: | $(VENV)/bin/python  ## renews requirements/, all versions or, with UPGRADE=, only what pyproject.toml asks for
+	$(COMPILE) --extra dev --output-file requirements/dev.txt
+	$(COMPILE) --extra postgres --constraint requirements/dev.txt --output-file requirements/server.txt
+
+audit: $(AUDIT)  ## looks for known faults in what a server runs on; needs a network
+	@$(AUDIT) --strict --disable-pip --require-hashes --progress-spinner off -r requirements/server.txt || \
+		{ echo "Not every package could be found free of known faults. If the lines above speak of a connection, or of a package that isn't found, nothing was looked up: this needs a network that reaches pypi.org."; exit 1; }
+
+$(VENV)/audit/bin/pip-audit: | $(VENV)/bin/python
+	@$(PYTHON) -m venv $(VENV)/audit && $(VENV)/audit/bin/python -m pip install --quiet pip-audit || \
+		{ rm -rf $(VENV)/audit; echo "pip-audit can't be installed: this needs a network."; exit 2; }
+
 $(VENV)/bin/python:
 	@command -v $(PYTHON) >/dev/null || { echo "awale needs Python 3.11 or later; set PYTHON=/path/to/python3"; exit 2; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "awale needs Python 3.11 or later; this is $$($(PYTHON) --version). Set PYTHON=/path/to/python3"; exit 2; }
@@ -56,14 +78,14 @@ $(VENV)/bin/python:
 	@$(PYTHON) -m venv $(VENV)
 	@$(BIN)/python -m pip install --quiet uv || echo "uv is not to be had: pip will do, more slowly"
 
-$(VENV)/play: pyproject.toml | $(VENV)/bin/python
+$(VENV)/play: pyproject.toml requirements/server.txt | $(VENV)/bin/python
 	@echo "Installing awale"
-	@$(INSTALL) -e . || $(BIN)/python -m pip install --quiet -e .
+	@$(call install,server)
 	@touch $@
 
-$(VENV)/test: pyproject.toml | $(VENV)/bin/python
+$(VENV)/test: pyproject.toml requirements/dev.txt | $(VENV)/bin/python
 	@echo "Installing awale and what its tests need"
-	@$(INSTALL) -e '.[dev]' || $(BIN)/python -m pip install --quiet -e '.[dev]'
+	@$(call install,dev)
 	@touch $@ $(VENV)/play
 
 clean:           ## removes what was installed and cached here

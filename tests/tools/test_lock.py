@@ -1,0 +1,99 @@
+"""What is installed is what is locked, what is locked is what the project asks for, and nothing else is trusted."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import tomllib
+from collections.abc import Iterator
+from importlib.metadata import version
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+ROOT = Path(__file__).parents[2]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+#: Which extras each file is for.
+FILES = {"server": ["postgres"], "dev": ["dev"]}
+
+
+def text(name: str) -> str:
+    return (ROOT / "requirements" / f"{name}.txt").read_text(encoding="utf-8")
+
+
+def locked(name: str) -> list[Requirement]:
+    """Every package of a file; one may stand there twice, for two versions of Python."""
+    return [Requirement(line.removesuffix(" \\")) for line in text(name).splitlines() if re.match(r"\w", line)]
+
+
+def asked(extras: list[str]) -> Iterator[Requirement]:
+    """What the project asks for, with what its extras ask for."""
+    wanted = [*PROJECT["dependencies"]]
+    while extras:
+        for each in map(Requirement, PROJECT["optional-dependencies"][extras.pop()]):
+            if canonicalize_name(each.name) == PROJECT["name"]:
+                extras.extend(each.extras)
+            else:
+                wanted.append(str(each))
+    yield from map(Requirement, wanted)
+
+
+def pin(requirement: Requirement) -> str:
+    (exact,) = requirement.specifier
+    assert exact.operator == "=="
+    return exact.version
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_the_lock_has_what_the_project_asks_for(name: str) -> None:
+    pins: dict[str, list[str]] = {}
+    for each in locked(name):
+        pins.setdefault(canonicalize_name(each.name), []).append(pin(each))
+    for wanted in asked([*FILES[name]]):
+        found = pins.get(canonicalize_name(wanted.name), [])
+        assert found, f"{wanted} isn't in requirements/{name}.txt: run make lock UPGRADE="
+        assert all(wanted.specifier.contains(each) for each in found), f"{wanted}, {found}: run make lock UPGRADE="
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_every_package_has_its_hashes_and_none_comes_from_a_place_of_its_own(name: str) -> None:
+    parts = re.split(r"^(?=\w)", text(name), flags=re.MULTILINE)
+    assert len(parts) - 1 == len(locked(name)) > 30
+    assert all(re.search(r"--hash=sha256:[0-9a-f]{64}", part) for part in parts[1:])
+    assert not re.search(r"://|index-url|find-links|trusted-host| @ ", text(name))
+
+
+def test_a_server_runs_on_what_is_tested() -> None:
+    tested = {str(each) for each in locked("dev")}
+    assert {(each.name, pin(each)) for each in locked("server")} <= {(each.name, pin(each)) for each in locked("dev")}
+    assert tested
+
+
+def test_what_is_installed_here_is_what_is_locked() -> None:
+    other = {
+        each.name: version(each.name)
+        for each in locked("dev")
+        if (each.marker is None or each.marker.evaluate()) and version(each.name) != pin(each)
+    }
+    assert not other, "make .venv/test installs what is locked"
+
+
+def test_what_breaks_often_has_an_upper_bound() -> None:
+    free = {each.name for each in asked([]) if not any(one.operator == "<" for one in each.specifier)}
+    assert free == {"cryptography"}, "of which only the newest is without known faults"
+
+
+@pytest.mark.parametrize("found", [0, 1])
+def test_an_audit_that_found_nothing_out_fails_and_is_strict(tmp_path: Path, found: int) -> None:
+    """pip-audit without a network finds nothing and, unless it is told to be strict, is content with that."""
+    audit = tmp_path / "pip-audit"
+    audit.write_text(f'#!/bin/sh\necho "$@"\nexit {found}\n')
+    audit.chmod(0o755)
+    command = ["make", "--no-print-directory", "-C", str(ROOT), "audit", f"AUDIT={audit}"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    assert "--strict" in done.stdout
+    assert "requirements/server.txt" in done.stdout
+    assert bool(done.returncode) == bool(found)
+    assert ("needs a network" in done.stdout) == bool(found)
