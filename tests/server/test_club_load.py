@@ -151,7 +151,6 @@ def test_one_device_cannot_fill_a_class_with_names_but_the_teachers_can(asked) -
 
 @pytest.mark.anyio
 async def test_meetings_where_nobody_is_leave_the_memory_the_longest_unused_first(tmp_path, monkeypatch) -> None:
-    monkeypatch.setattr("awale.server.club.halls.MOST_IDLE", 3)
     store = store_for(None, tmp_path)
     await store.open()
     try:
@@ -161,7 +160,8 @@ async def test_meetings_where_nobody_is_leave_the_memory_the_longest_unused_firs
             async with halls.hall(name):
                 pass
         await until(lambda: all(halls.loaded(name).is_idle for name in opened))
-        async with halls.hall(opened[0]):
+        async with halls.hall(opened[0]) as hall:
+            monkeypatch.setattr(Halls, "most_idle", 3 * hall.size)
             halls.forget_idle()
             assert [name for name in opened if halls.loaded(name)] == [opened[0], *opened[2:]]
     finally:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from awale.server.play.rooms import Rooms
 from playing import far_game, guest, house, log_of, make, until
 
 pytestmark = pytest.mark.anyio
@@ -108,7 +109,7 @@ async def test_at_one_screen_the_clock_stands_still_while_nobody_is_there(rooms)
 
 
 async def test_a_game_whose_clock_runs_is_not_forgotten(rooms, monkeypatch):
-    monkeypatch.setattr("awale.server.play.rooms.IDLE", -1.0)
+    monkeypatch.setattr(Rooms, "stays", -1.0)
     await far_game(rooms, clock=clock_of("each"))
     rooms.forget_idle()
     assert len(rooms) == 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from awale.server.play.rooms import Rooms
 from playing import Mind, guest, house, log_of, make, until
 
 pytestmark = pytest.mark.anyio
@@ -125,7 +126,7 @@ async def test_a_game_whose_level_thinks_for_nobody_can_be_forgotten(tmp_path, m
     """Else sixty games that were looked at once would stay in memory until the engine has come to them."""
     mind = Mind()
     mind.gate.clear()
-    monkeypatch.setattr("awale.server.play.rooms.IDLE", -1.0)
+    monkeypatch.setattr(Rooms, "stays", -1.0)
     async with house(None, tmp_path, mind) as rooms:
         row = await make(rooms, kind="level", level=17, seat="N")
         async with rooms.room(row.id) as room:

@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 
+from awale.server.play.rooms import Rooms
 from playing import far_game, guest, make, until
 
 pytestmark = pytest.mark.anyio
@@ -17,24 +18,11 @@ async def test_a_game_that_nobody_asks_for_is_forgotten_and_comes_back_the_same(
         await awa.say(do="move", n=1, move="F")
         rooms.forget_idle()
         assert len(rooms) == 1
-    monkeypatch.setattr("awale.server.play.rooms.IDLE", -1.0)
+    monkeypatch.setattr(Rooms, "stays", -1.0)
     await until(lambda: (rooms.forget_idle(), len(rooms) == 0)[1])
     async with guest(rooms, row.id, "jules") as jules:
         state = await jules.hears("state")
         assert (state["n"], state["you"], [turn["move"] for turn in state["turns"]]) == (2, ["N"], ["F"])
-
-
-async def test_many_idle_games_are_not_all_kept(rooms, monkeypatch):
-    monkeypatch.setattr("awale.server.play.rooms.MOST_IDLE", 3)
-    made = [await make(rooms) for _ in range(8)]
-    for row in made:
-        async with rooms.room(row.id):
-            pass
-    async with guest(rooms, made[0].id, "awa"):
-        rooms.forget_idle()
-        assert len(rooms) == 4
-        async with rooms.room(made[0].id) as room:
-            assert room.presence.clients
 
 
 async def test_a_game_that_many_ask_for_at_once_is_loaded_once(rooms):

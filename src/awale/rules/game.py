@@ -19,7 +19,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from awale.rules import referee, turn
-from awale.rules.moves import survey
+from awale.rules.moves import Effect, survey
 from awale.rules.position import PITS, START, Position, check_player, other
 from awale.rules.referee import Outcome
 from awale.rules.sheet import Sheet
@@ -151,8 +151,7 @@ class Game:
             return turn.passed(before, after, self._ending(after))
         seen = survey(self.sheet, before.pits, before.to_move)
         done = next(each for each in seen.legal if PITS[each.origin] == move)
-        gains = (done.captured, done.fined) if before.to_move == "S" else (done.fined, done.captured)
-        after = Position(done.pits, waiting, (before.stores[0] + gains[0], before.stores[1] + gains[1]))
+        after = Position(done.pits, waiting, _stores_after(before, done))
         outcome = referee.emptied(self.sheet, done, after) or self._ending(after)
         return turn.sown(before, done, after, outcome)
 
@@ -289,3 +288,11 @@ class Game:
         """The other wins, whatever the count."""
         winner = other(check_player(player))
         return Outcome(reason, self._position.stores, winner, left=self._position.seeds)
+
+
+def _stores_after(before: Position, move: Effect) -> tuple[int, int]:
+    """What each has taken after a move; where nothing was, it is the very same pair, which a long game has once."""
+    if not (move.captured or move.fined):
+        return before.stores
+    south, north = (move.captured, move.fined) if before.to_move == "S" else (move.fined, move.captured)
+    return before.stores[0] + south, before.stores[1] + north

@@ -11,6 +11,7 @@ South sows F, 4 seeds; the last one falls in d. Nothing taken: d now holds 5 see
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from awale.rules.moves import Effect
 from awale.rules.position import PITS, Position, camp, other
@@ -81,8 +82,8 @@ def sown(before: Position, move: Effect, after: Position, outcome: Outcome | Non
         before=before,
         after=after,
         origin=PITS[move.origin],
-        path=tuple([PITS[pit] for pit in move.path]),
-        taken=tuple([PITS[pit] for pit in move.taken]),
+        path=_letters(move.path),
+        taken=_letters(move.taken),
         taken_seeds=tuple([raised[pit] for pit in move.taken]),
         captured=move.captured,
         fined=move.fined,
@@ -99,6 +100,20 @@ def passed(before: Position, after: Position, outcome: Outcome | None) -> Turn:
     return Turn(before.to_move, "pass", before, after, None, (), (), (), 0, 0, False, reason, outcome)
 
 
+# Most turns sow as others did and take nothing for one of a few reasons: those of a thousand moves share them.
+
+
+@lru_cache(maxsize=4096)
+def _letters(pits: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple([PITS[pit] for pit in pits])
+
+
+@lru_cache(maxsize=1024)
+def _nothing(key: str, pit: str, seeds: int | None = None) -> Sentence:
+    """Why nothing was taken."""
+    return Sentence(key, pit=pit) if seeds is None else Sentence(key, pit=pit, seeds=seeds)
+
+
 def _why(player: str, move: Effect, raised: list[int]) -> Sentence:
     """Why a sowing took what it took. ``raised`` are the pits after sowing, before taking."""
     last = move.path[-1]
@@ -113,5 +128,5 @@ def _why(player: str, move: Effect, raised: list[int]) -> Sentence:
     if move.slam:
         return Sentence("reason.slam-void", player=opponent)
     if last in camp(player):
-        return Sentence("reason.own-camp", pit=PITS[last])
-    return Sentence("reason.wrong-count", pit=PITS[last], seeds=raised[last])
+        return _nothing("reason.own-camp", PITS[last])
+    return _nothing("reason.wrong-count", PITS[last], raised[last])

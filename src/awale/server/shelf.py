@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import asyncio
 import re
+import time
 from abc import ABC, abstractmethod
 from collections import OrderedDict
-from collections.abc import Coroutine, Iterable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Coroutine, Iterable
+from contextlib import asynccontextmanager, suppress
 from typing import Any, Generic, Protocol, TypeVar
 
 from awale.server.asking import Refused
@@ -26,8 +27,38 @@ class Row(Protocol):
     def id(self) -> str: ...
 
 
+class Kept(Protocol):
+    """Something in memory that is on disk too."""
+
+    #: How many requests are at work at it, and when there was one last.
+    users: int
+    used_at: float
+
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether it can leave the memory: nobody is there, and all that matters is on disk."""
+
+    @property
+    def size(self) -> int:
+        """About how many bytes of memory it takes: quick to say, and held against the truth by a test."""
+
+    def slim(self) -> None:
+        """Forgets what can be worked out anew."""
+
+    def put_away(self) -> None:
+        """It leaves the memory."""
+
+
 R = TypeVar("R", bound=Row)
-T = TypeVar("T")
+T = TypeVar("T", bound=Kept)
+
+#: After how many seconds without use something is slimmed.
+_WARM = 30.0
+#: When so much of what may stay has been used since the last look, it is looked again.
+_OFTEN = 8
 
 #: What an id or a code looks like.
 _NAME = re.compile(r"[A-Za-z0-9_-]{1,40}")
@@ -40,6 +71,9 @@ class Shelf(ABC, Generic[R, T]):
     code_length: int
     missing: str
     sweeping: float
+    #: For how many seconds something stays in memory though nobody uses it, and how many bytes of such may.
+    stays: float
+    most_idle: int
 
     def __init__(self, store: Store) -> None:
         self.store = store
@@ -47,6 +81,8 @@ class Shelf(ABC, Generic[R, T]):
         self._loading: dict[str, asyncio.Task[T]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._sweeper: asyncio.Task[None] | None = None
+        #: How many bytes were used and left since it was looked what can leave the memory.
+        self._left = 0
 
     async def start(self) -> None:
         self.store.listen(self._heard)
@@ -124,7 +160,44 @@ class Shelf(ABC, Generic[R, T]):
             return held
         if row.id not in self._loading:
             self._loading[row.id] = asyncio.create_task(self._loaded_once(row))
-        return await asyncio.shield(self._loading[row.id])
+        found = await asyncio.shield(self._loading[row.id])
+        # It may have been put away again before whoever waited for it could use it.
+        return found if self._held.get(row.id) is found else await self._find(row.id)
+
+    @asynccontextmanager
+    async def _using(self, found: T) -> AsyncIterator[T]:
+        """Something stays in memory while it is used."""
+        found.users += 1
+        try:
+            yield found
+        finally:
+            found.users -= 1
+            found.used_at = time.monotonic()
+            if found.is_idle:
+                self._left += found.size
+                if self._left > self.most_idle // _OFTEN:
+                    self.forget_idle()
+
+    def forget_idle(self) -> None:
+        """Puts away what nobody has used for a while, and of the rest as much as is too many bytes: what was used
+        longest ago comes first, and what can be worked out anew before what must be read.
+        """
+        now, self._left = time.monotonic(), 0
+        idle = sorted((each for each in self._held.values() if each.is_idle), key=lambda each: each.used_at)
+        held = sum(each.size for each in idle)
+        for each in idle:
+            if held > self.most_idle or now - each.used_at > _WARM:
+                before = each.size
+                each.slim()
+                held -= before - each.size
+        for each in idle:
+            if held > self.most_idle or now - each.used_at > self.stays:
+                held -= each.size
+                self._put_away(each)
+
+    def _put_away(self, each: T) -> None:
+        each.put_away()
+        del self._held[each.id]
 
     def _is_missing(self) -> Refused:
         return Refused(404, Sentence(self.missing))

@@ -40,6 +40,8 @@ _OPEN = 24 * 3600 * 1000
 _TOGETHER = 0.1
 #: After how many seconds something that failed is tried again.
 _AGAIN = 1.0
+#: About how many bytes a meeting takes in memory, each happening, and each letter of what it says.
+_HALL, _HAPPENING, _LETTER = 8000, 420, 5
 
 
 class Hall:
@@ -49,6 +51,8 @@ class Hall:
         self.row, self.rooms, self.store = row, rooms, rooms.store
         self.meeting = Meeting()
         self.log: list[Happening] = []
+        #: About how many bytes of memory it takes.
+        self.size = _HALL
         self.clients: set[Client] = set()
         self.users = 0
         self.is_closed = False
@@ -150,6 +154,13 @@ class Hall:
         self.leave_games()
         for game in self.meeting.games:
             self.rooms.drop(game)
+
+    def slim(self) -> None:
+        """It has nothing that could be worked out anew."""
+
+    def put_away(self) -> None:
+        """Nobody is here, and it leaves the memory; its bell is on disk."""
+        self.leave_games()
 
     def leave_games(self) -> None:
         """Hears of no game any more."""
@@ -421,6 +432,7 @@ class Hall:
         for happening in happenings:
             self.meeting.apply(happening.kind, happening.data)
             self.log.append(happening)
+            self.size += _HAPPENING + _LETTER * len(repr(happening.data))
             if "act" in happening.data:
                 self._acts[happening.data["act"]] = happening.n
         self._news = True

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hmac
 import secrets
-import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
@@ -22,10 +21,8 @@ from awale.words import AwaleError
 
 #: How long before its bell a meeting is woken, in seconds.
 _AHEAD = 60.0
-#: After how many seconds without news a meeting where nobody is leaves the memory.
-_IDLE = 600.0
-#: How many meetings stay in memory though nobody is there; those that were used last.
-MOST_IDLE = 500
+#: How many bytes of meetings are kept in memory though nobody is there, and for how many seconds.
+MOST_IDLE, IDLE = 32_000_000, 600.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +37,7 @@ class Halls(Shelf[MeetingRow, Hall]):
     """The meetings of one server process."""
 
     code_length, missing, sweeping = MEETING_CODE_LENGTH, "serve.club.no-such-meeting", 15.0
+    stays, most_idle = IDLE, MOST_IDLE
 
     def __init__(self, rooms: Rooms) -> None:
         super().__init__(rooms.store)
@@ -74,11 +72,10 @@ class Halls(Shelf[MeetingRow, Hall]):
     async def hall(self, name: str, asker: Asker | None = None) -> AsyncIterator[Hall]:
         """A meeting by its id, for an ``asker`` also by its code; it stays while it is used."""
         hall = await self._named(name, asker)
-        hall.users += 1
         try:
-            yield hall
+            async with self._using(hall):
+                yield hall
         finally:
-            hall.users -= 1
             if hall.is_closed:
                 self._held.pop(hall.id, None)
 
@@ -119,18 +116,12 @@ class Halls(Shelf[MeetingRow, Hall]):
         with suppress(AwaleError):
             for name in await self.store.waking(now() + int(_AHEAD * 1000)):
                 await self._find(name)
+        for hall in [each for each in self._held.values() if each.is_closed]:
+            self._put_away(hall)
         self.forget_idle()
         for hall in self._held.values():
             if hall.clients:
                 hall.say_who_is_here()
-
-    def forget_idle(self) -> None:
-        """Forgets the meetings where nobody is, which are on disk, and those that were deleted."""
-        quiet = [hall for hall in self._held.values() if hall.is_idle or hall.is_closed]
-        for number, hall in enumerate(sorted(quiet, key=lambda hall: hall.used_at)):
-            if hall.is_closed or time.monotonic() - hall.used_at > _IDLE or len(quiet) - number > MOST_IDLE:
-                hall.leave_games()
-                del self._held[hall.id]
 
 
 async def _caught_up(hall: Hall) -> None:

@@ -39,6 +39,8 @@ Watcher = Callable[["Room"], None]
 _AGAIN = 1.0
 #: For how many seconds a room that is closed waits for what it is doing.
 _AT_THE_END = 5.0
+#: About how many bytes a room takes in memory, beside its game and what was told of it.
+_ROOM = 4000
 
 
 class Room:
@@ -84,11 +86,24 @@ class Room:
         """
         return not (self.presence.clients or self.users or self._tasks or self._lock.locked() or self.ticking.runs)
 
-    async def close(self) -> None:
-        """Lets everybody go; what is being written is waited for."""
+    @property
+    def size(self) -> int:
+        """About how many bytes of memory it takes."""
+        return _ROOM + self.standing.size + sum(telling.size for telling in self._tellings.values())
+
+    def slim(self) -> None:
+        """Forgets what can be told anew."""
+        self._tellings.clear()
+
+    def put_away(self) -> None:
+        """Nobody is here, and it leaves the memory: a level that thinks for nobody stops."""
         self.ticking.set_alarm(None)
         if self.level:
             self.level.stop()
+
+    async def close(self) -> None:
+        """Lets everybody go; what is being written is waited for."""
+        self.put_away()
         for client in list(self.presence.clients):
             client.drop()
         if self._tasks:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
@@ -19,8 +18,8 @@ from awale.server.shelf import Shelf
 from awale.server.store import GameRow, Store
 from awale.server.store.schema import CODE_LENGTH
 
-#: How many games are kept in memory though nobody is there, and for how many seconds.
-MOST_IDLE, IDLE = 2000, 300.0
+#: How many bytes of games are kept in memory though nobody is there, and for how many seconds.
+MOST_IDLE, IDLE = 64_000_000, 300.0
 #: After how many milliseconds in which nothing has happened a game's code leads nobody new to it.
 _OPEN = 7 * 24 * 3600 * 1000
 
@@ -29,6 +28,7 @@ class Rooms(Shelf[GameRow, Room]):
     """The games of one server process."""
 
     code_length, missing, sweeping = CODE_LENGTH, "serve.play.no-such-game", AGAIN
+    stays, most_idle = IDLE, MOST_IDLE
 
     def __init__(self, store: Store, mind: Thinker) -> None:
         super().__init__(store)
@@ -57,12 +57,10 @@ class Rooms(Shelf[GameRow, Room]):
     async def room(self, name: str, asker: Asker | None = None) -> AsyncIterator[Room]:
         """The room of a game, by its id, for an ``asker`` also by its code; it stays while it is used."""
         room = await self._named(name, asker)
-        room.users += 1
         try:
-            yield room
+            async with self._using(room):
+                yield room
         finally:
-            room.users -= 1
-            room.used_at = time.monotonic()
             if room.is_gone:
                 self.drop(room.id)
 
@@ -128,11 +126,3 @@ class Rooms(Shelf[GameRow, Room]):
         for room in self._held.values():
             if room.presence.clients:
                 room.presence.tell_others()
-
-    def forget_idle(self) -> None:
-        """Forgets the games that nobody has asked for lately; they are on disk."""
-        idle = [room for room in self._held.values() if room.is_idle]
-        now = time.monotonic()
-        for number, room in enumerate(idle):
-            if now - room.used_at > IDLE or len(idle) - number > MOST_IDLE:
-                self._begin(self._held.pop(room.id).close())

@@ -18,6 +18,8 @@ from awale.server.views import now_view, sheet_view, turn_view
 from awale.words import Sentence, say
 
 _encoder = msgspec.json.Encoder()
+#: About how many bytes of memory a telling takes, and each turn in it beside its text.
+_TELLING, _TOLD = 500, 315
 
 
 def encoded(message: Any) -> str:
@@ -59,6 +61,8 @@ class Telling:
         self.standing, self.lang = standing, lang
         self._turns: list[tuple[Turn, msgspec.Raw]] = []
         self._names: list[str] = []
+        #: About how many bytes of memory it takes.
+        self.size = _TELLING
 
     def state(self, clock: ClockView | None, thinking: str | None, **around: Any) -> str:
         """The whole state. ``around`` is what the room knows: ``you``, ``present``, ``watching``."""
@@ -126,15 +130,18 @@ class Telling:
         """All turns in words: those that were told already as they were, unless they were taken back or renamed."""
         turns, names = self.standing.game.turns, self.naming()
         if self._names != self.standing.names:
-            self._turns, self._names = [], list(self.standing.names)
+            self._turns, self._names, self.size = [], list(self.standing.names), _TELLING
         same = 0
         for (before, _), turn in zip(self._turns, turns, strict=False):
             if before is not turn:
                 break
             same += 1
+        self.size -= sum(_TOLD + len(told) for _, told in self._turns[same:])
         del self._turns[same:]
         for turn in turns[same:]:
-            self._turns.append((turn, msgspec.Raw(_encoder.encode(turn_view(turn, self.lang, names)))))
+            told = _encoder.encode(turn_view(turn, self.lang, names))
+            self._turns.append((turn, msgspec.Raw(told)))
+            self.size += _TOLD + len(told)
         return [told for _, told in self._turns]
 
     def _offer(self, offer: Offer) -> OfferView:
