@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from gaming import make
+from schooling import School
 
 ENDED = list("FcEdDfCeAaBbDfFaEdF")
 
@@ -48,3 +49,18 @@ def test_a_finished_game_is_deleted_from_its_menu(window) -> None:
     page.wait_for_url("**/")
     assert games(page) == []
     assert page.request.get(path.replace("/game/", "/api/games/")).status == 404
+
+
+def test_where_a_class_is_made_and_where_pupils_join_it_is_said_how_long_it_is_kept(
+    window, shared, people, serve
+) -> None:
+    with School(shared) as school:
+        code = school.teacher().code
+        page = window("/class")
+        expect(page.locator(".kept")).to_contain_text("nothing has happened in it for 180 days")
+        page = window(f"/join/{code}", lang="fr", wrong=["403"])
+        expect(page.locator(".kept")).to_contain_text("pendant 180 jours")
+    server = serve("--forget-after", "0")
+    page = people(server.url).new_page()
+    page.goto("/class")
+    expect(page.locator(".kept")).to_have_text("The class stays on this server until you delete it.")

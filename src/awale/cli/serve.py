@@ -28,6 +28,7 @@ def arguments(parser: Parser) -> None:
     parser.option("--per-address", "number", "serve-help.per-address")
     parser.option("--proxy", "address", "serve-help.proxy", nargs="?", const="127.0.0.1,::1", default="")
     parser.option("--metrics", "number", "serve-help.metrics")
+    parser.option("--forget-after", "number", "serve-help.forget-after")
     parser.switch("--no-browser", "serve-help.no-browser")
     parser.switch("--log", "serve-help.log")
 
@@ -70,7 +71,14 @@ def settings_of(options: Namespace) -> Settings:
         else whole("--per-address", options.per_address, 1, 1_000_000),
         proxy=options.proxy,
         metrics=None if options.metrics is None else whole("--metrics", options.metrics, 1, 65535),
+        forget_classes=_days(options.forget_after, plain.forget_classes),
+        forget_games=_days(options.forget_after, plain.forget_games),
     )
+
+
+def _days(asked: str | None, usual: int | None) -> int | None:
+    """After how many days something is forgotten; 0 is never."""
+    return usual if asked is None else whole("--forget-after", asked, 0, 36_500) or None
 
 
 def check_database(address: str) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from typing import Any
 
 import msgspec
@@ -34,6 +35,7 @@ from awale.server.play.rooms import Rooms
 from awale.server.play.routes import routes as play_routes
 from awale.server.press.routes import routes as press_routes
 from awale.server.private import private_folder
+from awale.server.retention import Retention
 from awale.server.review.keeping import Reviews
 from awale.server.review.routes import routes as review_routes
 from awale.server.settings import Settings
@@ -87,6 +89,8 @@ async def _life(app: Starlette) -> AsyncIterator[None]:
         halls = Halls(rooms)
         await halls.start()
         stack.push_async_callback(halls.close)
+        retention = Retention(halls, settings.forget_classes, settings.forget_games)
+        stack.push_async_callback(_stopped, asyncio.create_task(retention.run()))
         counts: Counts = app.state.counts
         app.state.checkup = Checkup(store)
         app.state.context = Context(settings, app.state.limits, rooms, mind, reviews, halls, counts, app.state.guesses)
@@ -97,6 +101,12 @@ async def _life(app: Starlette) -> AsyncIterator[None]:
 
             await stack.enter_async_context(telling(app.state.context, settings.host, settings.metrics))
         yield
+
+
+async def _stopped(task: asyncio.Task[None]) -> None:
+    task.cancel()
+    with suppress(asyncio.CancelledError):
+        await task
 
 
 async def _secret(settings: Settings, store: Store) -> bytes:

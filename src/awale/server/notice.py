@@ -9,7 +9,6 @@ from starlette.routing import BaseRoute
 
 from awale.server.asking import answer, context
 from awale.server.openapi import documented
-from awale.server.settings import Settings
 
 
 class Notice(msgspec.Struct):
@@ -23,9 +22,4 @@ def routes() -> list[BaseRoute]:
 
 
 async def _notice(request: Request) -> Response:
-    return answer(Notice(kept_for(context(request).settings)))
-
-
-def kept_for(settings: Settings) -> int | None:
-    """The setting ``--forget-after``, where the server has one: it is said in one place, and the page reads it here."""
-    return getattr(settings, "forget_after", None) or None
+    return answer(Notice(context(request).settings.forget_classes))

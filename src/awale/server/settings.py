@@ -52,6 +52,9 @@ class Settings:
     proxy: str = ""
     #: The port at which it tells of itself, in Prometheus' form; None: it doesn't.
     metrics: int | None = None
+    #: After how many days without anything new classes and games are deleted; None: never. Clubs stay.
+    forget_classes: int | None = 180
+    forget_games: int | None = None
     #: The address to open it at, for whoever finds the data folder taken.
     address: str = ""
 

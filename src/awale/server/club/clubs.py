@@ -20,7 +20,7 @@ from awale.server.store import Happening, MeetingRow, Store
 from awale.words import Sentence
 
 #: What a club's row is called by: no meeting's id or code has such a sign in it, so that none is taken for the other.
-_PREFIX = "club."
+PREFIX = "club."
 _NAME = re.compile(r"[A-Za-z0-9_-]{1,40}")
 #: A club that meets each week for ten years, and puts right what was wrong.
 MOST_EVENINGS, MOST_HAPPENINGS = 600, 5_000
@@ -36,7 +36,7 @@ class Kept:
 
     @property
     def id(self) -> str:
-        return self.row.id.removeprefix(_PREFIX)
+        return self.row.id.removeprefix(PREFIX)
 
 
 class Clubs:
@@ -50,21 +50,21 @@ class Clubs:
         key, made = secrets.token_urlsafe(18), now()
         drafts = [Draft("keeper", {"holder": player}), Draft("name", {"name": name})]
         while True:
-            row_id = _PREFIX + secrets.token_urlsafe(9)
+            row_id = PREFIX + secrets.token_urlsafe(9)
             log = [Happening(row_id, n, draft.kind, draft.data, made) for n, draft in enumerate(drafts)]
             if await self.store.create_meeting(MeetingRow(row_id, row_id, hashed(key), made), log):
-                return row_id.removeprefix(_PREFIX), key
+                return row_id.removeprefix(PREFIX), key
 
     async def find(self, name: str) -> Kept:
         """A club by its id; raises :exc:`~awale.server.asking.Refused` if there is none."""
-        row = await self.store.find_meeting(_PREFIX + name) if _NAME.fullmatch(name) else None
+        row = await self.store.find_meeting(PREFIX + name) if _NAME.fullmatch(name) else None
         if row is None:
             raise Refused(404, Sentence("serve.clubs.no-such-club"))
         return await self._read(row)
 
     async def all(self) -> list[Kept]:
         """Every club, the oldest first."""
-        return [await self._read(row) for row in await self.store.meetings_like(_PREFIX)]
+        return [await self._read(row) for row in await self.store.meetings_like(PREFIX)]
 
     async def write(self, name: str, draft: Callable[[Club], Mapping[str, Any] | None], kind: str) -> Kept:
         """Adds to a club's log what is found to be right for how it stands; found anew if somebody else was first.

@@ -203,6 +203,12 @@ class PostgresStore:
     async def waking(self, before: int) -> list[str]:
         return [row[0] for row in await self._fetch(schema.WAKING, before)]
 
+    async def old_games(self, before: int, most: int) -> list[str]:
+        return [row[0] for row in await self._fetch(schema.OLD_GAMES, before, most)]
+
+    async def old_meetings(self, before: int, most: int, but: str) -> list[str]:
+        return [row[0] for row in await self._fetch(schema.OLD_MEETINGS, before, most, but)]
+
     async def forget_meeting(self, meeting: str) -> list[str]:
         async def work(database: Any) -> list[str]:
             async with database.transaction():

@@ -177,6 +177,12 @@ class Store(Protocol):
     async def waking(self, before: int) -> list[str]:
         """The meetings that are to be woken before some time."""
 
+    async def old_games(self, before: int, most: int) -> list[str]:
+        """Games in which nothing has happened since some time, the oldest first; not those of meetings."""
+
+    async def old_meetings(self, before: int, most: int, but: str) -> list[str]:
+        """Meetings at which nothing has happened since some time, but for those whose id begins with ``but``."""
+
     async def forget_meeting(self, meeting: str) -> list[str]:
         """Removes a meeting and its games: their names, moves, reviews and who played them; which games that were.
 

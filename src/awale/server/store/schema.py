@@ -105,6 +105,16 @@ HAPPENINGS = (
     "FROM happenings WHERE meeting = $1 AND n >= $2 ORDER BY n"
 )
 WAKING = "SELECT id FROM meetings WHERE wake < $1"
+OLD_GAMES = (
+    "SELECT id FROM games WHERE meeting IS NULL AND made < $1 "
+    "AND COALESCE((SELECT at FROM events WHERE game = games.id ORDER BY n DESC LIMIT 1), made) < $1 "
+    "ORDER BY made LIMIT $2"
+)
+OLD_MEETINGS = (
+    "SELECT id FROM meetings WHERE made < $1 "
+    "AND COALESCE((SELECT at FROM happenings WHERE meeting = meetings.id ORDER BY n DESC LIMIT 1), made) < $1 "
+    "AND substr(id, 1, length(CAST($3 AS TEXT))) <> CAST($3 AS TEXT) ORDER BY made LIMIT $2"
+)
 GAMES_OF_MEETING = "SELECT id FROM games WHERE meeting = $1"
 # The key goes while its row still says which it is.
 FORGET_MEETING = (

@@ -154,6 +154,12 @@ class SqliteStore:
     async def waking(self, before: int) -> list[str]:
         return [row[0] for row in await self._read(schema.WAKING, before)]
 
+    async def old_games(self, before: int, most: int) -> list[str]:
+        return [row[0] for row in await self._read(schema.OLD_GAMES, before, most)]
+
+    async def old_meetings(self, before: int, most: int, but: str) -> list[str]:
+        return [row[0] for row in await self._read(schema.OLD_MEETINGS, before, most, but)]
+
     async def forget_meeting(self, meeting: str) -> list[str]:
         def work(database: sqlite3.Connection) -> list[str]:
             games = [row[0] for row in _run(database, schema.GAMES_OF_MEETING, meeting)]

@@ -9,6 +9,7 @@ import { noticeLink } from '../parts/notice.js';
 import { go, style, title } from '../router.js';
 import { learn, t } from '../words.js';
 import { remember } from './been.js';
+import { keptLine } from './kept.js';
 
 /** Whether a code is that of a class: games have five letters, and ids are longer. */
 export const isClass = code => /^[a-z]{6}$/i.test(code);
@@ -35,7 +36,7 @@ function knock(root, code) {
   root.append(bar({ tools: [languageButton()] }), h('form.message.invitation.knock', { onsubmit: form.submit },
     h('h1', {}, t('pupil.join.title')), letters(code), form.element,
     h('div.choices', {}, button(t('pupil.join.enter'), { type: 'submit', className: 'main big' })),
-    h('p.soft', {}, t('pupil.join.promise')), noticeLink()));
+    h('p.soft', {}, t('pupil.join.promise')), keptLine('pupil.join'), noticeLink()));
   form.field.focus();
 }
 

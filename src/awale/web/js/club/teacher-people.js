@@ -53,7 +53,7 @@ async function personDialog(live, id) {
       doing(t(person.away ? 'class.person.back' : 'class.person.pause'), { icon: person.away ? 'play' : 'pause', onclick: () => act('person', { away: !person.away }) }),
       devices[id] && doing(t('class.person.free'), { icon: 'away', onclick: () => act('seat', {}) }),
       doing(t('class.person.remove-yes'), { icon: 'close', onclick: remove }),
-      !person.level && doing(t('class.person.erase-yes'), { icon: 'none', onclick: () => erase(person.name, () => act('erase', { lang: lang() })) })),
+      !person.level && doing(t('class.person.erase-yes'), { icon: 'close', className: 'class-delete', onclick: () => erase(person.name, () => act('erase', { lang: lang() })) })),
     devices[id] && h('p.soft.small', {}, t('class.person.free-line', { name: person.name })));
   await ask({
     title: person.name, body, close: true, signal: stop.signal, kind: 'wide', actions: [{ id: 'save', label: t('class.save'), main: true }],

@@ -2,6 +2,7 @@
 
 import { api, Refusal, sheets as allSheets } from '../api.js';
 import { CLOCKS, clockChoice } from '../club/teacher-rules.js';
+import { keptLine } from '../club/kept.js';
 import { keep, mine } from '../club/mine.js';
 import { h, icon } from '../dom.js';
 import { Plan } from '../home/plan.js';
@@ -60,5 +61,5 @@ function making(plan, sheets) {
   return h('form.setup.class-make', { onsubmit: make },
     sheetCards(plan, sheets),
     h('div.settings', {}, name, h('div.time', {}, clockChoice(clock, value => { clock = value; }), h('p.soft.small', {}, t('class.clock.line')))),
-    said, h('div.class-go', {}, start, h('p.soft', {}, t('class.make.line'))), noticeLink());
+    said, h('div.class-go', {}, start, h('p.soft', {}, t('class.make.line'))), keptLine('class.make'), noticeLink());
 }

@@ -1,0 +1,12 @@
+/** For how long a class is kept, in a line that comes when the server has said it. */
+
+import { api } from '../api.js';
+import { h } from '../dom.js';
+import { t } from '../words.js';
+
+/** `words` is where the two sentences are: `kept` with the days, `kept-on` where nothing goes by itself. */
+export function keptLine(words) {
+  const line = h('p.soft.small.kept');
+  api.get('/api/notice').then(({ days }) => { line.textContent = days ? t(`${words}.kept`, { days }) : t(`${words}.kept-on`); }, () => line.remove());
+  return line;
+}
