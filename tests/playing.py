@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import random
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -176,6 +177,18 @@ async def far_game(rooms: Rooms, **settings: Any) -> GameRow:
     async with rooms.room(row.id) as room:
         assert await room.sit("jules", "Jules") == ["N"]
     return row
+
+
+def long_game(moves: int = 1000) -> list[str]:
+    """A game that nobody wants to end."""
+    chance = random.Random(3)
+    while True:
+        game = Game("grenier")
+        while not game.is_over and game.ply < moves:
+            quiet = [move for move in game.legal_moves if move == "pass" or not game.preview(move).captured]
+            game.push(chance.choice(quiet or game.legal_moves))
+        if game.ply == moves:
+            return game.moves
 
 
 async def until(holds: Any) -> None:

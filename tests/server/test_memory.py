@@ -3,37 +3,22 @@
 from __future__ import annotations
 
 import gc
-import random
 import tracemalloc
 from collections.abc import Callable, Iterator
 
 import pytest
 
 from awale.rules import dead
-from awale.rules.game import Game
 from awale.rules.moves import survey
 from awale.server.club.acts import Begin, Result, Round
 from awale.server.club.halls import Halls
 from awale.server.play.making import NewGame
 from awale.server.play.rooms import Rooms
-from playing import far_game, guest, make, until
+from playing import far_game, guest, long_game, make, until
 
 pytestmark = pytest.mark.anyio
 #: How far an estimate may be from what Python says.
 NEAR = 0.3
-LONG = 1000
-
-
-def long_game(moves: int = LONG) -> list[str]:
-    """A game that nobody wants to end."""
-    chance = random.Random(3)
-    while True:
-        game = Game("grenier")
-        while not game.is_over and game.ply < moves:
-            quiet = [move for move in game.legal_moves if move == "pass" or not game.preview(move).captured]
-            game.push(chance.choice(quiet or game.legal_moves))
-        if game.ply == moves:
-            return game.moves
 
 
 @pytest.fixture

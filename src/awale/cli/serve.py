@@ -26,6 +26,7 @@ def arguments(parser: Parser) -> None:
     parser.option("--database", "address", "serve-help.database")
     parser.option("--workers", "number", "serve-help.workers")
     parser.option("--per-address", "number", "serve-help.per-address")
+    parser.option("--disk", "number", "serve-help.disk")
     parser.option("--proxy", "address", "serve-help.proxy", nargs="?", const="127.0.0.1,::1", default="")
     parser.option("--metrics", "number", "serve-help.metrics")
     parser.option("--forget-after", "number", "serve-help.forget-after")
@@ -69,6 +70,7 @@ def settings_of(options: Namespace) -> Settings:
         per_address=plain.per_address
         if options.per_address is None
         else whole("--per-address", options.per_address, 1, 1_000_000),
+        disk=None if options.disk is None else whole("--disk", options.disk, 1, 1_000_000_000),
         proxy=options.proxy,
         metrics=None if options.metrics is None else whole("--metrics", options.metrics, 1, 65535),
         forget_classes=_days(options.forget_after, plain.forget_classes),

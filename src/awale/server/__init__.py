@@ -5,6 +5,6 @@ are documented); ``shapes`` and ``views`` (a game as the page is told it); ``sto
 (games); ``mind`` (the engine, in other processes); ``study`` (sheets, positions, records without a game); ``pages``
 (the page's files). Before every route come ``door`` (a connection), ``wire`` (a socket), ``backlog`` (what they don't
 take), ``gate`` and ``limits`` (what may be asked, and how often) and ``visitor`` (who asks). ``turns`` shares out what
-there is too little of. ``holding`` keeps one folder for one server, ``collecting`` keeps Python from pausing. ``app``
-is all of it as one application. ``docs/protocol.md`` is what goes over the wire.
+there is too little of, ``disk`` what may be written. ``holding`` keeps one folder for one server, ``collecting`` keeps
+Python from pausing. ``app`` is all of it as one application. ``docs/protocol.md`` is what goes over the wire.
 """

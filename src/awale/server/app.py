@@ -23,6 +23,7 @@ from awale.server.club.routes import routes as club_routes
 from awale.server.codes import Guesses
 from awale.server.collecting import rarely_collecting
 from awale.server.counting import Counting, Counts
+from awale.server.disk import Disk, metered
 from awale.server.gate import Gate, Wrapping
 from awale.server.health import Checkup, Health
 from awale.server.holding import held
@@ -62,6 +63,8 @@ def build(settings: Settings) -> Starlette:
     app.router.redirect_slashes = False
     app.state.settings, app.state.limits, app.state.counts = settings, limits, counts
     app.state.guesses = Guesses(limits.clock)
+    most = None if settings.disk is None else settings.disk * 1_000_000
+    app.state.disk = Disk(settings.per_address, most, limits.clock)
     return app
 
 
@@ -74,9 +77,11 @@ async def _life(app: Starlette) -> AsyncIterator[None]:
         private_folder(settings.data)
         if settings.database is None:
             stack.enter_context(held(settings.data, settings.address))
-        store = store_for(settings.database, settings.data)
+        disk: Disk = app.state.disk
+        store = metered(store_for(settings.database, settings.data), disk)
         await store.open()
         stack.push_async_callback(store.close)
+        await stack.enter_async_context(disk.looking(store, settings.data if settings.database is None else None))
         mind = Mind(settings.workers, folder=settings.data / "endgame", tables=settings.tables)
         await mind.start()
         stack.push_async_callback(mind.close)
@@ -93,7 +98,9 @@ async def _life(app: Starlette) -> AsyncIterator[None]:
         stack.push_async_callback(_stopped, asyncio.create_task(retention.run()))
         counts: Counts = app.state.counts
         app.state.checkup = Checkup(store)
-        app.state.context = Context(settings, app.state.limits, rooms, mind, reviews, halls, counts, app.state.guesses)
+        app.state.context = Context(
+            settings, app.state.limits, rooms, mind, reviews, halls, counts, app.state.guesses, disk
+        )
         await stack.enter_async_context(counts.looking())
         await stack.enter_async_context(app.state.limits.backlog.looking())
         if settings.metrics is not None:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from awale.server.club.halls import Halls
     from awale.server.codes import Guesses
     from awale.server.counting import Counts
+    from awale.server.disk import Disk
     from awale.server.limits import Limits
     from awale.server.mind import Mind
     from awale.server.play.rooms import Rooms
@@ -59,6 +60,7 @@ class Context:
     halls: Halls
     counts: Counts
     guesses: Guesses
+    disk: Disk
 
 
 def context(connection: HTTPConnection) -> Context:

@@ -16,6 +16,7 @@ from starlette.websockets import WebSocketDisconnect, WebSocketDisconnected
 from uvicorn.protocols.utils import ClientDisconnected
 
 from awale.server.asking import BODIES, BODY, Refused, lang_of, refusal, refuse, too_large
+from awale.server.disk import serving
 from awale.server.layer import Layer
 from awale.server.limits import ANALYSIS_MESSAGE, MESSAGE, Buckets, Limits, address_of, weight
 from awale.server.logs import report
@@ -107,6 +108,7 @@ class Gate(Layer):
         except Refused as error:
             await refuse(connection, error)(scope, receive, send)
             return
+        serving.set((address, device_of(connection)))
         if scope["type"] == "websocket":
             await self._socket(connection, address, receive, send)
         else:

@@ -53,9 +53,12 @@ class _Told(Collector):
             ("awale_meetings_in_memory", "Classes and evenings in memory", len(context.halls)),
             ("awale_loop_lag_seconds", "How late the event loop was at the last look", counts.lag),
             ("awale_engine_ready", "1 if the engine is ready", context.mind.state == "ready"),
+            ("awale_stored_bytes", "What games and classes take on disk", context.disk.stored),
             ("awale_memory_bytes", "The most memory that the process has had", _memory()),
         ):
             yield GaugeMetricFamily(name, text, value=float(value))
+        if context.disk.free is not None:
+            yield GaugeMetricFamily("awale_disk_free_bytes", "What is free on the disk", value=float(context.disk.free))
         yield CounterMetricFamily("awale_cpu_seconds", "Processor time of the process", value=_processor())
 
 

@@ -27,6 +27,7 @@ _MEANINGS = {
     415: "Not JSON.",
     429: "Too often; Retry-After says when to come back.",
     503: "Busy; Retry-After says when to come back.",
+    507: "The disk is full, or nearly.",
 }
 
 
@@ -78,7 +79,7 @@ def documented(
 ) -> Documented:
     """A route of the API. ``body``, ``answer`` and the values of ``query`` are types."""
     route = Documented(path, endpoint, methods=[method])
-    expected = {400, 403, 429, *errors} | ({408, 413, 415} if body is not None else set())
+    expected = {400, 403, 429, *errors} | ({408, 413, 415, 507} if body is not None else set())
     route.documentation = Documentation(
         method, summary, body, answer, status, media, {**_LANG, **(query or {})}, tuple(sorted(expected))
     )

@@ -48,6 +48,8 @@ class Settings:
     #: How many sockets one address may hold open; all that an address may do is in proportion to it. A school is one
     #: address.
     per_address: int = 600
+    #: How many megabytes of games and classes may be stored in all; None: as many as leave the disk its reserve.
+    disk: int | None = None
     #: The addresses of proxies, by commas: who asks, and whether over https, is what they say. None, if empty.
     proxy: str = ""
     #: The port at which it tells of itself, in Prometheus' form; None: it doesn't.

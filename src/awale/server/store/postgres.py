@@ -290,6 +290,10 @@ class PostgresStore:
         rows = await self._fetch(schema.COUNT)
         return int(rows[0][0])
 
+    async def size(self) -> int:
+        rows = await self._fetch("SELECT pg_database_size(current_database())")
+        return int(rows[0][0])
+
     def listen(self, heard: Heard) -> None:
         self._hearing.append(heard)
         self._listener = self._listener or asyncio.create_task(self._listen())

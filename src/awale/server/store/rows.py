@@ -150,6 +150,9 @@ class Store(Protocol):
     async def count(self) -> int:
         """How many games there are."""
 
+    async def size(self) -> int:
+        """About how many bytes it takes on disk; what was deleted makes room for others and doesn't count."""
+
     async def keep_review(self, game: str, text: str) -> None:
         """Keeps the review of a game that is still there, in place of any that was; it is on disk when this returns."""
 

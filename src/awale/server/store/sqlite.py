@@ -40,6 +40,10 @@ _Job = tuple[_Work, "asyncio.Future[Any]"]
 
 #: How many writings go into one transaction at most, so that the first never waits long for the last.
 _TOGETHER = 500
+_SIZE = (
+    "SELECT (page_count - freelist_count) * page_size "
+    "FROM pragma_page_count(), pragma_freelist_count(), pragma_page_size()"
+)
 #: For how many seconds a deletion waits until nothing of it is left in the log; then that goes on behind it.
 _UNTIL_WIPED = 5.0
 
@@ -216,6 +220,11 @@ class SqliteStore:
     async def count(self) -> int:
         rows = await self._read(schema.COUNT)
         return int(rows[0][0])
+
+    async def size(self) -> int:
+        rows = await self._read(_SIZE)
+        log = self.path.with_name(f"{self.path.name}-wal")
+        return int(rows[0][0]) + (log.stat().st_size if log.exists() else 0)
 
     def listen(self, heard: Heard) -> None:
         """One file is for one server: nobody else adds to it."""

@@ -1,0 +1,170 @@
+"""How much may be written: a share of the disk for each address and each device, and a reserve that stays free.
+
+All that is written goes through :class:`Metered`, a store that counts. Who writes is whoever is being served: the gate
+says so (``serving``), and what a request begins inherits it, a level's answer too. What nobody in particular writes, as
+a bell, is counted for nobody. Deleting is never refused.
+
+>>> disk = Disk(per_address=1, clock=lambda: 0.0)
+>>> _ = serving.set(("192.0.2.7", ""))
+>>> disk.check(begins=True)
+>>> disk.wrote(400_000)
+>>> disk.check()
+Traceback (most recent call last):
+awale.server.asking.Refused: What this address may write in a day is written: try again in 1 second.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import time
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
+from contextvars import ContextVar
+from pathlib import Path
+from typing import Any, cast
+
+from awale.server.asking import Refused
+from awale.server.limits import Buckets, Clock, Nested, later
+from awale.server.store import Event, GameRow, Happening, MeetingRow, Store, Summary
+from awale.words import Sentence
+
+#: The address and the device that are being served, where anybody is.
+serving: ContextVar[tuple[str, str]] = ContextVar("serving", default=("", ""))
+
+#: What an address may write in a day, in bytes, for each socket that it may hold: with 600, three times what a school
+#: writes on its busiest day. One device has a part of it, and the last part is kept for what has begun already.
+A_DAY, _DEVICES, _BEGUN = 400_000, 20, 4
+#: About how many bytes of disk a game takes, and a row of anything else beside its text.
+GAME, ROW = 800, 200
+#: While less than this is free on the disk nothing new begins; while less than that, nothing is written.
+RESERVE, LAST = 256_000_000, 32_000_000
+#: By how much what has begun may go beyond what is allowed in all.
+_BEYOND = 1.25
+#: How often it is looked how much there is on disk, in seconds.
+_LOOK = 10.0
+_SECONDS = 24 * 3600
+
+
+class Disk:
+    """What was written by whom, how much is stored, and how much is free."""
+
+    def __init__(self, per_address: int, most: int | None = None, clock: Clock = time.monotonic) -> None:
+        """``most`` is how many bytes may be stored in all."""
+        share = A_DAY * per_address
+        self.most = most
+        self._addresses = Nested(share / _SECONDS, share, clock)
+        self._devices = Buckets(share / _DEVICES / _SECONDS, share / _DEVICES, clock)
+        #: How many bytes were stored at the last look, and how many were free, where that is known.
+        self.stored = 0
+        self.free: int | None = None
+
+    def check(self, *, begins: bool = False) -> None:
+        """Refuses whoever is served if no more may be written, and what ``begins`` already before that."""
+        if self.free is not None and self.free < (RESERVE if begins else LAST):
+            raise Refused(507, Sentence(f"serve.refused.disk-{'low' if begins else 'full'}"))
+        if self.most is not None and self.stored >= self.most * (1 if begins else _BEYOND):
+            raise Refused(507, Sentence(f"serve.refused.disk-{'low' if begins else 'full'}"))
+        address, device = serving.get()
+        if device and (late := self._devices.wait(device)):
+            raise later("disk-device", late)
+        if address and (late := self._addresses.wait(address, self._addresses.own.room / _BEGUN if begins else 1.0)):
+            raise later("disk-share", late)
+
+    def wrote(self, size: int) -> None:
+        """Counts what was written for whoever is served."""
+        address, device = serving.get()
+        if address:
+            self._addresses.spend(address, size)
+        if device:
+            self._devices.spend(device, size)
+
+    async def look(self, store: Store, folder: Path | None) -> None:
+        """Looks how much is stored, and how much is free where the folder is."""
+        self.stored = await store.size()
+        self.free = shutil.disk_usage(folder).free if folder else None
+
+    @asynccontextmanager
+    async def looking(self, store: Store, folder: Path | None) -> AsyncIterator[None]:
+        """Looks now, and again and again as long as this lasts."""
+        await self._try_to_look(store, folder)
+        task = asyncio.create_task(self._look_on(store, folder))
+        try:
+            yield
+        finally:
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
+
+    async def _look_on(self, store: Store, folder: Path | None) -> None:
+        while True:
+            await asyncio.sleep(_LOOK)
+            await self._try_to_look(store, folder)
+
+    async def _try_to_look(self, store: Store, folder: Path | None) -> None:
+        with suppress(Refused, OSError):  # a database that is away tells so whoever needs it
+            await self.look(store, folder)
+
+
+def metered(store: Store, disk: Disk) -> Store:
+    """A store whose writings are counted and may be refused."""
+    return cast(Store, Metered(store, disk))
+
+
+class Metered:
+    """A store whose writings are counted and may be refused; all else is the store's own."""
+
+    def __init__(self, store: Store, disk: Disk) -> None:
+        self._store, self.disk = store, disk
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._store, name)
+
+    async def create(self, game: GameRow, events: Sequence[Event]) -> bool:
+        self.disk.check(begins=True)
+        made = await self._store.create(game, events)
+        self.disk.wrote(_game(events))
+        return made
+
+    async def create_all(self, meeting: str, games: Sequence[tuple[GameRow, Sequence[Event]]]) -> bool:
+        self.disk.check()
+        made = await self._store.create_all(meeting, games)
+        self.disk.wrote(sum(_game(events) for _, events in games))
+        return made
+
+    async def append(self, event: Event, summary: Summary, holder: str | None = None) -> bool:
+        self.disk.check()
+        added = await self._store.append(event, summary, holder)
+        self.disk.wrote(_row(event.data))
+        return added
+
+    async def create_meeting(self, meeting: MeetingRow, happenings: Sequence[Happening]) -> bool:
+        self.disk.check(begins=True)
+        made = await self._store.create_meeting(meeting, happenings)
+        self.disk.wrote(GAME + sum(_row(happening.data) for happening in happenings))
+        return made
+
+    async def add_happenings(self, happenings: Sequence[Happening], wake: int | None) -> bool:
+        if not all(_removes(happening) for happening in happenings):
+            self.disk.check()
+        added = await self._store.add_happenings(happenings, wake)
+        self.disk.wrote(sum(_row(happening.data) for happening in happenings))
+        return added
+
+    async def keep_review(self, game: str, text: str) -> None:
+        self.disk.check(begins=True)
+        await self._store.keep_review(game, text)
+        self.disk.wrote(ROW + len(text))
+
+
+def _removes(happening: Happening) -> bool:
+    """Whether somebody is removed by it, which is always possible."""
+    return happening.kind == "erase" or bool(happening.data.get("is_gone"))
+
+
+def _game(events: Sequence[Event]) -> int:
+    return GAME + sum(_row(event.data) for event in events)
+
+
+def _row(data: Mapping[str, Any]) -> int:
+    return ROW + len(repr(data))
