@@ -96,3 +96,46 @@ def test_at_a_club_s_evening_people_are_as_strong_as_its_members_unless_somebody
     strengths = {person.name: person.strength for person in meeting.people.values()}
     assert strengths == {"Awa": 1620.5, "Jules": 1800.0, "Noa": 1500.0, "ZOÉ": 1700.0}
     assert meeting.club == "c"
+
+
+def test_many_are_removed_at_once_and_the_contest_forgets_who_never_had_a_place_in_it() -> None:
+    meeting = met()
+    for number in (4, 5):
+        meeting.apply("join", {"person": f"p{number}", "name": f"nobody {number}", "holder": "a phone"})
+        meeting.apply("enter", {"person": f"p{number}"})
+    meeting.apply("remove", {"people": ["p2", "p4", "p5"]})
+    assert [person.id for person in meeting.there] == ["p1", "p3"]
+    assert meeting.contest.people == ("p1", "p2"), "who has played keeps the place"
+    assert meeting.next_person() == "p6"
+    assert meeting.named("nobody 4") is None
+
+
+def test_a_device_is_kept_out_until_somebody_who_was_removed_from_it_is_let_in_again() -> None:
+    meeting = met()
+    meeting.apply("person", {"person": "p2", "holder": "tablet 1"})
+    meeting.apply("remove", {"people": ["p2"]})
+    assert not meeting.is_kept_out("tablet 1"), "Awa still plays on it"
+    meeting.apply("remove", {"people": ["p1"]})
+    assert [meeting.is_kept_out(f"tablet {number}") for number in (1, 2, 3)] == [True, False, False]
+    meeting.apply("readmit", {"people": ["p2"]})
+    assert not meeting.is_kept_out("tablet 1")
+    assert [person.name for person in meeting.held_by("tablet 1")] == ["Jules"]
+
+
+def test_who_was_removed_by_an_earlier_version_is_kept_out_too_unless_they_have_come_back() -> None:
+    meeting = met()
+    meeting.apply("person", {"person": "p3", "is_gone": True, "holder": None})
+    assert meeting.is_kept_out("tablet 3")
+    meeting.apply("join", {"person": "p4", "name": "Noé", "holder": "tablet 3"})
+    assert not meeting.is_kept_out("tablet 3")
+
+
+def test_a_table_knows_how_often_its_game_went_on_again() -> None:
+    meeting, where = met(), {"contest": 0, "round": 1, "table": 1}
+    for _ in range(2):
+        meeting.apply("result", {**where, "seeds": [26, 22], "how": "game"})
+        meeting.apply("result", {**where, "seeds": None, "how": "game"})
+    meeting.apply("result", {**where, "seeds": None, "how": "hand"})
+    assert (meeting.round.tables[0].result, meeting.round.tables[0].reopened) == (None, 2)
+    meeting.apply("game", {**where, "game": "game-2"})
+    assert meeting.round.tables[0].reopened == 0

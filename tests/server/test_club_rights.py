@@ -43,6 +43,8 @@ KEEPERS_ACTS = [
     {"do": "person", "person": "p1", "name": "Zoé"},
     {"do": "person", "person": "p1", "away": True},
     {"do": "remove", "person": "p1"},
+    {"do": "remove", "people": ["p1", "p2"]},
+    {"do": "readmit", "people": ["p1"]},
     {"do": "seat", "person": "p1"},
     {"do": "begin", "kind": "free"},
     {"do": "round"},
@@ -154,6 +156,17 @@ def test_a_name_that_looks_like_another_s_is_that_name(school, teacher, awa, nam
 )
 def test_names_that_cannot_be_printed_are_refused(school, teacher, name) -> None:
     assert refused(school.visitor(), "POST", f"/api/meetings/{teacher.code}/join", {"name": name})[0] == 400
+
+
+@pytest.mark.parametrize("name", ["La maîtresse", "PROF", "teacher", "Te\u0430cher 2", "l’instituteur Awa", "Mme Kone"])
+def test_a_pupil_is_not_taken_for_who_runs_the_class(school, teacher, name) -> None:
+    teacher.do("add", name="Mme Koné", here=True)
+    stranger, join = school.visitor(), f"/api/meetings/{teacher.code}/join"
+    assert refused(stranger, "POST", join, {"name": name})[1] in ("keepers-name", "name-taken")
+    teacher.do("remove", person=teacher.state["you"][0])
+    assert refused(stranger, "POST", join, {"name": name}) == (409, "keepers-name")
+    assert teacher.post(join, {"name": name})["you"]
+    assert school.pupil(teacher.code, "Profitendieu").id
 
 
 def test_a_deleted_class_leaves_nothing(school, teacher, awa) -> None:

@@ -41,6 +41,18 @@ async def test_a_number_is_given_once(opened):
         assert [each.data["by"] for each in await store.happenings(ROW.id)] == ["one"]
 
 
+async def test_one_thing_takes_the_place_of_another_while_the_log_is_as_long_as_was_thought(opened):
+    async with opened() as store:
+        await store.create_meeting(ROW, [happening(0), happening(1)])
+        assert await store.replace_happening(happening(1, by="another"), 2)
+        assert not await store.replace_happening(happening(2, by="another"), 2), "there is no such number"
+        assert await store.add_happenings([replace(happening(2), kind="reveal")], None)
+        assert not await store.replace_happening(happening(1, by="too late"), 2)
+    async with opened() as store:
+        assert [each.data.get("by") for each in await store.happenings(ROW.id)] == [None, "another", None]
+        assert [each.n for each in await store.happenings(ROW.id, 1, "join")] == [1]
+
+
 async def test_a_code_that_is_taken_makes_no_meeting(opened):
     async with opened() as store:
         assert await store.create_meeting(ROW, [])

@@ -33,6 +33,11 @@ class Contest:
     is_over: bool = False
 
     @property
+    def is_open(self) -> bool:
+        """Whether somebody can still come into it; where the draw is made, nobody can."""
+        return not self.is_over and self.kind not in ("knock-out", "simultaneous")
+
+    @property
     def current(self) -> Round | None:
         """The round that is being played."""
         return self.rounds[-1] if self.rounds and not self.rounds[-1].is_over else None
@@ -43,6 +48,10 @@ class Contest:
             for table in each:
                 if person in table.people:
                     yield each, table
+
+    def has_seen(self, person: str) -> bool:
+        """Whether somebody has sat at a table, or rested."""
+        return any(person in each.resting or each.table_of(person) for each in self.rounds)
 
     def halves(self, person: str) -> int:
         """Half points: what the tables gave and, in a Swiss system, a whole point for a round that one has to rest."""

@@ -93,6 +93,16 @@ class Meeting:
         """Whoever has this name, or one that would be taken for it."""
         return next((person for person in self.there if alike(person.name, name)), None)
 
+    def is_kept_out(self, holder: str) -> bool:
+        """Whether somebody was removed who played on this device, and nobody plays on it now: it may not come in."""
+        if holder in self.keepers or self.held_by(holder):
+            return False
+        return any(person.left == holder for person in self.people.values() if person.is_gone)
+
+    def keepers_names(self) -> list[str]:
+        """The names by which those who run the meeting have played here."""
+        return [each.name for each in self.people.values() if {each.holder, each.left} & self.keepers]
+
     def next_person(self) -> str:
         """An id that nobody has had."""
         return f"p{len(self.people) + 1}"
@@ -119,6 +129,11 @@ class Meeting:
                     if table.game == game:
                         return number, each.number, table
         return None
+
+    def table_at(self, at: Mapping[str, Any]) -> Table:
+        """The table that an event names."""
+        table: Table = self.contests[at["contest"]].rounds[at["round"] - 1].tables[at["table"] - 1]
+        return table
 
     def copy(self) -> Meeting:
         """Another that goes on by itself: to see what an event would lead to."""
@@ -157,12 +172,32 @@ class Meeting:
     def _person(self, data: Mapping[str, Any]) -> None:
         """A new name, device or strength; away or back; removed."""
         known = {key: data[key] for key in ("name", "holder", "strength", "is_away", "is_gone") if key in data}
-        self.people[data["person"]] = self._weighed(replace(self.people[data["person"]], **known))
+        before = self.people[data["person"]]
+        if known.get("is_gone"):
+            known["left"] = before.holder
+        self.people[before.id] = self._weighed(replace(before, **known))
+
+    def _remove(self, data: Mapping[str, Any]) -> None:
+        """Some leave for good. The contest forgets those who only came in and never had a place in a round."""
+        gone = set(data["people"])
+        for each in gone:
+            person = self.people[each]
+            self.people[each] = replace(person, is_gone=True, holder=None, left=person.holder)
+        if (contest := self.contest) and contest.is_open:
+            stay = (each for each in contest.people if each not in gone or contest.has_seen(each))
+            self._set(replace(contest, people=tuple(stay)))
+
+    def _readmit(self, data: Mapping[str, Any]) -> None:
+        """Some who were removed are there again, each on the device that they had."""
+        for each in data["people"]:
+            person = self.people[each]
+            self.people[each] = replace(person, is_gone=False, holder=person.left, left=None)
 
     def _erase(self, data: Mapping[str, Any]) -> None:
         """Somebody's name is erased, who is removed by it; what they have played stays. ``done``: on disk, too."""
         person, name = data["person"], data["name"]
-        self.people[person] = replace(self.people[person], name=name, holder=None, is_gone=True)
+        known = self.people[person]
+        self.people[person] = replace(known, name=name, holder=None, left=None, is_gone=True, is_erased=True)
         if not data.get("done"):
             self.erasing[person] = name
 
@@ -193,13 +228,14 @@ class Meeting:
 
     def _result(self, data: Mapping[str, Any]) -> None:
         """What came out at a table, or a correction; without seeds or a decision, the table is open again."""
-        self._change(data, result=_result_of(data))
+        result, table = _result_of(data), self.table_at(data)
+        goes_on = result is None and data["how"] == "game"
+        self._change(data, result=result, reopened=table.reopened + goes_on, looked=data.get("looked", table.looked))
 
     def _game(self, data: Mapping[str, Any]) -> None:
         """Another game at a table: the one before was drawn, or lost by a fault."""
-        table = self.contests[data["contest"]].rounds[data["round"] - 1].tables[data["table"] - 1]
-        self._games[data["game"]] = table.people
-        self._change(data, game=data["game"], result=None)
+        self._games[data["game"]] = self.table_at(data).people
+        self._change(data, game=data["game"], result=None, reopened=0, looked=0)
 
     def _change(self, at: Mapping[str, Any], **what: Any) -> None:
         """Another state of the table that an event names."""

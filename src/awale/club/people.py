@@ -22,8 +22,12 @@ class Person:
     level: int | None = None
     #: Paused: still a member, but not paired.
     is_away: bool = False
-    #: Removed: kept only where results name them.
+    #: Removed: kept only where results name them, and so that they can be let in again.
     is_gone: bool = False
+    #: The device that they had when they were removed.
+    left: str | None = None
+    #: Nobody knows any more who it was.
+    is_erased: bool = False
 
     @property
     def plays(self) -> bool:

@@ -51,6 +51,10 @@ class Table:
     north: str
     game: str | None = None
     result: Result | None = None
+    #: How often its game went on again after it had been over: a resignation that both have taken back.
+    reopened: int = 0
+    #: How many events the game had when it was last looked at for a result: who looked earlier has nothing to say.
+    looked: int = 0
 
     @property
     def people(self) -> tuple[str, str]:

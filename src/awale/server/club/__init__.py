@@ -2,7 +2,8 @@
 
 A meeting is a log, as a game is (see ``awale.club.meeting`` for what it adds up to). Its games are ordinary games of
 the server, made from the log, so that whatever is lost between two writings is made again when the meeting is next
-looked at. Read ``acts`` (what may be asked), ``judging`` (whether it may be, and what is written), ``games`` (of a
-round), ``presence`` (who is there), ``hall`` (one meeting), ``halls`` (all of them), ``telling`` (what is seen by
+looked at. Read ``acts`` (what may be asked), ``judging`` (whether it may be, and what is written), ``journal`` (the
+log), ``games`` (of a round) and ``settling`` (what came out of them), ``arriving`` and ``presence`` (who comes, who is
+there), ``hall`` (one meeting), ``halls`` (all of them), ``telling`` (what is seen by
 whom), ``records``, ``paper``, ``routes``; for what outlasts an evening, ``clubs`` and ``clubs_routes``.
 """

@@ -65,10 +65,20 @@ class Person(Wish, frozen=True):
     away: bool | None = None
 
 
-class Remove(Wish, frozen=True):
-    """Somebody leaves for good."""
+_People = Annotated[tuple[_Id, ...], msgspec.Meta(max_length=100)]
 
-    person: _Id
+
+class Remove(Wish, frozen=True):
+    """Somebody leaves for good, or many at once; their devices may not come in again until they are readmitted."""
+
+    person: _Id | None = None
+    people: _People = ()
+
+
+class Readmit(Wish, frozen=True):
+    """Some who were removed are let in again, each on the device that they had."""
+
+    people: _People
 
 
 class Erase(Wish, frozen=True):
@@ -159,7 +169,7 @@ class Reply(Wish, frozen=True):
 
 
 AnyAct = (
-    Title | Rules | Lock | Add | Person | Remove | Erase | Seat
+    Title | Rules | Lock | Add | Person | Remove | Readmit | Erase | Seat
     | Begin | Round | Result | Replay | Bell | End
     | Ask | Reveal | Unask | Reply | Lang | Ping
 )  # fmt: skip

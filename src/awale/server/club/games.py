@@ -67,7 +67,7 @@ def small(table: Table, room: Room) -> dict[str, Any]:
         "turn": None if game.is_over else position.to_move,
         "turns": game.ply,
         "present": room.presence.seats,
-        "since": room.standing.events[-1].at if room.standing.events else room.standing.row.made,
+        "since": room.since,
     }
 
 

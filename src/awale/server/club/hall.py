@@ -1,7 +1,7 @@
 """One meeting in memory: who is there, what they ask, what they are told.
 
-Whatever changes the meeting happens in ``_put``, one at a time: it is written, and only when it is on disk does the
-meeting go on and is everybody told. What follows from the log (a game for each table, the results of games that are
+Whatever changes the meeting goes through its journal: only when it is on disk does the meeting go on and is everybody
+told. What follows from the log (a game for each table, the results of games that are
 over, the bell) is done by ``mend``, which may be called at any time and does only what is still to be done.
 """
 
@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from functools import partial
 from typing import Any
 
@@ -19,16 +19,21 @@ from awale.club.rounds import Table
 from awale.server.asking import Refused
 from awale.server.club import games
 from awale.server.club.acts import Round, Wish
+from awale.server.club.arriving import Arrivals
+from awale.server.club.bell import Bell
 from awale.server.club.erasing import erase_from_games, without_person
-from awale.server.club.judging import MOST_HAPPENINGS, Draft, enters, joined, judge
+from awale.server.club.journal import Journal
+from awale.server.club.judging import MOST_BY_PUPILS, MOST_HAPPENINGS, Draft, enters, judge
 from awale.server.club.pace import Pace
 from awale.server.club.presence import Presence
+from awale.server.club.settling import Watching, settled
 from awale.server.club.sharing import Shared, all_of
 from awale.server.club.telling import Telling, boards
 from awale.server.play.client import Client
 from awale.server.play.making import now
 from awale.server.play.room import Room
 from awale.server.play.rooms import Rooms
+from awale.server.steady import Clock, steady
 from awale.server.store import Happening, MeetingRow
 from awale.words import Sentence
 
@@ -40,46 +45,48 @@ _OPEN = 24 * 3600 * 1000
 _TOGETHER = 0.1
 #: After how many seconds something that failed is tried again.
 _AGAIN = 1.0
-#: About how many bytes a meeting takes in memory, each happening, and each letter of what it says.
-_HALL, _HAPPENING, _LETTER = 8000, 420, 5
+#: About how many bytes a meeting takes in memory, beside its log.
+_HALL = 8000
 
 
 class Hall:
     """A meeting that somebody has asked for, or whose bell is near."""
 
-    def __init__(self, row: MeetingRow, rooms: Rooms) -> None:
-        self.row, self.rooms, self.store = row, rooms, rooms.store
-        self.meeting = Meeting()
-        self.log: list[Happening] = []
-        #: About how many bytes of memory it takes.
-        self.size = _HALL
+    def __init__(self, row: MeetingRow, rooms: Rooms, clock: Clock = steady) -> None:
+        """``clock`` is what the bell goes by: it must not step."""
+        self.row, self.rooms, self.store, self._clock = row, rooms, rooms.store, clock
+        self._journal = Journal(row.id, self.store, self.close, self._heard_of)
+        self.meeting, self._lock = self._journal.meeting, self._journal.lock
         self.clients: set[Client] = set()
         self.users = 0
         self.is_closed = False
-        self._acts: dict[str, int] = {}
         self._pace = Pace()
+        self._arrivals = Arrivals(self._pace)
         self._presence = Presence(row.id, self.store, self.clients)
-        self._lock = asyncio.Lock()
         #: Does what the log asks for and isn't done yet; what can't be done just now is tried again later.
         self.mend = Shared(self._mend, self._begin)
         #: Reads what other processes have written; closes if the meeting was deleted.
         self.catch_up = Shared(self._catch_up, self._begin)
         #: The games that are there, with the devices that have their seats.
         self._seated: dict[str, tuple[str | None, ...]] = {}
+        self._watching = Watching(rooms, self._went_on)
         self._changed: dict[int, Room] = {}
-        # After a failed writing nobody knows what is on disk; it is read before anything else is done.
-        self._in_doubt = False
         self._news = False
         self._telling: Telling | None = None
         self._told_at = 0.0
         self.used_at = time.monotonic()
         self._flushing: asyncio.Task[None] | None = None
-        self._bell: asyncio.TimerHandle | None = None
+        self._bell = Bell(clock, lambda: self._begin(self._time_is_up()))
         self._tasks: set[asyncio.Task[Any]] = set()
 
     @property
     def id(self) -> str:
         return self.row.id
+
+    @property
+    def size(self) -> int:
+        """About how many bytes of memory it takes."""
+        return _HALL + self._journal.size
 
     @property
     def is_idle(self) -> bool:
@@ -93,7 +100,7 @@ class Hall:
 
     @property
     def _was_used_lately(self) -> bool:
-        return bool(self.log) and now() - self.log[-1].at < _OPEN
+        return now() - self._journal.last_at < _OPEN
 
     def has(self, player: str) -> bool:
         """Whether a player (as a hash) is one of those who are there or run it."""
@@ -103,21 +110,28 @@ class Hall:
 
     async def act(self, player: str, wish: Wish) -> None:
         """Does what a player (as a hash) asks, once; raises :exc:`~awale.words.AwaleError` with nothing changed."""
-        if wish.act not in self._acts:
+        if not self._journal.has(wish.act):
             self._pace.check(player, player in self.meeting.keepers)
         await self._finish(self._act(player, wish))
 
     async def join(self, player: str, name: str) -> None:
         """Somebody comes in by the code."""
-        self._pace.check(player, player in self.meeting.keepers)
-        await self._finish(self._write(lambda: joined(self.meeting, player, name)))
+        if self.has(player):
+            self._pace.check(player, player in self.meeting.keepers)
+        else:
+            self._pace.knock()
+        drafts, was_rush = self._arrivals.coming_in(self.meeting, player, name), self._arrivals.is_rush(self.meeting)
+        try:
+            await self._finish(self._write(drafts, most=self._most(player)))
+        finally:
+            self._news |= self._arrivals.is_rush(self.meeting) and not was_rush
+            self._tell_keepers_soon()
         await self.mend()
 
     async def keep(self, player: str) -> None:
         """Somebody has shown the key."""
-        await self._finish(
-            self._write(lambda: [] if player in self.meeting.keepers else [Draft("keeper", {"holder": player})])
-        )
+        keeper = Draft("keeper", {"holder": player})
+        await self._finish(self._write(lambda: [] if player in self.meeting.keepers else [keeper]))
 
     async def open_again(self, player: str) -> None:
         """Whoever runs it is back after a day or longer: the code lets people in again. That is written down, so that
@@ -166,15 +180,16 @@ class Hall:
         """Hears of no game any more."""
         for game in self.meeting.games:
             self.rooms.watchers.pop(game, None)
-        if self._bell:
-            self._bell.cancel()
-            self._bell = None
+        self._bell.set(None)
 
     # --- who is there ---
 
     def enter(self, client: Client) -> None:
         """Somebody comes; they are told how things stand first."""
         self.clients.add(client)
+        if not self.has(client.player):
+            self._see_out()
+            return
         self.show(client)
         if client.player in self.meeting.keepers:
             client.send(self._presence.told(self.meeting))
@@ -201,14 +216,22 @@ class Hall:
 
     def state(self, player: str, lang: str) -> str:
         """How things stand, as somebody sees them. What all see is worked out once for those who are told together."""
-        n, moment = len(self.log), time.monotonic()
+        n, moment = len(self._journal), time.monotonic()
         if self._telling is None or self._telling.n != n or moment - self._told_at > _TOGETHER:
-            self._telling, self._told_at = Telling(self.row, self.meeting, n, now()), moment
+            self._telling = Telling(self.row, self.meeting, n, self._clock(), self._arrivals)
+            self._told_at = moment
         return self._telling.state(player, lang)
 
     def show(self, client: Client) -> None:
         """Tells somebody how things stand."""
         client.show(lambda: [self.state(client.player, client.lang)])
+
+    def _see_out(self) -> None:
+        """Whoever isn't there any more hears so, and no name after that."""
+        there = self.meeting.keepers | {person.holder for person in self.meeting.there}
+        for client in [each for each in self.clients if each.player not in there]:
+            self.clients.discard(client)
+            client.dismiss('{"type":"removed"}')
 
     # --- what follows from the log ---
 
@@ -218,10 +241,11 @@ class Hall:
         try:
             await self._let_in()
             await self._set_out()
+            self._watching.follow(self.meeting)
             if self.meeting.round and self.meeting.round.is_rung:
                 await all_of(*(games.end_by_bell(self.rooms, game) for game in self._open_games()))
             await self._settle()
-            self._set_bell()
+            self._bell.set(self.wake)
             await self._erase_names()
         except Refused as error:
             if not self.is_closed:
@@ -233,12 +257,7 @@ class Hall:
         for person, name in list(self.meeting.erasing.items()):
             await erase_from_games(self.rooms, self.meeting, person, name, now())
             async with self._lock:
-                after = self.meeting.copy()
-                after.erasing.pop(person, None)
-                change = partial(without_person, person=person, name=name)
-                await self.store.rewrite_meeting(self.id, change, _wake(after, now()))
-                self.meeting.erasing.pop(person, None)
-                self.log = without_person(self.log, person=person, name=name) or self.log
+                await self._journal.rewrite(partial(without_person, person=person, name=name), person)
 
     async def _mend_later(self) -> None:
         await asyncio.sleep(_AGAIN)
@@ -248,11 +267,11 @@ class Hall:
         """Reads what other processes have written, before their news come by themselves."""
         if self.store.process:
             async with self._lock:
-                await self._read_on()
+                await self._journal.read_on()
 
     async def _catch_up(self) -> None:
         async with self._lock:
-            await self._read_on()
+            await self._journal.read_on()
         await self.mend()
 
     async def _let_in(self) -> None:
@@ -280,38 +299,22 @@ class Hall:
                 # The keeper sees who has not come yet, also where nothing happens at all.
                 self._changed[table.number] = room
                 self._tell_soon()
-        self.rooms.watchers[table.game] = self._went_on
 
     async def _settle(self) -> None:
-        """The results of games that are over are written, each once, unless somebody has entered another."""
-        results = {}
-        for game in self._open_games():
-            async with self.rooms.room(game) as room:
-                if result := games.result_of(room):
-                    results[game] = result
-
-        def drafts() -> list[Draft]:
-            places = {game: self.meeting.table_of_game(game) for game in results}
-            return [
-                Draft("result", {"contest": place[0], "round": place[1], "table": place[2].number, **results[game]})
-                for game, place in places.items()
-                if place and place[2].result is None
-            ]
-
-        if results:
-            await self._finish(self._write(drafts))
-        for game in results:
-            self.rooms.watchers.pop(game, None)
+        """The results of games that are over are written, and taken out where a game goes on again."""
+        found = await self._watching.look(self._open_games())
+        if settled(self.meeting, found):
+            # Once more after it, whatever becomes of it: they may have gone on meanwhile.
+            self._begin(self.mend())
+            await self._finish(self._write(lambda: settled(self.meeting, found)))
 
     def _went_on(self, room: Room) -> None:
         """A game of ours has gone on."""
-        found = self.meeting.table_of_game(room.id)
-        if found is None:
-            return
-        self._changed[found[2].number] = room
-        if room.standing.game.is_over:
-            self._begin(self.mend())
-        self._tell_soon()
+        if found := self.meeting.table_of_game(room.id):
+            self._changed[found[2].number] = room
+            if self._watching.is_news(found[2], room):
+                self._begin(self.mend())
+            self._tell_soon()
 
     def _tell_boards(self, rooms: Iterable[Room], clients: Iterable[Client]) -> None:
         """The boards, for those who run the meeting."""
@@ -319,7 +322,7 @@ class Hall:
         places = [(found[2], room) for room in rooms if (found := self.meeting.table_of_game(room.id))]
         if not (keepers and places):
             return
-        text = boards([games.small(table, room) for table, room in places], now())
+        text = boards([games.small(table, room) for table, room in places], steady())
         for client in keepers:
             client.send(text)
 
@@ -345,16 +348,11 @@ class Hall:
         current = self.meeting.round
         return current.bell if current and not current.is_rung else None
 
-    def _set_bell(self) -> None:
-        if self._bell:
-            self._bell.cancel()
-            self._bell = None
-        if self.wake is not None:
-            late = max(0.0, (self.wake - now()) / 1000)
-            self._bell = asyncio.get_running_loop().call_later(late, lambda: self._begin(self._time_is_up()))
-
     async def _time_is_up(self) -> None:
-        await self._finish(self._write(lambda: [Draft("bell")] if self.wake is not None and self.wake <= now() else []))
+        def drafts() -> list[Draft]:
+            return [Draft("bell")] if self.wake is not None and self.wake <= self._clock() else []
+
+        await self._finish(self._write(drafts))
         await self.mend()
 
     # --- one at a time ---
@@ -362,79 +360,40 @@ class Hall:
     async def _act(self, player: str, wish: Wish) -> None:
         # Pairing takes long enough to be felt at other boards: it is done in a thread.
         apart = isinstance(wish, Round)
-        if await self._write(lambda: self._judged(player, wish), wish.act, apart=apart):
+        most = self._most(player)
+        if await self._write(lambda: self._judged(player, wish), wish.act, apart=apart, most=most):
             await self.mend()
 
+    def _most(self, player: str) -> int:
+        """How long the log may become by what a player (as a hash) does."""
+        return MOST_HAPPENINGS if player in self.meeting.keepers else MOST_BY_PUPILS
+
     def _judged(self, player: str, wish: Wish) -> list[Draft]:
-        draft, question = judge(self.meeting, player, wish, now()), self.meeting.question
+        draft, question = judge(self.meeting, player, wish, self._clock()), self.meeting.question
         is_said = (
             question and draft.kind == "reply" and question.replies.get(draft.data["person"]) == draft.data["move"]
         )
         return [] if is_said else [draft]
 
-    async def _write(self, drafts: Callable[[], list[Draft]], act: str | None = None, *, apart: bool = False) -> bool:
-        """Writes what is found to be right once it is our turn; found anew if another process was first.
-
-        While it is our turn nobody else changes the meeting: it may be read by a thread (``apart``).
-        """
+    async def _write(
+        self,
+        drafts: Callable[[], list[Draft]],
+        act: str | None = None,
+        *,
+        apart: bool = False,
+        most: int = MOST_HAPPENINGS,
+    ) -> bool:
+        """Writes what is found to be right once it is our turn."""
         async with self._lock:
             if self.is_closed:
                 raise Refused(404, Sentence("serve.club.no-such-meeting"))
-            if self._in_doubt or self.store.process:
-                # Whoever asks may have been told by another process of what this one has not heard yet.
-                await self._read_on()
-            while act is None or act not in self._acts:
-                found = await asyncio.to_thread(drafts) if apart else drafts()
-                if not found:
-                    return False
-                if len(self.log) >= MOST_HAPPENINGS:
-                    raise Refused(409, Sentence("serve.club.too-much"))
-                if await self._put(found, act):
-                    return True
-            return False
+            return await self._journal.write(drafts, act, apart=apart, most=most)
 
-    async def _put(self, drafts: list[Draft], act: str | None) -> bool:
-        named, at = {"act": act} if act else {}, now()
-        happenings = [
-            Happening(self.id, n, draft.kind, {**draft.data, **named}, at)
-            for n, draft in enumerate(drafts, start=len(self.log))
-        ]
-        try:
-            written = await self.store.add_happenings(happenings, self._wake_after(happenings))
-        except BaseException:
-            self._in_doubt = True
-            raise
-        if not written:
-            await self._read_on()
-            return False
-        self._go_on(happenings)
-        return True
-
-    def _wake_after(self, happenings: list[Happening]) -> int | None:
-        """When the meeting is to be woken once this has happened."""
-        after = self.meeting.copy()
-        for happening in happenings:
-            after.apply(happening.kind, happening.data)
-        return _wake(after, happenings[-1].at)
-
-    async def _read_on(self) -> None:
-        before = len(self.log)
-        missed = await self.store.happenings(self.id, before)
-        if not missed and await self.store.find_meeting(self.id) is None:
-            self.close()
-            raise Refused(404, Sentence("serve.club.no-such-meeting"))
-        self._in_doubt = False
-        if missed:
-            self._go_on(missed)
-
-    def _go_on(self, happenings: Iterable[Happening]) -> None:
-        """The meeting goes on by what is on disk; everybody is told soon."""
-        for happening in happenings:
-            self.meeting.apply(happening.kind, happening.data)
-            self.log.append(happening)
-            self.size += _HAPPENING + _LETTER * len(repr(happening.data))
-            if "act" in happening.data:
-                self._acts[happening.data["act"]] = happening.n
+    def _heard_of(self, happenings: Sequence[Happening]) -> None:
+        """The meeting has gone on; everybody is told soon, and who isn't there any more at once."""
+        self._arrivals.note(happenings)
+        self._watching.note(self.meeting, happenings)
+        self._see_out()
         self._news = True
         self._tell_soon()
 
@@ -475,17 +434,6 @@ class Hall:
         error = None if task.cancelled() else task.exception()
         if error and not isinstance(error, Refused):
             log.error("meeting %s", self.id, exc_info=error)
-
-
-def _wake(meeting: Meeting, at: int) -> int | None:
-    """When something is to be done though nobody asks: when the bell rings; at once, while its results are missing or a
-    name is still on disk.
-    """
-    if meeting.erasing:
-        return at
-    if meeting.round is None:
-        return None
-    return at if meeting.round.is_rung else meeting.round.bell
 
 
 def _entering(meeting: Meeting, person: str) -> list[Draft]:

@@ -15,6 +15,7 @@ from awale.server.codes import Asker
 from awale.server.play.making import LETTERS, hashed, now
 from awale.server.play.rooms import Rooms
 from awale.server.shelf import Shelf
+from awale.server.steady import Clock, steady
 from awale.server.store import Happening, MeetingRow
 from awale.server.store.schema import MEETING_CODE_LENGTH
 from awale.words import AwaleError
@@ -39,9 +40,10 @@ class Halls(Shelf[MeetingRow, Hall]):
     code_length, missing, sweeping = MEETING_CODE_LENGTH, "serve.club.no-such-meeting", 15.0
     stays, most_idle = IDLE, MOST_IDLE
 
-    def __init__(self, rooms: Rooms) -> None:
+    def __init__(self, rooms: Rooms, clock: Clock = steady) -> None:
+        """``clock`` is what bells go by: it must not step."""
         super().__init__(rooms.store)
-        self.rooms = rooms
+        self.rooms, self._clock = rooms, clock
 
     async def close(self) -> None:
         """Lets everybody go."""
@@ -92,7 +94,7 @@ class Halls(Shelf[MeetingRow, Hall]):
         return found.is_open or found.has(player)
 
     async def _load(self, row: MeetingRow) -> Hall:
-        hall = Hall(row, self.rooms)
+        hall = Hall(row, self.rooms, self._clock)
         await hall.catch_up()
         self._held[row.id] = hall
         # What others have added since it was read, and before their news found it here.
@@ -114,7 +116,7 @@ class Halls(Shelf[MeetingRow, Hall]):
     async def _sweep(self) -> None:
         """Wakes the meetings whose bell is near, forgets those where nothing happens, says again who is here."""
         with suppress(AwaleError):
-            for name in await self.store.waking(now() + int(_AHEAD * 1000)):
+            for name in await self.store.waking(self._clock() + int(_AHEAD * 1000)):
                 await self._find(name)
         for hall in [each for each in self._held.values() if each.is_closed]:
             self._put_away(hall)

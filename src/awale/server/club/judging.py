@@ -27,15 +27,16 @@ from awale.rules.game import Game
 from awale.rules.sheet import sheet
 from awale.server.asking import Refused
 from awale.server.club import acts
+from awale.server.club.titles import is_a_keepers
 from awale.server.play.acts import clean_name
 from awale.words import Sentence, say, shown
+from awale.words.names import alike
 
-#: How many may be at a meeting, and how much may happen there: a school day, not a denial of service.
-MOST_PEOPLE, MOST_CONTESTS, MOST_HAPPENINGS = 100, 100, 20_000
+#: How many may be at a meeting, and how much may happen there: a school day, not a denial of service. What is left when
+#: the pupils have had their part is for who runs it, and for results.
+MOST_PEOPLE, MOST_CONTESTS, MOST_HAPPENINGS, MOST_BY_PUPILS = 100, 100, 20_000, 15_000
 #: How many may come in on one device, unless it is the keeper's: a tablet goes round, and one pupil isn't all of them.
 MOST_ON_A_DEVICE = 6
-#: Where nobody can come in later: the draw is made.
-_CLOSED = ("knock-out", "simultaneous")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +66,12 @@ def joined(meeting: Meeting, player: str, name: str) -> list[Draft]:
     known = meeting.named(name)
     if known and known.holder == player:
         return []
+    if meeting.is_kept_out(player):
+        raise Refused(403, Sentence("serve.club.kept-out"))
     if meeting.is_locked and not known:
         raise Refused(403, Sentence("serve.club.locked"))
+    if player not in meeting.keepers and is_a_keepers(meeting, name):
+        raise Refused(409, Sentence("serve.club.keepers-name", name=name))
     if known is None:
         if len(meeting.held_by(player)) >= MOST_ON_A_DEVICE and player not in meeting.keepers:
             raise Refused(409, Sentence("serve.club.device-full", most=MOST_ON_A_DEVICE))
@@ -79,7 +84,7 @@ def joined(meeting: Meeting, player: str, name: str) -> list[Draft]:
 def enters(meeting: Meeting, person: str) -> Draft | None:
     """Whoever is there while a contest goes on takes part from the next round on, where that can be."""
     contest = meeting.contest
-    if contest is None or contest.is_over or contest.kind in _CLOSED or person in contest.people:
+    if contest is None or not contest.is_open or person in contest.people:
         return None
     return Draft("enter", {"person": person})
 
@@ -133,10 +138,30 @@ def _(act: acts.Person, meeting: Meeting, player: str, now: int) -> Draft:
 
 @_judge.register
 def _(act: acts.Remove, meeting: Meeting, player: str, now: int) -> Draft:
-    person = _person(meeting, act.person)
-    if any(person.id in table.people for table in _open_tables(meeting)):
-        raise Refused(409, Sentence("serve.club.still-plays", name=person.name))
-    return Draft("person", {"person": person.id, "is_gone": True, "holder": None})
+    people = [_person(meeting, each) for each in dict.fromkeys((*act.people, *([act.person] if act.person else [])))]
+    if not people:
+        raise Refused(400, Sentence("serve.club.nobody-named"))
+    playing = {person for table in _open_tables(meeting) for person in table.people}
+    for person in people:
+        if person.id in playing:
+            raise Refused(409, Sentence("serve.club.still-plays", name=person.name))
+    return Draft("remove", {"people": [person.id for person in people]})
+
+
+@_judge.register
+def _(act: acts.Readmit, meeting: Meeting, player: str, now: int) -> Draft:
+    people = [meeting.people.get(each) for each in dict.fromkeys(act.people)]
+    gone = [person for person in people if person and person.is_gone and not person.is_erased]
+    if not gone:
+        raise Refused(404, Sentence("serve.club.nobody-gone"))
+    if len(meeting.there) + len(gone) > MOST_PEOPLE:
+        raise Refused(409, Sentence("serve.club.full", most=MOST_PEOPLE))
+    names: list[str] = []
+    for person in gone:
+        if meeting.named(person.name) or any(alike(person.name, name) for name in names):
+            raise Refused(409, Sentence("serve.club.name-taken", name=person.name))
+        names.append(person.name)
+    return Draft("readmit", {"people": [person.id for person in gone]})
 
 
 @_judge.register
@@ -271,7 +296,7 @@ def _asked(question: Question) -> Game:
 
 
 def _arrival(meeting: Meeting, data: Mapping[str, Any]) -> Draft:
-    if len(meeting.people) >= MOST_PEOPLE:
+    if len(meeting.there) >= MOST_PEOPLE:
         raise Refused(409, Sentence("serve.club.full", most=MOST_PEOPLE))
     return Draft("join", {"person": meeting.next_person(), **data})
 

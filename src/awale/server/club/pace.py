@@ -23,6 +23,12 @@ PUPIL_AT_ONCE, PUPIL_A_SECOND = 30, 1.0
 KEEPER_AT_ONCE, KEEPER_A_SECOND = 200, 10.0
 #: What all may do who don't run it: everybody answers a question at the same moment.
 ALL_AT_ONCE, ALL_A_SECOND = 300, 20.0
+#: What a device may do whatever the others do: so many at once, and then a second.
+SURE_AT_ONCE, SURE_A_SECOND = 6, 0.2
+#: How often those who aren't there yet may try to come in, all together; refused or not.
+KNOCKS_AT_ONCE, KNOCKS_A_SECOND = 100, 10.0
+#: How many new people come in by the code: a class at the same moment, then one every three seconds.
+NEW_AT_ONCE, NEW_A_MINUTE = 40, 20
 
 
 class Pace:
@@ -30,12 +36,33 @@ class Pace:
 
     def __init__(self, clock: Clock = time.monotonic) -> None:
         self._pupils = Buckets(PUPIL_A_SECOND, PUPIL_AT_ONCE, clock, most=500)
+        self._sure = Buckets(SURE_A_SECOND, SURE_AT_ONCE, clock, most=500)
         self._keepers = Buckets(KEEPER_A_SECOND, KEEPER_AT_ONCE, clock, most=100)
         self._all = Buckets(ALL_A_SECOND, ALL_AT_ONCE, clock, most=1)
+        self._knocks = Buckets(KNOCKS_A_SECOND, KNOCKS_AT_ONCE, clock, most=1)
+        self._new = Buckets(NEW_A_MINUTE / 60, NEW_AT_ONCE, clock, most=1)
 
     def check(self, device: str, keeps: bool) -> None:
-        """Counts one thing that a device does, and refuses what is too much; whoever runs it never waits for others."""
-        late = self._keepers.take(device) if keeps else self._pupils.take(device) or self._all.take("")
-        if late:
-            seconds = math.ceil(late)
-            raise Refused(429, Sentence("serve.club.too-fast", seconds=seconds), {"Retry-After": str(seconds)})
+        """Counts one thing that a device does, and refuses what is too much.
+
+        Whoever runs it never waits for others, nor does a device that has done little lately.
+        """
+        if keeps:
+            late = self._keepers.take(device)
+        else:
+            late = self._pupils.take(device) or (self._sure.take(device) and self._all.take(""))
+        _refuse(late, "too-fast")
+
+    def knock(self) -> None:
+        """Counts somebody who isn't there and wants to come in. It takes nothing from those who are."""
+        _refuse(self._knocks.take(""), "too-many-come")
+
+    def arrive(self) -> None:
+        """Counts somebody who is let in and was never there."""
+        _refuse(self._new.take(""), "too-many-come")
+
+
+def _refuse(late: float, code: str) -> None:
+    if late:
+        seconds = math.ceil(late)
+        raise Refused(429, Sentence(f"serve.club.{code}", seconds=seconds), {"Retry-After": str(seconds)})

@@ -324,7 +324,8 @@ def _member(connection: Any, hall: Hall) -> str:
     """Who asks, if they are there: first names are seen by those who were let in, not by whoever has the address."""
     player = hashed(player_of(connection))
     if not hall.has(player):
-        raise Refused(403, Sentence("serve.club.not-there"))
+        code = "kept-out" if hall.meeting.is_kept_out(player) else "not-there"
+        raise Refused(403, Sentence(f"serve.club.{code}"))
     return player
 
 

@@ -20,10 +20,14 @@ from awale.club.rounds import Round, Table
 from awale.club.tables import outcome
 from awale.rules.game import Game
 from awale.rules.sheet import sheet
+from awale.server.club.arriving import Arrivals
 from awale.server.play.telling import encoded, path_of
 from awale.server.store import MeetingRow
 from awale.server.views import sheet_view
 from awale.words import say
+
+#: How many of those who were removed are told.
+_REMOVED = 100
 
 
 def boards(found: list[dict[str, Any]], at: int) -> str:
@@ -36,8 +40,9 @@ def boards(found: list[dict[str, Any]], at: int) -> str:
 class Telling:
     """A meeting as it stands at one moment: what all see is worked out once a language."""
 
-    def __init__(self, row: MeetingRow, meeting: Meeting, n: int, at: int) -> None:
-        self._row, self._meeting, self.n, self._at = row, meeting, n, at
+    def __init__(self, row: MeetingRow, meeting: Meeting, n: int, at: int, arrivals: Arrivals) -> None:
+        """``at`` is the time by which the bell goes."""
+        self._row, self._meeting, self.n, self._at, self._arrivals = row, meeting, n, at, arrivals
         self._shared: dict[str, msgspec.Raw] = {}
 
     def state(self, player: str, lang: str) -> str:
@@ -60,7 +65,10 @@ class Telling:
             told["locked"] = meeting.is_locked
             told["club"] = meeting.club
             told["devices"] = _devices(meeting)
-            told["strengths"] = {person.id: person.strength for person in meeting.people.values()}
+            told["strengths"] = {person.id: person.strength for person in meeting.there}
+            told["removed"] = _removed(meeting)
+            told["came"] = self._arrivals.came(meeting)
+            told["rush"] = self._arrivals.is_rush(meeting)
         return encoded(told)
 
     def _shared_part(self, lang: str) -> msgspec.Raw:
@@ -74,7 +82,7 @@ class Telling:
             "title": meeting.title,
             "sheet": sheet_view(sheet(meeting.sheet, **meeting.overrides), lang),
             "clock": meeting.clock,
-            "people": [_person_view(person) for person in meeting.people.values()],
+            "people": [_person_view(person) for person in _named(meeting)],
             "contests": [_contest_line(each, lang) for each in meeting.contests],
             "contest": contest_view(meeting.contest, lang, self._at) if meeting.contest else None,
         }
@@ -136,13 +144,25 @@ def _person_view(person: Person) -> dict[str, Any]:
     return {"id": person.id, "name": person.name, "away": person.is_away, "gone": person.is_gone, "level": person.level}
 
 
+def _named(meeting: Meeting) -> list[Person]:
+    """Whose names are told: those who are there, and of those who are gone only who has a place somewhere."""
+    placed = {person for contest in meeting.contests for person in contest.people}
+    return [person for person in meeting.people.values() if not person.is_gone or person.id in placed]
+
+
+def _removed(meeting: Meeting) -> list[dict[str, str]]:
+    """Who can be let in again, those who came last first."""
+    gone = [person for person in meeting.people.values() if person.is_gone and not person.is_erased]
+    return [{"id": person.id, "name": person.name} for person in reversed(gone[-_REMOVED:])]
+
+
 def _devices(meeting: Meeting) -> dict[str, int | None]:
     """Who plays on which device: devices are numbered as they come, their names are nobody's business."""
     numbers: dict[str, int] = {}
     for person in meeting.people.values():
         if person.holder:
             numbers.setdefault(person.holder, len(numbers) + 1)
-    return {person.id: numbers.get(person.holder or "") for person in meeting.people.values()}
+    return {person.id: numbers.get(person.holder or "") for person in meeting.there}
 
 
 def _seat(meeting: Meeting, person: str) -> dict[str, Any]:

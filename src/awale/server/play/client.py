@@ -26,8 +26,8 @@ class Place(Protocol):
     def leave(self, client: Client) -> None: ...
 
 
-#: "Try again later", as sockets say it.
-LATER = 1013
+#: "Try again later" and "not allowed", as sockets say it.
+LATER, NOT_ALLOWED = 1013, 1008
 
 
 class _Waiting(NamedTuple):
@@ -56,7 +56,7 @@ class Client:
         self._line: deque[_Waiting] = deque()
         self._making: Making | None = None
         self._more = asyncio.Event()
-        self._dropped = False
+        self._dropped = self._dismissed = False
         self._delivering: asyncio.Task[None] | None = None
         self._asking: dict[str, tuple[int, asyncio.Task[None]]] = {}
 
@@ -82,12 +82,12 @@ class Client:
 
     def send(self, message: str, *, news: bool = False) -> None:
         """Puts a message into the line; never waits. ``news`` is in how things stand, too, once it has happened."""
-        if not self._dropped and not (news and self._making):
+        if not (self._dropped or self._dismissed) and not (news and self._making):
             self._put(_Waiting(message, news))
 
     def show(self, making: Making) -> None:
         """Tells how things stand, as they will when it is sent. Asked for again meanwhile, it is told once."""
-        if self._dropped:
+        if self._dropped or self._dismissed:
             return
         if self._making is None:
             line, self._line = self._line, deque()
@@ -95,6 +95,22 @@ class Client:
                 (self._line.append if not each.is_news else self._count_out)(each)
             self._put(_Waiting(None))
         self._making = making
+
+    async def receive(self) -> str:
+        """What it says next; raises when one of the two has hung up."""
+        try:
+            return await self.socket.receive_text()
+        except RuntimeError as error:
+            # So Starlette says that we have.
+            raise WebSocketDisconnect from error
+
+    def dismiss(self, message: str) -> None:
+        """Sends a last message, and nothing that still waits; the socket is closed when it is out."""
+        while self._line:
+            self._count_out(self._line.popleft())
+        self._making = None
+        self.send(message)
+        self._dismissed = True
 
     def drop(self) -> None:
         """Closes the socket; the client will come back for the state. Who takes nothing now is not waited for."""
@@ -136,6 +152,9 @@ class Client:
                     # Nothing is made, or taken out of the line, that would then have to wait somewhere else.
                     await self._held.writable.wait()
                     await self._say_next()
+                if self._dismissed:
+                    await self.socket.close(NOT_ALLOWED)
+                    break
         self._give_up()
 
     async def _say_next(self) -> None:
@@ -169,7 +188,7 @@ async def attend(client: Client, place: Place, heard: Callable[[str], Awaitable[
     place.enter(client)
     try:
         while True:
-            await heard(await client.socket.receive_text())
+            await heard(await client.receive())
     except WebSocketDisconnect:
         pass
     finally:

@@ -26,6 +26,7 @@ from awale.server.play.presence import Presence
 from awale.server.play.telling import Telling, can_view, clock_view, encoded
 from awale.server.play.ticking import Ticking
 from awale.server.shapes import ClockView
+from awale.server.steady import steady
 from awale.server.store import Event, Store
 from awale.server.turns import Requester
 from awale.words import Sentence
@@ -61,6 +62,8 @@ class Room:
         self.requester = Requester(waits=False)
         #: How many requests are at work here just now, and when there was one last.
         self.users, self.used_at = 0, time.monotonic()
+        #: Since when it is as it is, by a clock that doesn't step; from the log, for what happened in another life.
+        self.since = standing.events[-1].at if standing.events else standing.row.made
         self._lock = asyncio.Lock()
         self._tellings: dict[str, Telling] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -359,7 +362,7 @@ class Room:
     def _go_on(self, event: Event) -> None:
         """The game goes on by an event that is on disk, and everybody is told."""
         self.standing.apply(event)
-        self.used_at = time.monotonic()
+        self.used_at, self.since = time.monotonic(), steady()
         self.ticking.reset()
         self._wind()
         clock = self._clock()

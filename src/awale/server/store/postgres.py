@@ -68,6 +68,13 @@ _HAPPEN = f"""
     SELECT pg_notify('{_CHANNEL}', $7 || ' ' || meeting || ' ') FROM (SELECT DISTINCT meeting FROM added) AS news
 """
 
+#: One thing in the place of another, and the news of it.
+_REPLACE = f"""
+    WITH alive AS (SELECT id FROM meetings WHERE id = $1 AND seal = $7 FOR NO KEY UPDATE),
+        changed AS ({schema.REPLACE_HAPPENING} AND EXISTS (SELECT 1 FROM alive) RETURNING meeting)
+    SELECT pg_notify('{_CHANNEL}', $6 || ' ' || meeting || ' ') FROM changed
+"""
+
 #: Whoever deletes waits for those who are writing, and those who would like to write wait for it. Rows are held in the
 #: order in which events are written, so that no two wait for each other.
 _HOLD_MEETING = "SELECT id FROM meetings WHERE id = $1 FOR UPDATE"
@@ -194,8 +201,16 @@ class PostgresStore:
 
         return await self._sealed(schema.SEAL_OF_MEETING, happenings[0].meeting, work)
 
-    async def happenings(self, meeting: str, since: int = 0) -> list[Happening]:
-        return schema.happenings_of(await self._fetch(schema.HAPPENINGS, meeting, since))
+    async def replace_happening(self, happening: Happening, length: int) -> bool:
+        async def work(seal: Seal) -> bool:
+            values = (*schema.replacing_values(happening, length, seal), self.process, seal.id)
+            return bool(await self._with(lambda database: database.fetch(_REPLACE, *values), "not-written"))
+
+        return await self._sealed(schema.SEAL_OF_MEETING, happening.meeting, work)
+
+    async def happenings(self, meeting: str, since: int = 0, kind: str | None = None) -> list[Happening]:
+        question, more = (schema.HAPPENINGS_OF, [kind]) if kind else (schema.HAPPENINGS, [])
+        return schema.happenings_of(await self._fetch(question, meeting, since, *more))
 
     async def meetings_like(self, prefix: str) -> list[MeetingRow]:
         return [MeetingRow(*row) for row in await self._fetch(schema.MEETINGS_LIKE, prefix)]

@@ -171,8 +171,14 @@ class Store(Protocol):
         ``wake`` is when something has to be done at the meeting though nobody asks, in milliseconds since 1970.
         """
 
-    async def happenings(self, meeting: str, since: int = 0) -> list[Happening]:
-        """What happened at a meeting from number ``since`` on, in order."""
+    async def replace_happening(self, happening: Happening, length: int) -> bool:
+        """Puts what happened in the place of what has its number; it is on disk when this returns.
+
+        ``False``, with nothing changed, if there is no such number, or if the log is longer than ``length`` by now.
+        """
+
+    async def happenings(self, meeting: str, since: int = 0, kind: str | None = None) -> list[Happening]:
+        """What happened at a meeting from number ``since`` on, in order; all of it, or one kind."""
 
     async def meetings_like(self, prefix: str) -> list[MeetingRow]:
         """Those whose id begins so, the oldest first."""

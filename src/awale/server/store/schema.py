@@ -99,10 +99,17 @@ MEETINGS_LIKE = (
 )
 ADD_HAPPENING = "INSERT INTO happenings VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING"
 WAKE = "UPDATE meetings SET wake = $2 WHERE id = $1"
-HAPPENINGS = (
+_LOG = (
     "SELECT meeting, n, kind, data, at, "
     "(SELECT seals.key FROM seals JOIN meetings ON seals.id = meetings.seal WHERE meetings.id = $1) "
-    "FROM happenings WHERE meeting = $1 AND n >= $2 ORDER BY n"
+    "FROM happenings WHERE meeting = $1 AND n >= $2"
+)
+HAPPENINGS = f"{_LOG} ORDER BY n"
+HAPPENINGS_OF = f"{_LOG} AND kind = $3 ORDER BY n"
+# Only while nobody has gone on from it: an answer gives way to another one.
+REPLACE_HAPPENING = (
+    "UPDATE happenings SET data = $3, at = $4 WHERE meeting = $1 AND n = $2 "
+    "AND NOT EXISTS (SELECT 1 FROM happenings AS later WHERE later.meeting = $1 AND later.n >= $5)"
 )
 WAKING = "SELECT id FROM meetings WHERE wake < $1"
 OLD_GAMES = (
@@ -230,6 +237,11 @@ def events_of(rows: Sequence[Any]) -> list[Event]:
 def happening_values(happening: Happening, seal: Seal) -> tuple[Any, ...]:
     """What ``ADD_HAPPENING`` wants."""
     return happening.meeting, happening.n, happening.kind, seal.close(_json(happening.data)), happening.at
+
+
+def replacing_values(happening: Happening, length: int, seal: Seal) -> tuple[Any, ...]:
+    """What ``REPLACE_HAPPENING`` wants."""
+    return happening.meeting, happening.n, seal.close(_json(happening.data)), happening.at, length
 
 
 def happenings_of(rows: Sequence[Any]) -> list[Happening]:

@@ -149,8 +149,19 @@ class SqliteStore:
 
         return await self._written(work)
 
-    async def happenings(self, meeting: str, since: int = 0) -> list[Happening]:
-        return schema.happenings_of(await self._read(schema.HAPPENINGS, meeting, since))
+    async def replace_happening(self, happening: Happening, length: int) -> bool:
+        def work(database: sqlite3.Connection) -> bool:
+            seal = _seal(database, schema.SEAL_OF_MEETING, happening.meeting)
+            if seal is None:
+                return False
+            values = schema.replacing_values(happening, length, seal)
+            return _run(database, schema.REPLACE_HAPPENING, *values).rowcount > 0
+
+        return await self._written(work)
+
+    async def happenings(self, meeting: str, since: int = 0, kind: str | None = None) -> list[Happening]:
+        question, more = (schema.HAPPENINGS_OF, [kind]) if kind else (schema.HAPPENINGS, [])
+        return schema.happenings_of(await self._read(question, meeting, since, *more))
 
     async def meetings_like(self, prefix: str) -> list[MeetingRow]:
         return [MeetingRow(*row) for row in await self._read(schema.MEETINGS_LIKE, prefix)]

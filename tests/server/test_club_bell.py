@@ -1,0 +1,77 @@
+"""The bell rings when its time has passed, whatever becomes of the machine's clock."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from awale.server.club.acts import Add, Begin, Round, Title
+from awale.server.club.halls import Halls
+from awale.server.play.making import now
+from awale.server.steady import Steady
+from playing import house, until
+
+pytestmark = pytest.mark.anyio
+
+A_MINUTE, AN_HOUR = 60_000, 3_600_000
+
+
+class Machine:
+    """A clock on the wall that can be set, and a watch that can't."""
+
+    def __init__(self) -> None:
+        self.wall, self.watch = now(), 0
+        self.steady = Steady(lambda: self.wall, lambda: self.watch)
+
+    def pass_(self, milliseconds: int) -> None:
+        self.wall, self.watch = self.wall + milliseconds, self.watch + milliseconds
+
+    @property
+    def nanoseconds(self) -> int:
+        return self.wall * 1_000_000
+
+
+@pytest.mark.parametrize("step", [-AN_HOUR, AN_HOUR])
+async def test_a_clock_that_steps_neither_delays_the_bell_nor_hurries_it(tmp_path, monkeypatch, step) -> None:
+    machine = Machine()
+    monkeypatch.setattr(time, "time_ns", lambda: machine.nanoseconds)
+    async with house(None, tmp_path) as rooms:
+        halls = Halls(rooms, machine.steady)
+        opened = await halls.open([], "teacher")
+        async with halls.hall(opened.row.id) as hall:
+            for name in ("Awa", "Bo"):
+                await hall.act("teacher", Add(act=name, name=name, here=True))
+            await hall.act("teacher", Begin(act="1", kind="free", minutes=10))
+            await hall.act("teacher", Round(act="2"))
+            machine.wall += step
+            machine.pass_(9 * A_MINUTE)
+            await hall.act("teacher", Title(act="3", title="soon"))
+            assert not hall.meeting.round.is_rung
+            assert f'"bell_in":{A_MINUTE},' in hall.state("teacher", "en")
+            machine.pass_(A_MINUTE)
+            await hall.act("teacher", Title(act="4", title="now"))
+            await until(lambda: hall.meeting.contest.rounds[0].is_rung)
+            await until(lambda: hall.meeting.contest.rounds[0].is_over)
+
+
+async def test_a_bell_of_a_class_that_left_the_memory_is_woken_by_the_same_time(tmp_path, monkeypatch) -> None:
+    machine = Machine()
+    monkeypatch.setattr(time, "time_ns", lambda: machine.nanoseconds)
+    async with house(None, tmp_path) as rooms:
+        halls = Halls(rooms, machine.steady)
+        opened = await halls.open([], "teacher")
+        async with halls.hall(opened.row.id) as hall:
+            for name in ("Awa", "Bo"):
+                await hall.act("teacher", Add(act=name, name=name, here=True))
+            await hall.act("teacher", Begin(act="1", kind="free", minutes=10))
+            await hall.act("teacher", Round(act="2"))
+        again = Halls(rooms, machine.steady)
+        machine.wall -= AN_HOUR
+        machine.pass_(8 * A_MINUTE)
+        await again._sweep()
+        assert not len(again)
+        machine.pass_(2 * A_MINUTE)
+        await again._sweep()
+        woken = again.loaded(opened.row.id)
+        await until(lambda: woken.meeting.contest.rounds[0].is_over)
