@@ -11,7 +11,7 @@ const CHAPTERS = {
   kept: ['name', 'games', 'class', 'cookie', 'device'],
   not: ['identity', 'address', 'others'],
   where: ['where', 'class', 'link', 'keeper'],
-  long: ['teacher', 'game'],
+  long: ['teacher', 'game', 'club'],
   gone: ['once', 'backup', 'paper'],
   ask: ['text'],
 };
