@@ -5,13 +5,18 @@ from __future__ import annotations
 import gc
 import signal
 
+import hypothesis
 import pytest
 
 
 def pytest_configure() -> None:
-    """Whoever starts the tests in the background may have Ctrl-C ignored, here and in every process from here. And the
+    """No example of a property has to be fast: a busy machine would fail it.
+
+    Whoever starts the tests in the background may have Ctrl-C ignored, here and in every process from here. And the
     garbage collector, which has five thousand tests to look through each time, comes less often: a quarter is saved.
     """
+    hypothesis.settings.register_profile("awale", deadline=None)
+    hypothesis.settings.load_profile("awale")
     gc.set_threshold(100_000)
     if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from awale import Game
@@ -25,7 +25,6 @@ def hints(draw: st.DrawFn) -> tuple[Game, Hint, Line]:
     return game, hint(game, line), line
 
 
-@settings(deadline=None)
 @given(hints())
 def test_it_says_a_sentence_in_both_languages_with_the_players_names(found) -> None:
     _, told, _ = found
@@ -36,7 +35,6 @@ def test_it_says_a_sentence_in_both_languages_with_the_players_names(found) -> N
         assert not any(word in text for word in ("South", "North", "Sud", "Nord"))
 
 
-@settings(deadline=None)
 @given(hints())
 def test_what_it_says_of_seeds_is_what_the_referee_counts(found) -> None:
     game, told, _ = found
@@ -59,7 +57,6 @@ def most(sheet, pits, player) -> int:
     return max((move.captured for move in survey(sheet, pits, player).legal), default=0)
 
 
-@settings(deadline=None)
 @given(hints())
 def test_a_value_is_told_as_it_is(found) -> None:
     _, told, line = found
@@ -73,7 +70,6 @@ def test_a_value_is_told_as_it_is(found) -> None:
             assert (line.value > 0) == (told.why.code in ("ahead", "exact-more"))
 
 
-@settings(deadline=None)
 @given(games())
 def test_where_there_is_one_move_nothing_is_searched(game) -> None:
     only = only_move(game)

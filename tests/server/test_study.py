@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from awale import Game, Position, sheet, sheet_ids
@@ -50,7 +50,6 @@ def test_a_sheet_is_told_as_it_is() -> None:
 # --- a position as the referee sees it ---
 
 
-@settings(deadline=None)
 @given(games(), st.sampled_from(LANGUAGES))
 def test_a_look_tells_the_whole_game_and_where_it_stands(game, lang) -> None:
     told = look(asked(game), lang)
@@ -102,7 +101,6 @@ def test_what_cannot_be_is_refused_in_words(line, words) -> None:
 # --- the same move under all the sheets ---
 
 
-@settings(deadline=None)
 @given(positions(), st.sampled_from(EVERYTHING), st.sampled_from(LANGUAGES))
 def test_a_move_is_told_as_each_sheet_has_it(position, move, lang) -> None:
     told = compare(Compare(start=str(position), move=move), lang)["sheets"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from awale import Game
@@ -20,7 +20,6 @@ def written(game: Game, notation: str, **more: object) -> str:
     return write(Write(**line, **more, notation=notation), "en")["text"]
 
 
-@settings(deadline=None)
 @given(games(), st.sampled_from(["", "Awa", "Joueur 2"]))
 def test_ogn_gives_the_game_back_with_its_rules_and_names(game, name) -> None:
     told = read(ToRead(text=written(game, "ogn", names=(name, ""))), "en")
@@ -33,7 +32,6 @@ def test_ogn_gives_the_game_back_with_its_rules_and_names(game, name) -> None:
     assert (back["outcome"] or {}).get("reason") == (game.outcome().reason if game.is_over else None)
 
 
-@settings(deadline=None)
 @given(games(overridden=False), st.sampled_from(NOTATIONS))
 def test_every_notation_that_can_hold_a_game_gives_it_back(game, notation) -> None:
     assume(game.ply > 0)
@@ -46,7 +44,6 @@ def test_every_notation_that_can_hold_a_game_gives_it_back(game, notation) -> No
     assert told["games"][0]["position"] == str(game.start)
 
 
-@settings(deadline=None)
 @given(games(overridden=False), st.sampled_from(NOTATIONS))
 def test_what_a_notation_leaves_out_is_told(game, notation) -> None:
     line = Write(sheet=game.sheet.id, start=str(game.start), moves=game.moves, notation=notation)
@@ -54,7 +51,6 @@ def test_what_a_notation_leaves_out_is_told(game, notation) -> None:
     assert write(line, "fr")["lost"] == codes
 
 
-@settings(deadline=None)
 @given(positions(), st.sampled_from(["ours", "playstrategy", "openspiel"]))
 def test_a_position_is_read_in_every_notation(position, notation) -> None:
     assume(notation != "openspiel" or (position.to_move == "S" and max(position.pits + position.stores) > 5))
@@ -117,7 +113,6 @@ def test_of_many_games_the_first_fifty_are_told() -> None:
     assert (len(told["games"]), told["more"]) == (50, False)
 
 
-@settings(deadline=None)
 @given(st.text(max_size=60))
 def test_any_text_is_read_or_refused_in_words(text) -> None:
     with suppress(AwaleError):

@@ -15,7 +15,7 @@ from awale.rules.records.tree import MOST_NESTED
 from rules.records.record_strategies import finished, records
 from strategies import sheets
 
-quick = settings(max_examples=60, deadline=None)
+quick = settings(max_examples=60)
 
 
 @quick
