@@ -8,7 +8,8 @@
 Each attack starts its own servers (``awale serve``, in a temporary folder, on loopback) and ends by count or time. What
 comes from another address comes from another one of 127.0.0.0/8. For each figure there is what was measured, what is
 asked, and whether that holds; the exit code is 1 if one doesn't. Times are told beside those of a quiet server at the
-same moment: where that one is slow as well, it is the machine, and nothing is decided.
+same moment: where that one is slow as well, it is the machine, and nothing is decided. As root, servers and players
+come before whatever else the machine does.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import importlib
+import os
 import sys
 import tempfile
 from collections.abc import Callable, Coroutine, Sequence
@@ -24,7 +26,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
-from attacks.ground import Figure, Ground, load, say_where
+from attacks.ground import Figure, Ground, load, put_first, say_where
 
 #: The attacks by their names, each a module of ``attacks``.
 PARTS = ("sockets", "idle", "routes", "class", "delete", "codes", "engine", "faults", "inputs")
@@ -67,6 +69,7 @@ def main() -> int:
     parser.add_argument("--small", action="store_true", help="tiny numbers: only whether it runs")
     options = parser.parse_args()
     say_where()
+    put_first(os.getpid())
     with tempfile.TemporaryDirectory(prefix="awale-siege-") as name:
         seconds = min(options.seconds, 0.5) if options.small else options.seconds
         with Ground(Path(name), options.small, options.postgres, seconds) as ground:

@@ -125,7 +125,9 @@ class Wire:
         return answer.status
 
     def send(self, data: bytes) -> None:
-        assert self._writer
+        """Never waits; raises where the other has hung up."""
+        if self._writer is None or self._writer.is_closing():
+            raise ConnectionResetError
         self._writer.write(data)
 
     async def flush(self) -> None:
