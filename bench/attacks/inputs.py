@@ -47,13 +47,13 @@ class Fuzz:
         about = self.document["paths"][path][method]
         here = self._path(path) + self._query(about)
         body = about.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema")
-        wrong = self.chance.random() < 0.05
+        method = self.chance.choice(METHODS) if self.chance.random() < 0.05 else method.upper()
         headers = self.chance.choice(HEADERS) if self.chance.random() < 0.1 else {}
         # Nobody deletes what the others are still to ask for.
-        mine = ["", *self.world.cookies, self.world.owner] if method != "delete" else [""]
+        mine = ["", *self.world.cookies, self.world.owner] if method != "DELETE" else [""]
         cookie = "" if "Cookie" in headers else self.chance.choice(mine)
         return request(
-            self.chance.choice(METHODS) if wrong else method.upper(),
+            method,
             here,
             self._bytes(self.like(body)) if body else None,
             cookie,
