@@ -104,7 +104,7 @@ class Rogue:
                 line.close()
 
     async def _requests(self, until: float, counts: Counter[str]) -> None:
-        """Requests without a cookie, as fast as they are answered: some that count for ten, and one for what is left."""
+        """Requests without a cookie, as fast as they are answered: some count for ten, the others take what is left."""
 
         async def one() -> None:
             async with wire(self.port, self.address) as line:

@@ -1,4 +1,4 @@
-"""Sockets that ask and never read, and a socket that pings without end."""
+"""Sockets and plain connections that ask and never read, and a socket that pings without end."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 
 from attacks.ground import ATTACKER, Ground, Server
 from attacks.victim import watch
-from attacks.wire import PING, Flood, Wire, frame, wire
+from attacks.wire import PING, Flood, Wire, frame, request, wire
 from attacks.world import long_game
 
 #: How much memory so many sockets may take, and at how much we stop: others use this machine.
@@ -26,43 +26,47 @@ _OPEN = ("01", "08")
 
 
 async def attack(ground: Ground) -> None:
-    server = ground.serve("--workers", "1")
-    async with wire(server.port, ATTACKER) as line:
-        game = await long_game(line, ground.number(1000, 50))
-    await _never_reading(ground, server, game)
+    server, game = await _with_a_game(ground)
+    wish = frame('{"do":"lang","lang":"fr"}')
+    await _never_reading(ground, server, "sockets", f"/api/games/{game}/play?lang=fr", wish)
+    server, game = await _with_a_game(ground)
+    await _never_reading(ground, server, "connections", "", request("GET", f"/api/games/{game}"))
+    server, game = await _with_a_game(ground)
     await _pinging(ground, server, game)
 
 
-async def _never_reading(ground: Ground, server: Server, game: str) -> None:
-    count, before = ground.number(600, 12), server.megabytes()
-    lines = [Wire(server.port, ATTACKER, _BUFFER) for _ in range(count)]
-    opened, most = 0, 0.0
+async def _with_a_game(ground: Ground) -> tuple[Server, str]:
+    """A new server, and the id of a long game on it."""
+    server = ground.serve("--workers", "1")
+    async with wire(server.port, ATTACKER) as line:
+        return server, await long_game(line, ground.number(1000, 50))
+
+
+async def _never_reading(ground: Ground, server: Server, what: str, path: str, wish: bytes) -> None:
+    """Connections that ask for the same again and again and never read; with ``path``, that of a socket, as sockets."""
+    before, opened, most = server.megabytes(), 0, 0.0
+    lines = [Wire(server.port, ATTACKER, _BUFFER) for _ in range(ground.number(600, 12))]
     try:
         for line in lines:
-            opened += await line.upgrade(f"/api/games/{game}/play?lang=fr") == 101
+            await line.connect()
+            opened += not path or await line.upgrade(path) == 101
             line.stop_reading()
-        ground.tell(f"{opened} sockets are open")
-        most = await _ask_again_and_again(ground, server, lines)
+        ground.tell(f"{opened} {what} are open")
+        most = await _ask_again_and_again(ground, server, lines, wish)
         stopped = ", and was stopped there" if most >= ENOUGH else ""
-        ground.found(
-            f"memory with {opened} sockets that never read",
-            f"{before:.0f} MB before, {most:.0f} MB at most{stopped}",
-            f"< {ASKED} MB",
-            most < ASKED,
-        )
+        measured = f"{before:.0f} MB before, {most:.0f} MB at most{stopped}"
+        ground.found(f"memory with {opened} {what} that never read", measured, f"< {ASKED} MB", most < ASKED)
         if most < ENOUGH:
             await _let_go(ground, server)
     finally:
         for line in lines:
             line.close()
-        if most >= ENOUGH:
-            server.plain.restart()
+        server.kill()
 
 
-async def _ask_again_and_again(ground: Ground, server: Server, lines: Sequence[Wire]) -> float:
+async def _ask_again_and_again(ground: Ground, server: Server, lines: Sequence[Wire], wish: bytes) -> float:
     """The most memory that the server had meanwhile, in megabytes."""
-    wish, most = frame('{"do":"lang","lang":"fr"}'), 0.0
-    until = time.perf_counter() + ground.number(20, 2)
+    most, until = 0.0, time.perf_counter() + ground.number(20, 2)
     while time.perf_counter() < until and most < ENOUGH:
         for line in lines:
             with suppress(OSError):
