@@ -132,6 +132,9 @@ def test_mistakes_of_users_write_nothing_at_all(server) -> None:
         for body in (b"{", b"null", b"\xff\xfe", b'{"title":"\\ud800"}', b"[" * 60_000, b'{"level":1e999}'):
             for path in ("/api/games", "/api/meetings", f"/api/games/{game}/acts", "/api/read", "/api/look"):
                 client.post(path, content=body, headers={"Content-Type": "application/json"})
+        for wish in ({"do": "ask", "position": "[]"}, {"do": "rules", "sheet": "none"}, {"do": "add", "level": 99}):
+            wrong = client.post(f"/api/meetings/{meeting}/acts", json={"act": wish["do"], **wish})
+            assert wrong.status_code == 400
         for path in (
             "/%00",
             "/api/games/%ff%00",

@@ -35,7 +35,7 @@ from awale.server.play.room import Room
 from awale.server.play.rooms import Rooms
 from awale.server.steady import Clock, steady
 from awale.server.store import Happening, MeetingRow
-from awale.words import Sentence
+from awale.words import AwaleError, Sentence
 
 log = logging.getLogger("awale.server")
 
@@ -432,7 +432,8 @@ class Hall:
     def _done(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
         error = None if task.cancelled() else task.exception()
-        if error and not isinstance(error, Refused):
+        # Whoever asked is told what can't be done and why: that is no fault of ours.
+        if error and not isinstance(error, AwaleError):
             log.error("meeting %s", self.id, exc_info=error)
 
 
