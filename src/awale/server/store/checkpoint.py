@@ -26,8 +26,7 @@ class Checkpoints:
     def __init__(self, connect: Callable[[], sqlite3.Connection]) -> None:
         self._connect = connect
         self._written = 0
-        # What a process left behind that was killed before its log was empty is done first.
-        self._to_empty: list[Callable[[], None]] = [lambda: None]
+        self._to_empty: list[Callable[[], None]] = []
         self._wake = threading.Condition()
         self._ending = False
         self._thread = threading.Thread(target=self._work, name="awale-checkpoints", daemon=True)

@@ -72,6 +72,8 @@ class SqliteStore:
         self._checkpoints = Checkpoints(self._connect)
         self._writer = threading.Thread(target=self._write, args=(writing,), name="awale-writer", daemon=True)
         self._writer.start()
+        # What was deleted by a process that was killed before its log was empty.
+        await self._empty_log()
 
     async def close(self) -> None:
         if self._writer and self._loop:
@@ -269,12 +271,15 @@ class SqliteStore:
         opens the file.
         """
         result = await self._written(work)
+        await self._empty_log()
+        return result
+
+    async def _empty_log(self) -> None:
         loop, emptied = asyncio.get_running_loop(), asyncio.Event()
         if self._checkpoints:
             self._checkpoints.empty(lambda: _call(loop, emptied.set))
             with suppress(TimeoutError):
                 await asyncio.wait_for(emptied.wait(), _UNTIL_WIPED)
-        return result
 
     def _prepare(self) -> sqlite3.Connection:
         """Opens the file twice, once to read and once to write, and makes what isn't there."""
