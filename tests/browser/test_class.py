@@ -253,6 +253,51 @@ def test_a_name_is_erased_by_keyboard_after_a_question(keeper, shared: Server) -
         assert [person["name"] for person in teacher.state["shared"]["people"]] == ["Pupil 1", "Bo"]
 
 
+def test_when_many_strangers_come_in_the_door_is_closed_and_they_are_removed_at_once(keeper, shared: Server) -> None:
+    teacher, page = (made := keeper()), made.page
+    with School(shared) as school:
+        for name in ("Awa", "Jules"):
+            school.pupil(teacher.code, name)
+        teacher.sees_people("Awa", "Jules")
+        teacher.press("Start on the screens")
+        expect(page.locator(".class-rush")).to_have_count(0)
+        strangers = [school.pupil(teacher.code, f"nobody {number}") for number in range(8)]
+        expect(page.locator(".class-rush")).to_contain_text("Many people are coming in at once")
+        page.locator(".class-rush").get_by_role("button", name="Close the door").click()
+        expect(page.locator(".class-rush")).to_have_count(0)
+        expect(page.get_by_role("switch", name="Close the door to newcomers")).to_be_checked()
+        page.locator("[data-key=remove]").focus()
+        page.keyboard.press("Enter")
+        teacher.press("Remove")
+        expect(teacher.dialog.get_by_role("alert")).to_have_text("Tick one person at least.")
+        for name in ("Awa", "Jules"):
+            expect(teacher.dialog.get_by_label(name)).to_be_disabled()
+        teacher.press("All")
+        expect(teacher.dialog).to_contain_text("8 people chosen")
+        teacher.dialog.get_by_label("nobody 7").uncheck()
+        teacher.press("Remove")
+        teacher.sees_people("Awa", "Jules", "nobody 7")
+        teacher.press("Let in again (7)")
+        teacher.dialog.get_by_label("nobody 3").check()
+        teacher.press("Let in again")
+        teacher.sees_people("Awa", "Jules", "nobody 3", "nobody 7")
+        assert [each.client.get(f"/api/meetings/{teacher.id}").status_code for each in strangers[2:5]] == [
+            403,
+            200,
+            403,
+        ]
+
+
+def test_the_door_is_closed_and_opened_beside_the_code(keeper) -> None:
+    teacher, page = (made := keeper()), made.page
+    teacher.press("Close the door")
+    expect(page.locator(".class-door-button")).to_have_text("Open the door again")
+    expect(page.locator(".class-door-button")).to_be_focused()
+    assert teacher.state["locked"]
+    teacher.press("Open the door again")
+    expect(page.locator(".class-door-button")).to_have_text("Close the door")
+
+
 def test_names_are_added_many_at_a_time_and_a_level_plays_them_all(keeper) -> None:
     teacher, page = (made := keeper()), made.page
     teacher.press("Add")

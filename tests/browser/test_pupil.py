@@ -136,6 +136,18 @@ def test_names_are_text_whatever_they_contain(device, school, teacher) -> None:
     assert page.locator(".strip img").count() == 0
 
 
+def test_a_pupil_who_was_removed_reads_so_and_comes_back_when_let_in(device, teacher) -> None:
+    page = come(device().new_page(), teacher, "Awa")
+    [awa] = [person["id"] for person in teacher.state["shared"]["people"]]
+    teacher.do("remove", people=[awa])
+    expect(page.locator("main")).to_contain_text("This device was removed from the class.")
+    page.goto(f"/join/{teacher.code}")
+    expect(page.get_by_role("alert")).to_contain_text("Ask whoever runs it to let it in again.")
+    teacher.do("readmit", people=[awa])
+    page.get_by_role("link", name="Try again").click()
+    expect(page.locator(".who-here .name-tag")).to_have_text(["Awa"])
+
+
 # --- playing ------------------------------------------------------------------------------------------------------
 
 

@@ -21,6 +21,7 @@ export async function come(root, code) {
   if (!(found instanceof Error)) return enter(found.id, code);
   if (!(found instanceof Refusal)) throw found;
   if (found.code === 'not-there') return knock(root, code);
+  if (found.code === 'kept-out') return keptOut(root, code, found.text);
   if (found.status === 404) return retype(root, code, found.text);
   throw found;
 }
@@ -38,6 +39,13 @@ function knock(root, code) {
     h('div.choices', {}, button(t('pupil.join.enter'), { type: 'submit', className: 'main big' })),
     h('p.soft', {}, t('pupil.join.promise')), keptLine('pupil.join'), noticeLink()));
   form.field.focus();
+}
+
+/** Whoever runs the class has removed this device: it waits until it is let in again. */
+function keptOut(root, code, said) {
+  title(t('pupil.removed.title'));
+  root.append(bar({ tools: [languageButton()] }), h('section.message', {}, h('h1', {}, t('pupil.removed.title')), h('p', { role: 'alert' }, said),
+    h('div.choices', {}, h('a.button.main', { href: `/join/${code}` }, t('pupil.join.look')), h('a.button', { href: '/' }, t('shell.home')))));
 }
 
 /** The code, to be compared with the one on the wall. */

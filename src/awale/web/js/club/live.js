@@ -37,7 +37,7 @@ export class Live {
     });
   }
 
-  /** `state` (anything has happened), `boards` (given those that have changed), `present` (somebody came or left), `link` (lost or back), `closed` (deleted). What comes back ends it. */
+  /** `state` (anything has happened), `boards` (given those that have changed), `present` (somebody came or left), `link` (lost or back), `closed` (deleted, or removed from it). What comes back ends it. */
   on(type, listener) {
     this.#heard[type].add(listener);
     return () => this.#heard[type].delete(listener);
@@ -93,7 +93,7 @@ export class Live {
       present: () => { this.present = new Set(message.people); this.#tell('present'); },
       done: () => this.#settle(message.act, 'done'),
       refused: () => this.#settle(message.act ?? refused?.act, 'refused', new Refusal(message.code, message.text, 409)),
-      closed: () => this.#end(),
+      closed: () => this.#end(), removed: () => this.#end(),
     }[message.type];
     heard?.();
   }

@@ -156,6 +156,7 @@ class Pupil {
   /** The line has ended for good: the class is gone, or only one's own place in it. */
   async #closed() {
     const { id } = this.live.state, refusal = await api.get(`/api/meetings/${id}`).then(() => null, error => error);
+    if (refusal?.code === 'kept-out') { this.#last(t('pupil.removed.title'), refusal.text, null); return; }
     if (refusal?.status === 403) { this.#removed(); return; }
     forget(id);
     this.#last(t('pupil.closed.title'), t('pupil.closed.text'), null);

@@ -1,32 +1,45 @@
 /** The door: the code, the address and its picture for a camera; and the key, for running the class from another device. */
 
 import { api, Refusal } from '../api.js';
-import { h, $ } from '../dom.js';
+import { button, h, $ } from '../dom.js';
 import { copy } from '../game/sharing.js';
 import { local } from '../game/waiting.js';
 import { ask } from '../parts/dialog.js';
 import { toggle } from '../parts/controls.js';
 import { t } from '../words.js';
 import { keyOf } from './mine.js';
-import { attempt } from './part.js';
+import { attempt, doing, Part } from './part.js';
+import { removeDialog } from './teacher-many.js';
 
 export const joinLink = code => `${location.origin}/join/${code}`;
 
-/** The code in large letters, where to type it, and a picture for a camera. */
-export function code(live) {
+/** The code in large letters, where to type it, and a picture for a camera; `more` stands below. */
+export function code(live, more = null) {
   const { code: letters } = live.state;
   return h('div.class-door', {},
     h('div.class-door-words', {},
       local() ? unreachable() : h('p.class-where', {}, t('class.door.where'), ' ', h('b', {}, location.host)),
       h('p.hide', {}, t('class.code.label', { code: [...letters].join(' ') })),
       h('p.big-code', { 'aria-hidden': 'true' }, [...letters].map(letter => h('span', {}, letter))),
-      h('p.class-link', {}, joinLink(letters))),
+      h('p.class-link', {}, joinLink(letters)), more),
     !local() && h('img.scan', { src: `/join/${letters}/scan.svg`, alt: t('class.door.scan'), width: 220, height: 220 }));
 }
 
 /** A page that was opened at this machine's own name: tablets can't come to that address. */
 function unreachable() {
   return h('p.note', {}, t('class.door.local'), ' ', h('code', {}, 'awale serve --host 0.0.0.0'));
+}
+
+/** The same as a button, beside the code: to be found in a hurry. */
+export function doorButton(live) {
+  const { locked } = live.state;
+  return doing(t(locked ? 'class.door.open' : 'class.door.close'), { className: 'class-door-button', icon: locked ? 'school' : 'no', 'data-key': 'door', onclick: () => attempt(live, 'lock', { locked: !locked }) });
+}
+
+/** Many more come in than are expected: the door had better be closed, and who came looked at. */
+export function rush(host, live) {
+  return new Part(host, () => Boolean(live.state.rush && !live.state.locked), is => is && h('div.banner.class-rush', { role: 'status' },
+    h('span', {}, t('class.door.rush')), doorButton(live), button(t('class.people.remove'), { icon: 'close', onclick: () => removeDialog(live), 'aria-haspopup': 'dialog' })));
 }
 
 /** Whether the code lets people in. */

@@ -2,11 +2,11 @@
 
 import { h } from '../dom.js';
 import { t } from '../words.js';
-import { code } from './teacher-door.js';
+import { code, doorButton } from './teacher-door.js';
 
 export function lobby(live) {
   const here = live.shared.people.filter(each => !each.gone);
-  return h('div.class-lobby', {}, code(live),
+  return h('div.class-lobby', {}, code(live, doorButton(live)),
     h('div.class-arrived', {},
       h('h2', {}, here.length ? t('class.arrived', { n: here.length }) : t('class.nobody')),
       here.length ? h('ul', {}, here.map(each => h(`li${each.away ? '.away' : ''}`, {}, each.name))) : h('p', {}, t('class.nobody-line')),

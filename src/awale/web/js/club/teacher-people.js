@@ -7,16 +7,20 @@ import { settings } from '../settings.js';
 import { lang, t } from '../words.js';
 import { attempt, doing, Part, wrongLine } from './part.js';
 import { lockSwitch } from './teacher-door.js';
+import { readmitDialog, removeDialog } from './teacher-many.js';
 
 /** How strong somebody is thought to be, where the teacher says so. */
 const STRENGTHS = [1300, 1500, 1700];
 
 export function people(host, live, { levels }) {
-  const told = () => ({ people: live.shared.people.filter(each => !each.gone), devices: live.state.devices, locked: live.state.locked, where: where(live), lost: lost(live) });
+  const told = () => ({ people: live.shared.people.filter(each => !each.gone), devices: live.state.devices, locked: live.state.locked, removed: live.state.removed.length, where: where(live), lost: lost(live) });
   return new Part(host, told, shown => [
     h('header', {}, h('h2', { id: 'class-people' }, t('class.people.title', { n: shown.people.length })),
-      button(t('class.people.add'), { icon: 'plus', onclick: () => addDialog(live, levels), 'aria-haspopup': 'dialog', 'data-key': 'add' })),
+      h('div.choices', {},
+        shown.people.length > 1 && button(t('class.people.remove'), { icon: 'close', onclick: () => removeDialog(live), 'aria-haspopup': 'dialog', 'data-key': 'remove' }),
+        button(t('class.people.add'), { icon: 'plus', onclick: () => addDialog(live, levels), 'aria-haspopup': 'dialog', 'data-key': 'add' }))),
     shown.people.length ? h('ul.class-names', {}, shown.people.map(person => h('li', {}, one(live, person, shown)))) : h('p.soft', {}, t('class.people.none')),
+    shown.removed > 0 && h('div.choices.class-removed', {}, button(t('class.people.removed', { n: shown.removed }), { icon: 'undo', onclick: () => readmitDialog(live), 'aria-haspopup': 'dialog', 'data-key': 'removed' })),
     lockSwitch(live)]);
 }
 

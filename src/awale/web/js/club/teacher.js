@@ -14,6 +14,7 @@ import { News } from './news.js';
 import { Projector } from './projector.js';
 import { topBar } from './teacher-bar.js';
 import { Asked } from './teacher-asked.js';
+import { rush } from './teacher-door.js';
 import { actions, heading } from './teacher-head.js';
 import { lobby, podium } from './teacher-lobby.js';
 import { people } from './teacher-people.js';
@@ -29,10 +30,10 @@ const underWay = live => live.contest !== null && !live.contest.over;
 export async function teacher(root, live) {
   const known = await sheets(), projector = new Projector(root), bell = new Bell(live), tables = new Tables(live, projector);
   const form = new PlayForm(live, known), asked = new Asked(root, live), host = name => h(`section.class-${name}`, { 'aria-labelledby': `class-${name}` }), news = new News(live);
-  const top = h('div.class-top'), head = h('div.class-titles'), acts = h('div.choices.class-acts'), scene = h('div.class-scene'), waiting = h('div.class-waits');
+  const top = h('div.class-top'), head = h('div.class-titles'), acts = h('div.choices.class-acts'), scene = h('div.class-scene'), waiting = h('div.class-waits'), crowd = h('div.class-crowd');
   const at = { places: host('places'), people: host('people'), results: host('results'), remains: host('remains') };
   const idle = waits(waiting, live), who = people(at.people, live, known), parts = [
-    topBar(top, live, known, projector), heading(head, live), actions(acts, live, { choose: () => projector.turn(false).then(() => form.show()), ask: () => asked.open() }),
+    topBar(top, live, known, projector), rush(crowd, live), heading(head, live), actions(acts, live, { choose: () => projector.turn(false).then(() => form.show()), ask: () => asked.open() }),
     new Part(scene, () => stage(live), shown => draw(shown)), idle,
     who, places(at.places, live), results(at.results, live), remains(at.remains, live)];
 
@@ -54,7 +55,7 @@ export async function teacher(root, live) {
     news.update();
   }
   const seen = () => { tables.update(); idle.update(); who.update(); };
-  root.append(top, lost(live),
+  root.append(top, lost(live), crowd,
     h('section.cloth.class-stage', { 'aria-label': t('class.stage') }, h('header.class-head', {}, head, wall(live, projector), bell.element, acts), scene, waiting),
     h('div.class-below', {}, asked.element, form.element, at.places, at.people, at.results, at.remains));
   update();
