@@ -30,6 +30,9 @@ Batch = tuple[str, Sequence[Row]]
 
 #: The longest line that is read, in bytes: all that is in memory at a time. And how long those are that we write.
 LINE, WRITTEN = 16 * 1024 * 1024, 512 * 1024
+#: How many rows and values a line may have, by its brackets and commas, those in its texts included: each of them takes
+#: many times the few bytes that it has in the line.
+_BRACKETS, _COMMAS = 400_000, 2_000_000
 
 COLUMNS: Mapping[str, str] = {
     "settings": "name, value",
@@ -254,6 +257,8 @@ def _next_line(source: Path, file: BinaryIO | gzip.GzipFile) -> bytes:
     text = file.readline(LINE + 1)
     if len(text) > LINE:
         raise BackupError("too-long", file=str(source), most=LINE // (1024 * 1024))
+    if text.count(b"[") > _BRACKETS or text.count(b",") > _COMMAS:
+        raise BackupError("damaged", file=str(source))
     return text
 
 
