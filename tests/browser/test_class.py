@@ -260,6 +260,7 @@ def test_when_many_strangers_come_in_the_door_is_closed_and_they_are_removed_at_
             school.pupil(teacher.code, name)
         teacher.sees_people("Awa", "Jules")
         teacher.press("Start on the screens")
+        expect(page.locator(".tile")).to_have_count(1)
         expect(page.locator(".class-rush")).to_have_count(0)
         strangers = [school.pupil(teacher.code, f"nobody {number}") for number in range(8)]
         expect(page.locator(".class-rush")).to_contain_text("Many people are coming in at once")
