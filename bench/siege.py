@@ -2,6 +2,7 @@
 
     python bench/siege.py                           every attack, some fifteen minutes
     python bench/siege.py sockets routes            some of them
+    python bench/siege.py routes --only scan        one route, or a few
     python bench/siege.py delete --postgres         on a PostgreSQL of its own
     python bench/siege.py --small                   tiny numbers: only whether it runs
 
@@ -66,13 +67,14 @@ def main() -> int:
     parser.add_argument("parts", nargs="*", choices=[*PARTS, []], metavar="PART", help=f"some of: {', '.join(PARTS)}")
     parser.add_argument("--postgres", action="store_true", help="the servers keep their games in a PostgreSQL")
     parser.add_argument("--seconds", type=float, default=3.0, help="how long a single flood goes on")
+    parser.add_argument("--only", default="", metavar="TEXT", help="of the routes, only those with this in their name")
     parser.add_argument("--small", action="store_true", help="tiny numbers: only whether it runs")
     options = parser.parse_args()
     say_where()
     put_first(os.getpid())
     with tempfile.TemporaryDirectory(prefix="awale-siege-") as name:
         seconds = min(options.seconds, 0.5) if options.small else options.seconds
-        with Ground(Path(name), options.small, options.postgres, seconds) as ground:
+        with Ground(Path(name), options.small, options.postgres, seconds, options.only) as ground:
             figures = run(options.parts or PARTS, ground)
     print(f"\n{table(figures)}\n\nload at the end: {load()}")
     return exit_code(figures)

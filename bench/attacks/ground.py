@@ -44,12 +44,15 @@ class Figure:
 
 @dataclass
 class Ground:
-    """Servers that all end with it, and what was found on them. ``small`` is for seeing whether it all still runs."""
+    """Servers that all end with it, and what was found on them. ``small`` is for seeing whether it all still runs,
+    ``only`` a part of a route's name.
+    """
 
     folder: Path
     small: bool = False
     on_postgres: bool = False
     seconds: float = 3.0
+    only: str = ""
     part: str = ""
     figures: list[Figure] = field(default_factory=list)
 

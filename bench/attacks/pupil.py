@@ -20,7 +20,7 @@ from websockets.asyncio.client import connect
 
 from attacks.ground import VICTIM, Ground, Server, part_of
 from attacks.rogue import Rogue
-from attacks.victim import ASKED, Player
+from attacks.victim import ASKED, Player, is_under
 from attacks.wire import Answer, Wire, request, wire
 from attacks.world import START
 
@@ -155,8 +155,7 @@ async def _meanwhile(
     ground.found(f"{what}: the teacher's acts that work", f"{worked} of {acts}", "all", worked == acts)
     p99, at_ease = part_of(tally.notice, 0.99), part_of(beside, 0.99)
     measured = f"p99 {p99:.0f} ms of {len(tally.notice)}; a quiet server's {at_ease:.0f} ms; they did {told}"
-    holds = p99 < ASKED or (None if at_ease >= ASKED else False)
-    ground.found(f"{what}: the others' moves", measured, f"p99 < {ASKED:.0f} ms", holds)
+    ground.found(f"{what}: the others' moves", measured, f"p99 < {ASKED:.0f} ms", is_under(p99, at_ease, ASKED))
     if rogue and rogue.way == "answers":
         _room_in_the_log(ground, grown, seconds / 2)
 
@@ -175,7 +174,8 @@ async def _half(ground: Ground, room: Class, teacher: Teacher, seconds: float, w
 
 def _room_in_the_log(ground: Ground, grown: int, seconds: float) -> None:
     hours = float("inf") if grown <= 0 else 20_000 / grown * seconds / 3600
-    measured = f"{grown} happenings in {seconds:.0f} s; 20,000 are full in {hours:.1f} h"
+    full = f"20,000 are reached in {hours:.1f} h" if grown > 0 else "it is never full"
+    measured = f"{max(grown, 0)} happenings in {seconds:.0f} s: {full}"
     ground.found("answers that change: the class's log", measured, f"> {A_DAY:.0f} h", hours > A_DAY)
 
 

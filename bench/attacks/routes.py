@@ -31,9 +31,9 @@ async def attack(ground: Ground) -> None:
         world = await World(line, **size).make()
         document = (await done(line, request("GET", "/api/openapi.json"))).json()
     known = list(plans(world))
-    todo = [*known, *unknown(document, known, world)]
+    todo = [plan for plan in (*known, *unknown(document, known, world)) if ground.only in plan.what]
     await _each(ground, server, todo[:: 12 if ground.small else 1])
-    await _lines(ground, server, [plan for plan in known if plan.what in LINES])
+    await _lines(ground, server, [plan for plan in todo if plan.what in LINES])
 
 
 async def _each(ground: Ground, server: Server, todo: Sequence[Plan]) -> None:

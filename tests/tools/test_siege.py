@@ -16,6 +16,7 @@ sys.path.insert(0, str(Path(__file__).parents[2] / "bench"))
 import siege
 from attacks.deletion import forms
 from attacks.ground import Figure
+from attacks.victim import is_under
 from attacks.wire import frame
 from attacks.worst import Plan, unknown
 
@@ -41,6 +42,13 @@ def test_only_what_does_not_hold_makes_it_fail(holds, verdict, code):
     found = [Figure("codes", "tries", "61", "60", holds)]
     assert f"| codes | tries | 61 | 60 | {verdict} |" in siege.table(found)
     assert siege.exit_code(found) == code
+
+
+@pytest.mark.parametrize(
+    ("p99", "beside", "verdict"), [(90, 5, True), (400, 20, False), (400, 200, None), (4000, 200, False)]
+)
+def test_a_slow_answer_is_the_machines_only_where_the_quiet_server_is_slow_too(p99, beside, verdict):
+    assert is_under(p99, beside, asked=250) is verdict
 
 
 def test_a_route_that_is_new_is_attacked_too():
