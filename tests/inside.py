@@ -68,10 +68,11 @@ class Visitor:
         messages = [{"type": "http.request", "body": sent, "more_body": False}]
         return await self._answered(scope, messages)
 
-    async def knock(self, path: str) -> Answer:
-        """Opens a socket and hangs up; the status is 101 if it was let in."""
+    async def knock(self, path: str, listens: bool = True) -> Answer:
+        """Opens a socket and hangs up when it has heard the first message; the status is 101 if it was let in."""
         scope = self._scope("websocket", path, {}) | {"scheme": "ws", "subprotocols": []}
-        return await self._answered(scope, [{"type": "websocket.connect"}, {"type": "websocket.disconnect"}])
+        end = {"type": "websocket.disconnect", "code": 1000}
+        return await self._answered(scope, [{"type": "websocket.connect"}, end], listens)
 
     def _scope(self, kind: str, path: str, headers: dict[str, str]) -> Scope:
         parts = urlsplit(path)
@@ -90,12 +91,14 @@ class Visitor:
             "extensions": {"websocket.http.response": {}},
         }
 
-    async def _answered(self, scope: Scope, messages: list[dict[str, Any]]) -> Answer:
-        answer = Answer()
+    async def _answered(self, scope: Scope, messages: list[dict[str, Any]], listens: bool = False) -> Answer:
+        answer, heard = Answer(), asyncio.Event()
 
         async def receive() -> Message:
             if not messages:
                 await asyncio.Event().wait()
+            if listens and messages[0]["type"] == "websocket.disconnect":
+                await heard.wait()
             return messages.pop(0)
 
         async def send(message: Message) -> None:
@@ -106,6 +109,9 @@ class Visitor:
                 answer.body += message.get("body", b"")
             elif message["type"] == "websocket.accept":
                 answer.status = 101
+            elif message["type"] == "websocket.send" and not heard.is_set():
+                answer.body = message["text"].encode()
+                heard.set()
 
         await self._inside.app(scope, receive, send)
         if given := answer.headers.get("set-cookie"):

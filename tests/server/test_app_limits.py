@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from awale.server.asking import Refused
-from awale.server.limits import NETWORK, Buckets, Limits, network_of, whose
+from awale.server.limits import FILES_AT_ONCE, NETWORK, Buckets, Limits, network_of, whose
 from awale.server.settings import Settings
 
 
@@ -93,13 +93,41 @@ def test_long_records_use_up_the_allowance_sooner(clock, path):
     assert 1 <= let_in(10**6) <= 3, "one that is longer than all that an address has is let in where nothing was asked"
 
 
-@pytest.mark.parametrize("path", ["/api/print/rules", "/api/print/worksheet", "/api/lessons/sowing", "/api/look"])
-def test_what_is_costly_to_answer_uses_up_the_allowance_sooner(clock, path):
-    def let_in(path: str) -> int:
+@pytest.mark.parametrize(
+    "asked", ["GET /api/print/rules", "GET /api/print/worksheet", "GET /api/lessons/sowing", "POST /api/look"]
+)
+def test_what_is_costly_to_answer_uses_up_the_allowance_sooner(clock, asked):
+    def let_in(asked: str) -> int:
         limits = Limits(600, clock)
-        return sum(refused(limits, "GET", path) is None for _ in range(2500))
+        return sum(refused(limits, *asked.split()) is None for _ in range(2500))
 
-    assert 30 <= let_in(path) < let_in("/api/sheets"), "a class behind one address can still do it at one moment"
+    assert 30 <= let_in(asked) < let_in("GET /api/sheets"), "a class behind one address can still do it at one moment"
+
+
+def test_a_long_answer_is_paid_for_before_the_next(clock):
+    limits = Limits(10, clock)
+    assert refused(limits, "GET", "/api/games/k3v9x7q2m4") is None
+    limits.answered("192.0.2.1", "/api/games/k3v9x7q2m4", 10**6)
+    last = refused(limits, "GET", "/api/games/k3v9x7q2m4")
+    assert last is not None
+    clock.now += int(last.headers["Retry-After"])
+    assert refused(limits, "GET", "/api/games/k3v9x7q2m4") is None
+
+
+def test_what_is_taken_beyond_what_was_there_is_owed_but_not_for_ever(clock):
+    """Else whoever has nothing left would get the dearest things for a single token."""
+    bucket = Buckets(1.0, 10.0, clock)
+    bucket.spend("a", 15)
+    assert bucket.wait("a") == 6
+    bucket.spend("a", 1000)
+    assert bucket.wait("a") == 11
+
+
+def test_the_page_s_files_have_an_allowance_of_their_own(clock):
+    limits = Limits(10, clock)
+    let_in = sum(refused(limits, "GET", "/web/js/app.js") is None for _ in range(10_000))
+    assert let_in == 10 * FILES_AT_ONCE
+    assert refused(limits, "GET", "/api/sheets") is None
 
 
 def test_new_games_have_a_limit_of_their_own(clock):

@@ -15,6 +15,7 @@ from awale.coach.review.story import Overlooked, Turning, mattered
 from awale.server.mind.messages import Line, Lines
 from awale.server.study.analysis import _Visit, lines_view, turning_view
 from awale.server.study.working import worked
+from awale.server.turns import Requester
 from awale.words import LANGUAGES
 
 #: The first question may wait for a compilation.
@@ -203,7 +204,7 @@ async def test_a_fault_of_ours_is_said_and_not_swallowed(fault, caplog) -> None:
 @pytest.mark.anyio
 async def test_however_much_is_asked_games_do_not_wait_for_it() -> None:
     gate = threading.Event()
-    waiting = [asyncio.ensure_future(worked(gate.wait)) for _ in range(100)]
+    waiting = [asyncio.ensure_future(worked(Requester("192.0.2.1"), gate.wait)) for _ in range(100)]
     try:
         assert await asyncio.to_thread(lambda: "a game")  # as games are made and opened
     finally:

@@ -47,12 +47,12 @@ def standings(contest: Contest, names: Mapping[str, str], lang: str) -> list[lis
 
 def cross_table(contest: Contest, names: Mapping[str, str], lang: str) -> list[list[str]]:
     """Who did what against whom, several games side by side; rows and columns are in the order of the places."""
-    order = [place.person for place in places(contest)]
+    order, met = places(contest), _met(contest)
     name, points = _head(lang, "name", "points")
     rows = [["", name, *(str(number) for number in range(1, len(order) + 1)), points]]
-    for number, person in enumerate(order, start=1):
-        cells = [_met(contest, person, another) for another in order]
-        rows.append([str(number), names[person], *cells, _number(contest.halves(person) / 2, lang)])
+    for number, place in enumerate(order, start=1):
+        cells = [" ".join(met.get((place.person, another.person), ())) for another in order]
+        rows.append([str(number), names[place.person], *cells, _number(place.points, lang)])
     return rows
 
 
@@ -89,9 +89,16 @@ def _harmless(cell: str) -> str:
     return cell if _NUMBER.fullmatch(cell) else _BEGINS.sub(r"\1'", cell)
 
 
-def _met(contest: Contest, person: str, another: str) -> str:
-    tables = [table for _, table in contest.played(person) if another in table.people and another != person]
-    return " ".join(_POINTS[table.halves(person)] for table in tables if table.result)
+def _met(contest: Contest) -> dict[tuple[str, str], list[str]]:
+    """What everybody got at each game against somebody: gone through once, since a hundred people meet ten thousand
+    times.
+    """
+    met: dict[tuple[str, str], list[str]] = {}
+    for each in contest.rounds:
+        for table in each:
+            for person, another in (table.people, reversed(table.people)) if table.result else ():
+                met.setdefault((person, another), []).append(_POINTS[table.halves(person)])
+    return met
 
 
 def _number(value: float, lang: str) -> str:

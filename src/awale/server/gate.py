@@ -18,8 +18,10 @@ from uvicorn.protocols.utils import ClientDisconnected
 from awale.server.asking import BODIES, BODY, Refused, lang_of, refusal, refuse, too_large
 from awale.server.disk import serving
 from awale.server.layer import Layer
-from awale.server.limits import ANALYSIS_MESSAGE, MESSAGE, Buckets, Limits, address_of, weight
+from awale.server.limits import ANALYSIS_MESSAGE, MESSAGE, Buckets, Limits, address_of
 from awale.server.logs import report
+from awale.server.prices import sent
+from awale.server.rounds import RoundRobin
 from awale.server.settings import Settings, is_this_machine
 from awale.server.visitor import COOKIE
 from awale.words import Sentence
@@ -39,6 +41,8 @@ HEADERS = {
 }
 #: Browsers take this one over https or from this machine only, and complain about it elsewhere.
 ALONE = {"Cross-Origin-Opener-Policy": "same-origin"}
+#: The status of what is asked too often, and how many seconds its refusal takes at most.
+TOO_OFTEN, _LATE = 429, 1.0
 _STARTS = ("http.response.start", "websocket.http.response.start")
 _SAFE = ("GET", "HEAD", "OPTIONS")
 _HOST = re.compile(r"(?P<name>\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(?::\d{1,5})?")
@@ -97,45 +101,78 @@ class Gate(Layer):
     def __init__(self, app: ASGIApp, settings: Settings, limits: Limits) -> None:
         super().__init__(app)
         self.settings, self.limits = settings, limits
+        self._turns = RoundRobin()
 
     async def pass_on(self, scope: Scope, receive: Receive, send: Send) -> None:
         connection = HTTPConnection(scope)
         address = address_of(connection)
         if held := scope.get("awale.held"):  # another ASGI server has none
             self.limits.backlog.belongs(held, address)
+        await self._turns.turn(address)
         try:
             self._check(connection, address)
         except Refused as error:
-            await refuse(connection, error)(scope, receive, send)
+            await _refuse_late(connection, error, receive, send)
             return
         serving.set((address, device_of(connection)))
         if scope["type"] == "websocket":
             await self._socket(connection, address, receive, send)
         else:
-            await self.app(scope, receive, send)
+            await self._request(connection, address, receive, send)
 
     def _check(self, connection: HTTPConnection, address: str) -> None:
         scope = connection.scope
+        method = scope["method"] if scope["type"] == "http" else "SOCKET"
+        # Counted first: what is refused for another reason has to be read and answered, too.
+        self.limits.request(address, method, scope["path"], body_length(connection), device_of(connection))
         check_host(connection, self.settings)
-        if scope["type"] == "websocket" or scope["method"] not in _SAFE:
+        if method not in _SAFE:
             check_origin(connection, self.settings)
-        if not scope["path"].startswith(("/web/", "/words/")):
-            length, device = body_length(connection), device_of(connection)
-            self.limits.request(address, scope.get("method", "GET"), scope["path"], length, device)
         check_length(connection)
+
+    async def _request(self, connection: HTTPConnection, address: str, receive: Receive, send: Send) -> None:
+        async def counted(message: Message) -> None:
+            if body := message.get("body"):
+                self.limits.answered(address, connection.scope["path"], len(body), device_of(connection))
+            await send(message)
+
+        await self.app(connection.scope, receive, counted)
+
+    def _greeting(self, connection: HTTPConnection, address: str, send: Send) -> Send:
+        """Counts the first message of a socket: how things stand, for whoever comes. What follows is what happens."""
+        is_first = True
+
+        async def counted(message: Message) -> None:
+            nonlocal is_first
+            if is_first and message["type"] == "websocket.send":
+                is_first = False
+                length = len(message.get("text") or "")
+                self.limits.answered(address, connection.scope["path"], length, device_of(connection))
+            await send(message)
+
+        return counted
 
     async def _socket(self, connection: HTTPConnection, address: str, receive: Receive, send: Send) -> None:
         device = device_of(connection)
         try:
             self.limits.open_socket(address, device)
         except Refused as error:
-            await refuse(connection, error)(connection.scope, receive, send)
+            await _refuse_late(connection, error, receive, send)
             return
         try:
             listen = _listening(connection, address, self.limits, receive, send)
-            await self.app(connection.scope, listen, send)
+            await self.app(connection.scope, listen, self._greeting(connection, address, send))
         finally:
             self.limits.close_socket(address, device)
+
+
+async def _refuse_late(connection: HTTPConnection, error: Refused, receive: Receive, send: Send) -> None:
+    """Refuses something. Who asks too often hears of it late: else asking again at once would cost him nothing, and a
+    connection that is refused thousands of times a second keeps everybody else waiting.
+    """
+    if error.status == TOO_OFTEN:
+        await asyncio.sleep(min(_LATE, float(error.headers.get("Retry-After", _LATE))))
+    await refuse(connection, error)(connection.scope, receive, send)
 
 
 def _listening(
@@ -154,7 +191,7 @@ def _listening(
                 await asyncio.sleep(late)
             text = message.get("text")
             own.spend("")
-            limits.messages.spend(address, 1 + weight(min(len(text or ""), most)))
+            limits.messages.spend(address, 1 + sent(min(len(text or ""), most)))
             if text is None:
                 wrong = Sentence("serve.refused.not-text")
             elif len(text.encode()) > most:

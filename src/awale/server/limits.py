@@ -24,6 +24,7 @@ from starlette.requests import HTTPConnection
 
 from awale.server.asking import Refused
 from awale.server.backlog import Backlog
+from awale.server.prices import answered, price, sent
 from awale.words import Sentence
 
 Clock = Callable[[], float]
@@ -38,20 +39,8 @@ MESSAGES_A_SECOND, MESSAGES_AT_ONCE = 20, 60
 #: The largest message of a socket: analysis takes records.
 MESSAGE, ANALYSIS_MESSAGE = 8 * 1024, 64 * 1024
 
-#: What is costly to answer counts for more than one request, by how its address begins: what is printed takes a
-#: processor some tenths of a second, a lesson under rules of one's own is worked out anew. So does what is long: the
-#: referee plays every move of it. So many bytes count for one. The page's own files are many and cost next to nothing:
-#: a class of tablets fetches thousands of them at the same moment.
-_COSTS = {
-    "/api/print/": 10.0,
-    "/api/read": 10.0,
-    "/api/lessons": 2.0,
-    "/api/compare": 4.0,
-    "/api/look": 2.0,
-    "/web/": 0.1,
-    "/words/": 0.1,
-}
-_BYTES = 256
+#: The page's own files: a class of tablets fetches thousands of them at the same moment, and then seldom any.
+FILES, FILES_AT_ONCE = ("/web/", "/words/"), 40
 #: What can be made anew, and how it is said that it was too much of it.
 _MADE = {
     "/api/games": "too-many-games",
@@ -82,9 +71,12 @@ class Buckets:
         return 0.0
 
     def spend(self, key: str, cost: float = 1.0) -> float:
-        """Takes it in any case; less than nothing is given back. How much was there to be taken."""
+        """Takes it in any case; less than nothing is given back. How much was taken.
+
+        What isn't there is owed, as much as the bucket holds: who takes much when there is little left waits longer.
+        """
         before = self._level(key)
-        after = min(self.room, max(0.0, before - cost))
+        after = min(self.room, max(-self.room, before - cost))
         self._held[key] = after, self.clock()
         self._held.move_to_end(key)
         while len(self._held) > self.most:
@@ -135,6 +127,7 @@ class Limits:
     def __init__(self, per_address: int, clock: Clock = time.monotonic) -> None:
         self.per_address, self.clock = per_address, clock
         self.requests = Nested(per_address, 4 * per_address, clock)
+        self.files = Nested(per_address, FILES_AT_ONCE * per_address, clock)
         self.games = Nested(per_address / 60, max(1, per_address / 2), clock)
         #: Classes and clubs: a school opens as many at once as it has rooms, not as many as it has pupils.
         self.meetings = Nested(per_address / 3600, max(1, per_address / 10), clock)
@@ -151,12 +144,24 @@ class Limits:
 
         ``device`` is what it says of itself, if anything: who lies about it has the address's allowance still.
         """
-        counts = cost(path) + weight(length)
+        counts = price(method, path) + sent(length)
+        if path.startswith(FILES):
+            self._take(self.files, address, "too-many", counts)
+            return
         if device:
             self._take(self.devices, device, "device-too-fast", counts)
         self._take(self.requests, address, "too-many", counts)
         if method == "POST" and path in _MADE:
             self._take(self.games if path == "/api/games" else self.meetings, address, _MADE[path])
+
+    def answered(self, address: str, path: str, length: int, device: str = "") -> None:
+        """Counts an answer of so many bytes; what it was too much is waited for before the next."""
+        counts = answered(length)
+        if path.startswith(FILES):
+            return
+        if device:
+            self.devices.spend(device, counts)
+        self.requests.spend(address, counts)
 
     def open_socket(self, address: str, device: str = "") -> None:
         """Counts a socket, and refuses the one that is too many."""
@@ -198,24 +203,6 @@ def later(code: str, late: float) -> Refused:
     """What is too much just now, and in how many seconds it won't be."""
     seconds = math.ceil(late)
     return Refused(429, Sentence(f"serve.refused.{code}", seconds=seconds), {"Retry-After": str(seconds)})
-
-
-def cost(path: str) -> float:
-    """What a request counts for by its address.
-
-    >>> cost("/api/sheets"), cost("/api/print/rules"), cost("/api/lessons/sowing"), cost("/web/js/app.js")
-    (1.0, 10.0, 2.0, 0.1)
-    """
-    return next((counts for start, counts in _COSTS.items() if path.startswith(start)), 1.0)
-
-
-def weight(length: int) -> float:
-    """What a text counts for by its length alone, in requests.
-
-    >>> weight(100) < 1 < weight(1000) < 10 < weight(100_000)
-    True
-    """
-    return length / _BYTES
 
 
 def address_of(connection: HTTPConnection) -> str:

@@ -5,6 +5,7 @@ A club is asked for a few times an evening: it is read from disk each time, and 
 
 from __future__ import annotations
 
+import asyncio
 import hmac
 import re
 import secrets
@@ -95,7 +96,13 @@ class Clubs:
         await self.store.forget_meeting((await self.find(name)).row.id)
 
     async def _read(self, row: MeetingRow) -> Kept:
-        club, log = Club(), await self.store.happenings(row.id)
-        for happening in log:
-            club.apply(happening.kind, happening.data)
-        return Kept(row, club, len(log))
+        log = await self.store.happenings(row.id)
+        # In a thread: hundreds of evenings are long to go through.
+        return Kept(row, await asyncio.to_thread(_club, log), len(log))
+
+
+def _club(log: list[Happening]) -> Club:
+    club = Club()
+    for happening in log:
+        club.apply(happening.kind, happening.data)
+    return club

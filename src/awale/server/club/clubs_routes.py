@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Annotated, Any
@@ -20,6 +19,8 @@ from awale.server.club.hall import Hall
 from awale.server.openapi import documented
 from awale.server.play.acts import clean_name
 from awale.server.play.making import hashed
+from awale.server.study.working import worked
+from awale.server.turns import requester_of
 from awale.words import Sentence, shown
 
 _Text = Annotated[str, msgspec.Meta(max_length=200)]
@@ -171,7 +172,7 @@ async def make_club(request: Request) -> Response:
 
 async def club_state(request: Request) -> Response:
     """How the club stands."""
-    return await _told(await _kept(request))
+    return await _told(request, await _kept(request))
 
 
 async def forget_club(request: Request) -> Response:
@@ -184,7 +185,7 @@ async def forget_club(request: Request) -> Response:
 async def keep_club(request: Request) -> Response:
     """Runs the club from this device, too."""
     asked = await read(request, ClubKey)
-    return await _told(await _clubs(request).keep(_name(request), asked.key, hashed(player_of(request))))
+    return await _told(request, await _clubs(request).keep(_name(request), asked.key, hashed(player_of(request))))
 
 
 async def name_club(request: Request) -> Response:
@@ -192,7 +193,7 @@ async def name_club(request: Request) -> Response:
     asked = await read(request, NewClub)
     await _kept(request)
     name = clean_name(asked.name)
-    return await _told(await _clubs(request).write(_name(request), lambda _: {"name": name}, "name"))
+    return await _told(request, await _clubs(request).write(_name(request), lambda _: {"name": name}, "name"))
 
 
 async def count_evening(request: Request) -> Response:
@@ -212,7 +213,7 @@ async def count_evening(request: Request) -> Response:
             raise Refused(409, Sentence("serve.clubs.too-much"))
         return None if known and (known.title, list(known.games)) == (title, games) else data
 
-    return await _told(await _clubs(request).write(_name(request), draft, "evening"))
+    return await _told(request, await _clubs(request).write(_name(request), draft, "evening"))
 
 
 async def undo_evening(request: Request) -> Response:
@@ -225,17 +226,17 @@ async def undo_evening(request: Request) -> Response:
             raise Refused(404, Sentence("serve.clubs.no-evening"))
         return {"evening": evening}
 
-    return await _told(await _clubs(request).write(_name(request), draft, "undo"))
+    return await _told(request, await _clubs(request).write(_name(request), draft, "undo"))
 
 
 async def claim_meeting(request: Request) -> Response:
     """Makes a meeting that one runs the evening of a club."""
     asked = await read(request, OneEvening)
     kept = await _kept(request)
-    strengths = await asyncio.to_thread(kept.club.strengths)
+    strengths = await worked(requester_of(request), kept.club.strengths)
     async with _meeting(request, asked.meeting) as hall:
         await hall.belong(kept.id, strengths)
-    return await _told(kept)
+    return await _told(request, kept)
 
 
 async def rename_member(request: Request) -> Response:
@@ -249,13 +250,13 @@ async def rename_member(request: Request) -> Response:
             raise Refused(404, Sentence("serve.clubs.no-member", name=shown(asked.member)))
         return {"member": asked.member, "name": name}
 
-    return await _told(await _clubs(request).write(_name(request), draft, "rename"))
+    return await _told(request, await _clubs(request).write(_name(request), draft, "rename"))
 
 
 async def ratings(request: Request) -> Response:
     """The ratings as a file."""
     club, lang = (await _kept(request)).club, lang_of(request)
-    members = await asyncio.to_thread(club.members)
+    members = await worked(requester_of(request), club.members)
     headers = {"Content-Disposition": 'attachment; filename="awale-ratings.csv"'}
     return Response(as_csv(ratings_table(members, lang), lang), media_type="text/csv", headers=headers)
 
@@ -292,9 +293,9 @@ def _runs(request: Request, keepers: set[str]) -> None:
         raise Refused(403, Sentence("serve.clubs.keepers-only"))
 
 
-async def _told(kept: Kept) -> Response:
+async def _told(request: Request, kept: Kept) -> Response:
     # In a thread: the ratings of many evenings take their time.
-    return answer(await asyncio.to_thread(view, kept))
+    return answer(await worked(requester_of(request), view, kept))
 
 
 def view(kept: Kept) -> ClubView:

@@ -29,6 +29,7 @@ from awale.server.play.making import Each, SetTime, hashed, now
 from awale.server.play.telling import encoded
 from awale.server.press.printing import printer
 from awale.server.press.routes import pdf_answer
+from awale.server.study.working import worked
 from awale.server.turns import requester_of
 from awale.words import AwaleError, Listing, Sentence, say, shown
 
@@ -252,7 +253,8 @@ async def table(request: Request) -> Response:
         if made is None:
             raise Refused(404, Sentence("serve.club.no-contest"))
         names = {person.id: person.name for person in meeting.people.values()}
-        text = tables.as_csv(made(contest, names, lang), lang)
+    # In a thread: a hundred people who have all met make a long table. What it is made from never changes.
+    text = await worked(requester_of(request), lambda: tables.as_csv(made(contest, names, lang), lang))
     return _file(text, "text/csv", f"awale-{what}.csv")
 
 

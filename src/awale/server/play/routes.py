@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import datetime
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -28,6 +27,7 @@ from awale.server.play.room import Room
 from awale.server.play.telling import encoded, names_of, path_of, shown_names
 from awale.server.shapes import StateView
 from awale.server.store import GameRow
+from awale.server.study.working import worked
 from awale.server.turns import Requester, requester_of
 from awale.words import AwaleError, Sentence
 
@@ -206,13 +206,18 @@ async def record(request: Request) -> Response:
     async with context(request).rooms.room(request.path_params["name"]) as room:
         row, game = room.standing.row, room.standing.game.copy()
         names = room.names(lang_of(request))
+    lang, asks = lang_of(request), request.query_params
+    review = await context(request).reviews.of(row.id, game) if asks.get("review", "0") == "1" else None
     made = datetime.datetime.fromtimestamp(row.made / 1000, datetime.UTC)
     tags = {"Date": f"{made:%Y.%m.%d}"} | {tag: names[seat] for seat, tag in _TAGS.items() if names.get(seat)}
-    found = Record.from_game(game, **tags)
-    if request.query_params.get("review", "0") == "1" and (review := await context(request).reviews.of(row.id, game)):
-        found = await asyncio.to_thread(annotated, found, review, lang_of(request), names)
-    text = write_record(found, request.query_params.get("notation", "ogn"))
-    return Response(text, media_type="text/plain")
+
+    def work() -> str:
+        found = Record.from_game(game, **tags)
+        told = annotated(found, review, lang, names) if review else found
+        return write_record(told, asks.get("notation", "ogn"))
+
+    # In a thread: some notations play the game once more.
+    return Response(await worked(requester_of(request), work), media_type="text/plain")
 
 
 def _json(text: str) -> Response:

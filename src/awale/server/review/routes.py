@@ -13,6 +13,7 @@ from awale.server.openapi import documented
 from awale.server.play.making import hashed
 from awale.server.play.room import Room
 from awale.server.review.telling import review_view
+from awale.server.study.working import worked
 from awale.server.turns import requester_of
 from awale.words import Sentence
 
@@ -58,7 +59,7 @@ async def _told(request: Request, room: Room) -> Response:
         text = under_way.waits.text(lang) if under_way.waits else None
         return answer({"state": "running", "done": under_way.done, "of": under_way.of, "text": text})
     if found := await reviews.of(room.id, room.standing.game):
-        return answer(review_view(found, lang, room.names(lang)))
+        return answer(await worked(requester_of(request), review_view, found, lang, room.names(lang)))
     if why := reviews.failed(room.id):
         return answer({"state": "failed", "text": why.text(lang)})
     return answer({"state": "none"})

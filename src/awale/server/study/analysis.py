@@ -97,7 +97,7 @@ class _Visit:
 
     async def _work(self, asked: Look | Graph) -> None:
         try:
-            game = await worked(asked.game)
+            game = await worked(self._asker, asked.game)
             if why := self._mind.must_wait("look" if isinstance(asked, Look) else "review"):
                 await self._tell({"type": "waiting", "text": why.text(self._lang)})
             if isinstance(asked, Look):

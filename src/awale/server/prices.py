@@ -1,0 +1,146 @@
+"""What each request counts for, in tokens: one is what a small answer costs the server in processor time.
+
+An address has so many tokens at once and so many a second (``limits``); whatever it asks for, it can't take more of the
+processors than they buy. So a price follows from what the worst request of a route costs, and a test measures that for
+every route there is, beside a small one.
+
+What was sent and what is answered is paid by its length besides: the referee plays every move of a record, and a long
+state is long to write.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+#: So many bytes that were sent count for one token, and so many of an answer.
+SENT_BYTES, ANSWER_BYTES = 256, 16 * 1024
+
+#: By method (``SOCKET`` for opening one) and path, as the routes have them. What has no price here costs one token.
+PRICES = {
+    # --- made, found and drawn in no time ---
+    "GET /api/health": 1,
+    "GET /api/openapi.json": 1,
+    "GET /api/sheets": 1,
+    "GET /api/exercises": 1,
+    "POST /api/compare": 4,
+    "SOCKET /api/analyse": 1,
+    # --- games ---
+    "POST /api/games": 4,
+    "GET /api/games": 3,
+    "GET /api/games/{name}": 2,
+    "POST /api/games/{name}/join": 2,
+    "POST /api/games/{name}/acts": 3,
+    "GET /api/games/{name}/record": 10,
+    "SOCKET /api/games/{name}/play": 3,
+    "POST /api/games/{name}/review": 10,
+    "GET /api/games/{name}/review": 5,
+    # --- the referee at work, in threads ---
+    "GET /api/sheets/{id}/demos": 4,
+    "POST /api/look": 2,
+    "POST /api/read": 10,
+    "POST /api/write": 2,
+    "POST /api/exercises": 10,
+    "GET /api/exercises/{id}": 4,
+    "GET /api/lessons": 8,
+    "GET /api/lessons/{lesson}": 10,
+    "POST /api/lessons/{lesson}/try": 5,
+    # --- classes ---
+    "POST /api/meetings": 4,
+    "GET /api/meetings/{name}": 2,
+    "DELETE /api/meetings/{name}": 5,
+    "POST /api/meetings/{name}/join": 3,
+    "POST /api/meetings/{name}/keep": 2,
+    "POST /api/meetings/{name}/scan": 10,
+    "POST /api/meetings/{name}/acts": 3,
+    "GET /api/meetings/{name}/tables/{what}": 20,
+    "GET /api/meetings/{name}/records": 20,
+    "SOCKET /api/meetings/{name}/live": 3,
+    # --- clubs ---
+    "POST /api/clubs": 4,
+    "GET /api/clubs/{club}": 10,
+    "DELETE /api/clubs/{club}": 10,
+    "POST /api/clubs/{club}/keep": 10,
+    "POST /api/clubs/{club}/name": 10,
+    "POST /api/clubs/{club}/evenings": 10,
+    "DELETE /api/clubs/{club}/evenings/{evening}": 10,
+    "POST /api/clubs/{club}/meetings": 10,
+    "POST /api/clubs/{club}/members": 10,
+    "GET /api/clubs/{club}/ratings": 10,
+    # --- paper ---
+    "GET /api/print/{kind}": 30,
+    "GET /api/meetings/{name}/print/{kind}": 60,
+    # --- the page ---
+    "GET /join/{code}/scan.svg": 5,
+    "GET /": 1,
+    "GET /game/{id}": 1,
+    "GET /game/{id}/review": 1,
+    "GET /join/{code}": 1,
+    "GET /analyse": 1,
+    "GET /rules": 1,
+    "GET /rules/{sheet}": 1,
+    "GET /story": 1,
+    "GET /exercises": 1,
+    "GET /exercises/{id}": 1,
+    "GET /learn": 1,
+    "GET /learn/{lesson}": 1,
+    "GET /paper": 1,
+    "GET /class": 1,
+    "GET /class/{id}": 1,
+    "GET /club": 1,
+    "GET /club/{id}": 1,
+    "GET /sw.js": 1,
+    "GET /manifest.webmanifest": 1,
+    "GET /favicon.ico": 1,
+    "GET /words/{lang}.json": 1,
+    "GET /words/{lang}/{subject}.json": 1,
+    "GET /web/{path:path}": 1,
+}
+
+
+def price(method: str, path: str) -> float:
+    """What a request counts for by its address.
+
+    >>> price("GET", "/api/sheets"), price("GET", "/api/print/rules"), price("GET", "/web/js/app.js")
+    (1, 30, 1)
+    """
+    found = _PAGES
+    for part in path.split("/")[1:]:
+        found = found.get(part) or found.get("{}") or {}
+        if "{path}" in found:
+            break
+    by_method = found.get("{path}") or found.get("{methods}") or {}
+    tokens: float = by_method.get("GET" if method == "HEAD" else method, 1)
+    return tokens
+
+
+def sent(length: int) -> float:
+    """What so many bytes that were sent count for, in tokens.
+
+    >>> sent(100) < 1 < sent(1000) < 10 < sent(100_000)
+    True
+    """
+    return length / SENT_BYTES
+
+
+def answered(length: int) -> float:
+    """What so many bytes of an answer count for."""
+    return length / ANSWER_BYTES
+
+
+def _tree() -> dict[str, Any]:
+    """The paths by their parts, so that one is found without trying them all."""
+    tree: dict[str, Any] = {}
+    for route, tokens in PRICES.items():
+        method, path = route.split()
+        at = tree
+        for part in path.split("/")[1:]:
+            if part == "{path:path}":
+                at.setdefault("{path}", {})[method] = tokens
+                break
+            at = at.setdefault("{}" if part.startswith("{") else part, {})
+        else:
+            at.setdefault("{methods}", {})[method] = tokens
+    return tree
+
+
+_PAGES = _tree()

@@ -1,0 +1,47 @@
+"""Requests begin in rounds, a few of each address: a flood from one address doesn't stand before all others."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter, deque
+
+#: How many requests of one address begin before those of the others have had their turn.
+_AT_ONCE = 4
+
+
+class RoundRobin:
+    """Requests begin in rounds: a few of each address, then whatever else the event loop has to do, then the next few.
+
+    A thousand that come from one address at the same moment don't stand before those of another.
+    """
+
+    def __init__(self) -> None:
+        self._begun: Counter[str] = Counter()
+        self._lines: dict[str, deque[asyncio.Future[None]]] = {}
+        self._is_round = False
+
+    async def turn(self, whose: str) -> None:
+        """Comes back when a request of this address may begin: mostly at once."""
+        if not self._is_round:
+            self._is_round = True
+            asyncio.get_running_loop().call_soon(self._next_round)
+        if whose not in self._lines and self._begun[whose] < _AT_ONCE:
+            self._begun[whose] += 1
+            return
+        turn = asyncio.get_running_loop().create_future()
+        self._lines.setdefault(whose, deque()).append(turn)
+        await turn
+
+    def _next_round(self) -> None:
+        self._begun.clear()
+        for whose, line in list(self._lines.items()):
+            while line and self._begun[whose] < _AT_ONCE:
+                turn = line.popleft()
+                if not turn.done():  # else they have left
+                    self._begun[whose] += 1
+                    turn.set_result(None)
+            if not line:
+                del self._lines[whose]
+        self._is_round = bool(self._begun)
+        if self._is_round:
+            asyncio.get_running_loop().call_soon(self._next_round)
