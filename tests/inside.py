@@ -16,6 +16,7 @@ from starlette.types import Message, Scope
 
 from awale.server.app import build
 from awale.server.asking import Context
+from awale.server.limits import Limits
 from awale.server.settings import Settings
 
 
@@ -70,7 +71,12 @@ class Visitor:
 
     async def knock(self, path: str, listens: bool = True) -> Answer:
         """Opens a socket and hangs up when it has heard the first message; the status is 101 if it was let in."""
-        scope = self._scope("websocket", path, {}) | {"scheme": "ws", "subprotocols": []}
+        writable = asyncio.Event()
+        writable.set()
+        limits: Limits = self._inside.app.state.limits
+        held = limits.backlog.open(writable, lambda: 0, lambda: 0, lambda: None)
+        wire = {"awale.held": held, "awale.messages": limits.messages_of_a_socket()}
+        scope = self._scope("websocket", path, {}) | {"scheme": "ws", "subprotocols": [], **wire}
         end = {"type": "websocket.disconnect", "code": 1000}
         return await self._answered(scope, [{"type": "websocket.connect"}, end], listens)
 

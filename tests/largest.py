@@ -42,7 +42,8 @@ class World:
     over: str = ""
     meeting: dict[str, str] = field(default_factory=dict)
     club: dict[str, str] = field(default_factory=dict)
-    #: Classes and clubs that may be deleted.
+    #: Games, classes and clubs that may be deleted.
+    spare_games: list[str] = field(default_factory=list)
     spare_meetings: list[str] = field(default_factory=list)
     spare_clubs: list[str] = field(default_factory=list)
     numbers: Iterator[int] = field(default_factory=count)
@@ -120,8 +121,8 @@ async def _made(at: World, path: str, wanted: dict[str, Any]) -> dict[str, str]:
 
 async def _games(at: World) -> None:
     new = {"kind": "here", "sheet": "amende"}
-    for _ in range(PEOPLE):  # the longest list of one's own games
-        await _made(at, "/api/games", new)
+    # The longest list of one's own games.
+    at.spare_games = [(await _made(at, "/api/games", new))["id"] for _ in range(PEOPLE)]
     at.game, at.over = [(await _made(at, "/api/games", {**new, "moves": at.played.moves}))["id"] for _ in range(2)]
     assert (await at.visitor.post(f"/api/games/{at.over}/acts", {"do": "resign", "n": MOST_MOVES})).status == 200
     await at.app.context.rooms.store.keep_review(at.over, review_of(at.played))

@@ -75,6 +75,7 @@ WORST: dict[str, list[Ask]] = {
     ],
     "GET /api/games": plain("/api/games"),
     "GET /api/games/{name}": [of_game("?lang=fr")],
+    "DELETE /api/games/{name}": [lambda at: Asked(f"/api/games/{at.spare_games.pop()}")],
     "POST /api/games/{name}/join": [of_game("/join", {"name": "Awa"})],
     "POST /api/games/{name}/acts": [
         of_game("/acts", {"do": "lang", "lang": "fr"}),
@@ -214,9 +215,9 @@ def tokens(route: str, asked: Asked, answer: Answer) -> float:
 
 async def came(at: World, route: str, asked: Asked) -> Answer:
     method = route.split()[0]
-    return await (
-        at.visitor.knock(asked.path) if method == "SOCKET" else at.visitor.ask(method, asked.path, asked.body)
-    )
+    if method == "SOCKET":
+        return await at.visitor.knock(asked.path, listens=asked.path != "/api/analyse")
+    return await at.visitor.ask(method, asked.path, asked.body)
 
 
 @pytest.mark.anyio

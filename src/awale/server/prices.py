@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import Any
 
 #: So many bytes that were sent count for one token, and so many of an answer.
-SENT_BYTES, ANSWER_BYTES = 256, 16 * 1024
+SENT_BYTES, ANSWER_BYTES = 256, 8 * 1024
 
 #: By method (``SOCKET`` for opening one) and path, as the routes have them. What has no price here costs one token.
 PRICES = {
@@ -26,11 +26,12 @@ PRICES = {
     "SOCKET /api/analyse": 1,
     # --- games ---
     "POST /api/games": 4,
-    "GET /api/games": 3,
+    "GET /api/games": 5,
     "GET /api/games/{name}": 2,
+    "DELETE /api/games/{name}": 5,
     "POST /api/games/{name}/join": 2,
     "POST /api/games/{name}/acts": 3,
-    "GET /api/games/{name}/record": 10,
+    "GET /api/games/{name}/record": 15,
     "SOCKET /api/games/{name}/play": 3,
     "POST /api/games/{name}/review": 10,
     "GET /api/games/{name}/review": 5,
@@ -46,31 +47,31 @@ PRICES = {
     "POST /api/lessons/{lesson}/try": 5,
     # --- classes ---
     "POST /api/meetings": 4,
-    "GET /api/meetings/{name}": 2,
+    "GET /api/meetings/{name}": 4,
     "DELETE /api/meetings/{name}": 5,
     "POST /api/meetings/{name}/join": 3,
     "POST /api/meetings/{name}/keep": 2,
-    "POST /api/meetings/{name}/scan": 10,
-    "POST /api/meetings/{name}/acts": 3,
+    "POST /api/meetings/{name}/scan": 12,
+    "POST /api/meetings/{name}/acts": 6,
     "GET /api/meetings/{name}/tables/{what}": 20,
     "GET /api/meetings/{name}/records": 20,
-    "SOCKET /api/meetings/{name}/live": 3,
+    "SOCKET /api/meetings/{name}/live": 4,
     # --- clubs ---
     "POST /api/clubs": 4,
-    "GET /api/clubs/{club}": 10,
-    "DELETE /api/clubs/{club}": 10,
-    "POST /api/clubs/{club}/keep": 10,
-    "POST /api/clubs/{club}/name": 10,
-    "POST /api/clubs/{club}/evenings": 10,
-    "DELETE /api/clubs/{club}/evenings/{evening}": 10,
-    "POST /api/clubs/{club}/meetings": 10,
-    "POST /api/clubs/{club}/members": 10,
-    "GET /api/clubs/{club}/ratings": 10,
+    "GET /api/clubs/{club}": 40,
+    "DELETE /api/clubs/{club}": 40,
+    "POST /api/clubs/{club}/keep": 40,
+    "POST /api/clubs/{club}/name": 40,
+    "POST /api/clubs/{club}/evenings": 40,
+    "DELETE /api/clubs/{club}/evenings/{evening}": 40,
+    "POST /api/clubs/{club}/meetings": 40,
+    "POST /api/clubs/{club}/members": 40,
+    "GET /api/clubs/{club}/ratings": 40,
     # --- paper ---
-    "GET /api/print/{kind}": 30,
+    "GET /api/print/{kind}": 50,
     "GET /api/meetings/{name}/print/{kind}": 60,
     # --- the page ---
-    "GET /join/{code}/scan.svg": 5,
+    "GET /join/{code}/scan.svg": 10,
     "GET /": 1,
     "GET /game/{id}": 1,
     "GET /game/{id}/review": 1,
@@ -101,7 +102,7 @@ def price(method: str, path: str) -> float:
     """What a request counts for by its address.
 
     >>> price("GET", "/api/sheets"), price("GET", "/api/print/rules"), price("GET", "/web/js/app.js")
-    (1, 30, 1)
+    (1, 50, 1)
     """
     found = _PAGES
     for part in path.split("/")[1:]:
