@@ -71,10 +71,8 @@ class Visitor:
 
     async def knock(self, path: str, listens: bool = True) -> Answer:
         """Opens a socket and hangs up when it has heard the first message; the status is 101 if it was let in."""
-        writable = asyncio.Event()
-        writable.set()
         limits: Limits = self._inside.app.state.limits
-        held = limits.backlog.open(writable, lambda: 0, lambda: 0, lambda: None)
+        held = limits.backlog.open(lambda: (0, 0), lambda: None)
         wire = {"awale.held": held, "awale.messages": limits.messages_of_a_socket()}
         scope = self._scope("websocket", path, {}) | {"scheme": "ws", "subprotocols": [], **wire}
         end = {"type": "websocket.disconnect", "code": 1000}

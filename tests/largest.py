@@ -133,25 +133,26 @@ async def _classes(at: World) -> None:
     at.spare_meetings = [(await _made(at, "/api/meetings", {}))["id"] for _ in range(10)]
     cookies: Cookies = at.app.app.state.cookies
     player = hashed(cookies.read(at.visitor.cookie) or "")
-    async with at.app.context.halls.hall(at.meeting["id"]) as hall:
+    halls = at.app.context.halls
+    async with halls.hall(at.meeting["id"]) as hall:
+        meeting, first = hall.meeting.copy(), len(hall._journal)
+    log: list[Happening] = []
 
-        async def do(*wishes: acts.Wish) -> None:
-            """Several things at once, whatever the pace of a class allows."""
-            for wish in wishes:
-                draft = judge(hall.meeting, player, wish, now())
-                hall.meeting.apply(draft.kind, draft.data)
-                log.append(draft)
+    def do(*wishes: acts.Wish) -> None:
+        """Several things at once, whatever the pace of a class allows."""
+        for wish in wishes:
+            draft = judge(meeting, player, wish, now())
+            meeting.apply(draft.kind, draft.data)
+            log.append(Happening(at.meeting["id"], first + len(log), draft.kind, draft.data, now()))
 
-        log: list[Any] = []
-        await do(*(acts.Add(act="", name=f"Élève {number}") for number in range(PEOPLE)))
-        await do(acts.Begin(act="", kind="round-robin"))
-        for each in range(1, PEOPLE):
-            await do(acts.Round(act="", boards="real"))
-            await do(*(acts.Result(act="", round=each, table=n, seeds=(25, 23)) for n in range(1, PEOPLE // 2 + 1)))
-        first = len(hall.log)
-        written = [Happening(hall.id, first + n, draft.kind, draft.data, now()) for n, draft in enumerate(log)]
-        assert await hall.store.add_happenings(written, None)
-        hall.log += written
+    do(*(acts.Add(act="", name=f"Élève {number}") for number in range(PEOPLE)))
+    do(acts.Begin(act="", kind="round-robin"))
+    for each in range(1, PEOPLE):
+        do(acts.Round(act="", boards="real"))
+        do(*(acts.Result(act="", round=each, table=n, seeds=(25, 23)) for n in range(1, PEOPLE // 2 + 1)))
+    assert await halls.store.add_happenings(log, None)
+    async with halls.hall(at.meeting["id"]) as hall:
+        await hall.catch_up()
 
 
 async def _clubs(at: World) -> None:

@@ -68,6 +68,7 @@ def key(at: World) -> dict[str, str]:
 WORST: dict[str, list[Ask]] = {
     "GET /api/health": plain("/api/health"),
     "GET /api/openapi.json": plain("/api/openapi.json"),
+    "GET /api/notice": plain("/api/notice"),
     "GET /api/sheets": plain("/api/sheets"),
     "POST /api/games": [
         lambda at: Asked("/api/games", {"kind": "far", "sheet": "amende", "moves": at.played.moves}),

@@ -20,6 +20,7 @@ PRICES = {
     # --- made, found and drawn in no time ---
     "GET /api/health": 1,
     "GET /api/openapi.json": 1,
+    "GET /api/notice": 1,
     "GET /api/sheets": 1,
     "GET /api/exercises": 1,
     "POST /api/compare": 4,
@@ -80,6 +81,7 @@ PRICES = {
     "GET /rules": 1,
     "GET /rules/{sheet}": 1,
     "GET /story": 1,
+    "GET /notice": 1,
     "GET /exercises": 1,
     "GET /exercises/{id}": 1,
     "GET /learn": 1,
