@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from awale.server.asking import Refused
-from awale.server.limits import FILES_AT_ONCE, NETWORK, Buckets, Limits, network_of, whose
+from awale.server.limits import (
+    FILES_AT_ONCE,
+    KEEPER,
+    MEMBER,
+    MOST_KNOWN,
+    NETWORK,
+    STRANGER,
+    Buckets,
+    Limits,
+    network_of,
+    whose,
+)
 from awale.server.settings import Settings
 
 
@@ -173,14 +186,11 @@ def test_a_device_in_a_loop_is_refused_and_takes_little_from_the_others_of_its_a
 
 def test_a_device_that_opens_sockets_without_end_leaves_some_to_the_others(clock):
     limits = Limits(600, clock)
-    for _ in range(limits.sockets_a_device):
-        limits.open_socket("school", "in a loop")
+    opened = [limits.open_socket("school", "in a loop") for _ in range(limits.sockets_a_device)]
     with pytest.raises(Refused, match="this device"):
         limits.open_socket("school", "in a loop")
-    limits.open_socket("school", "another")
-    limits.close_socket("school", "another")
-    for _ in range(limits.sockets_a_device):
-        limits.close_socket("school", "in a loop")
+    for counted in (*opened, limits.open_socket("school", "another")):
+        limits.close_socket(counted)
     assert not limits.sockets
 
 
@@ -201,15 +211,13 @@ def test_eight_classes_behind_one_address_are_let_in_and_nine_but_not_ten(clock)
 
 def test_sockets_are_counted_while_they_are_open(clock):
     limits = Limits(2, clock)
-    limits.open_socket("a")
-    limits.open_socket("a")
+    first, second = limits.open_socket("a"), limits.open_socket("a")
     with pytest.raises(Refused, match="connections"):
         limits.open_socket("a")
-    limits.open_socket("b")
-    limits.close_socket("a")
-    limits.open_socket("a")
-    for address in "aab":
-        limits.close_socket(address)
+    other = limits.open_socket("b")
+    limits.close_socket(first)
+    for counted in (second, other, limits.open_socket("a")):
+        limits.close_socket(counted)
     assert not limits.sockets
 
 
@@ -271,15 +279,12 @@ def _let_in(clock, method, path, addresses, each=1):
 
 
 def test_a_network_holds_a_few_times_the_sockets_of_an_address(clock):
-    limits, opened = Limits(10, clock), [PREFIX.format(number) for number in range(NETWORK * 10)]
-    for address in opened:
-        limits.open_socket(address)
+    limits = Limits(10, clock)
+    opened = [limits.open_socket(PREFIX.format(number)) for number in range(NETWORK * 10)]
     with pytest.raises(Refused, match="connections"):
         limits.open_socket(PREFIX.format(1000))
-    limits.open_socket("2001:db8:8::")
-    limits.close_socket("2001:db8:8::")
-    for address in opened:
-        limits.close_socket(address)
+    for counted in (*opened, limits.open_socket("2001:db8:8::")):
+        limits.close_socket(counted)
     assert not limits.sockets
 
 
@@ -287,7 +292,8 @@ def test_what_is_remembered_of_addresses_has_an_end(clock):
     limits = Limits(600, clock)
     for number in range(30_000):
         refused(limits, "GET", "/", f"2001:db8:{number:x}::")
-    assert len(limits.requests.own) == len(limits.requests.network) == limits.requests.own.most
+    strangers = limits.requests[STRANGER]
+    assert len(strangers.own) == len(strangers.network) == strangers.own.most
 
 
 def test_a_class_of_new_tablets_behind_one_address_gets_all_files_of_the_page(clock):
@@ -297,3 +303,55 @@ def test_a_class_of_new_tablets_behind_one_address_gets_all_files_of_the_page(cl
     for tablet in range(33):
         for path in files * 2:
             limits.request("school", "GET", path, device=f"tablet {tablet}")
+
+
+# --- a class behind the address of whoever floods it --------------------------------------------------------------
+
+
+def test_strangers_who_empty_the_allowance_of_an_address_take_nothing_from_those_in_a_class(clock):
+    limits = Limits(60, clock)
+    limits.know("pupil", MEMBER)
+    limits.know("teacher", KEEPER)
+    while refused(limits, "GET", "/api/sheets", "school") is None:
+        pass
+    while True:
+        try:
+            limits.open_socket("school")
+        except Refused:
+            break
+    for device in ("pupil", "teacher"):
+        limits.request("school", "GET", "/api/sheets", device=device)
+        limits.open_socket("school", device)
+    with pytest.raises(Refused):
+        limits.request("school", "GET", "/api/sheets", device="a stranger's")
+
+
+def test_pupils_who_empty_their_allowance_take_nothing_from_the_teacher(clock):
+    limits = Limits(60, clock)
+    limits.know("teacher", KEEPER)
+    for number in range(200):
+        limits.know(f"invented {number}", MEMBER)
+        with suppress(Refused):
+            while True:
+                limits.request("school", "GET", "/api/sheets", device=f"invented {number}")
+    limits.request("school", "GET", "/api/sheets", device="teacher")
+
+
+def test_who_runs_a_class_stays_so_when_they_join_another_and_who_is_gone_is_a_stranger(clock):
+    limits = Limits(60, clock)
+    limits.know("teacher", KEEPER)
+    limits.know("teacher", MEMBER)
+    assert limits.standing("teacher") == KEEPER
+    limits.know("pupil", MEMBER)
+    limits.know("pupil", STRANGER)
+    assert limits.standing("pupil") == STRANGER
+    limits.know("", KEEPER)
+    assert limits.standing("") == STRANGER
+
+
+def test_only_so_many_devices_are_remembered(clock):
+    limits = Limits(60, clock)
+    for number in range(MOST_KNOWN + 100):
+        limits.know(f"device {number}", MEMBER)
+    assert limits.standing("device 0") == STRANGER
+    assert limits.standing(f"device {MOST_KNOWN + 99}") == MEMBER

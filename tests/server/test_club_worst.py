@@ -297,3 +297,15 @@ def lesson(teacher: Teacher, pupils: dict[str, Pupil]) -> None:
     teacher.do("result", round=1, table=2, seeds=[30, 18])
     assert teacher.do("end")["shared"]["contest"]["over"]
     assert len(teacher.places) == len(pupils)
+
+
+def test_whoever_empties_the_allowance_of_the_school_takes_nothing_from_its_class(serve) -> None:
+    server = serve("--per-address", "40")
+    with School(server) as school, server.client() as stranger:
+        teacher = school.teacher(title="CM1 B")
+        awa = school.pupil(teacher.code, "Awa")
+        answers = (stranger.get("/api/sheets", headers={"Cookie": ""}).status_code for _ in range(2_000))
+        assert 429 in answers
+        teacher.do("ask", position=START)
+        assert reply(awa, "F").is_success
+        assert teacher.state["question"]["replies"] == {awa.id: "F"}

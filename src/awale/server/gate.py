@@ -23,7 +23,7 @@ from awale.server.logs import report
 from awale.server.prices import sent
 from awale.server.rounds import RoundRobin
 from awale.server.settings import Settings, is_this_machine
-from awale.server.visitor import COOKIE
+from awale.server.visitor import device_of
 from awale.words import Sentence
 
 #: The page is all ours: nothing is fetched from elsewhere, nothing runs that is not a file of ours.
@@ -108,7 +108,7 @@ class Gate(Layer):
         address = address_of(connection)
         if held := scope.get("awale.held"):  # another ASGI server has none
             self.limits.backlog.belongs(held, address)
-        await self._turns.turn(address)
+        await self._turns.turn(f"{address} {self.limits.standing(device_of(connection))}")
         try:
             self._check(connection, address)
         except Refused as error:
@@ -155,7 +155,7 @@ class Gate(Layer):
     async def _socket(self, connection: HTTPConnection, address: str, receive: Receive, send: Send) -> None:
         device = device_of(connection)
         try:
-            self.limits.open_socket(address, device)
+            counted = self.limits.open_socket(address, device)
         except Refused as error:
             await _refuse_late(connection, error, receive, send)
             return
@@ -163,7 +163,7 @@ class Gate(Layer):
             listen = _listening(connection, address, self.limits, receive, send)
             await self.app(connection.scope, listen, self._greeting(connection, address, send))
         finally:
-            self.limits.close_socket(address, device)
+            self.limits.close_socket(counted)
 
 
 async def _refuse_late(connection: HTTPConnection, error: Refused, receive: Receive, send: Send) -> None:
@@ -180,6 +180,7 @@ def _listening(
 ) -> Callable[[], Awaitable[Message]]:
     """What a socket hears: texts of a decent size. Who says too much at once is heard later."""
     own: Buckets = connection.scope["awale.messages"]
+    device = device_of(connection)
     most = ANALYSIS_MESSAGE if connection.scope["path"] == "/api/analyse" else MESSAGE
 
     async def listen() -> Message:
@@ -187,11 +188,12 @@ def _listening(
             message = await receive()
             if message["type"] != "websocket.receive":
                 return message
-            while late := own.wait("") or limits.messages.wait(address):
+            messages = limits.messages[limits.standing(device)]
+            while late := own.wait("") or messages.wait(address):
                 await asyncio.sleep(late)
             text = message.get("text")
             own.spend("")
-            limits.messages.spend(address, 1 + sent(min(len(text or ""), most)))
+            messages.spend(address, 1 + sent(min(len(text or ""), most)))
             if text is None:
                 wrong = Sentence("serve.refused.not-text")
             elif len(text.encode()) > most:
@@ -202,11 +204,6 @@ def _listening(
             await send({"type": "websocket.send", "text": msgspec.json.encode(told).decode()})
 
     return listen
-
-
-def device_of(connection: HTTPConnection) -> str:
-    """What tells one device of an address from another: its cookie, which nobody else has."""
-    return connection.cookies.get(COOKIE, "")[:64]
 
 
 # --- the checks ---------------------------------------------------------------------------------------------------

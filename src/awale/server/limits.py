@@ -41,6 +41,11 @@ MESSAGE, ANALYSIS_MESSAGE = 8 * 1024, 64 * 1024
 
 #: The page's own files: a class of tablets fetches thousands of them at the same moment, and then seldom any.
 FILES, FILES_AT_ONCE = ("/web/", "/words/"), 40
+#: Who a device is at its address: whoever comes, somebody who is in a class, somebody who runs one. Each of the three
+#: is counted apart, so that a pupil who empties the allowance of the school takes nothing from the class.
+STRANGER, MEMBER, KEEPER = range(3)
+#: How many devices are remembered as members or keepers; those that were quiet longest are forgotten first.
+MOST_KNOWN = 20_000
 #: What can be made anew, and how it is said that it was too much of it.
 _MADE = {
     "/api/games": "too-many-games",
@@ -126,7 +131,7 @@ class Limits:
 
     def __init__(self, per_address: int, clock: Clock = time.monotonic) -> None:
         self.per_address, self.clock = per_address, clock
-        self.requests = Nested(per_address, 4 * per_address, clock)
+        self.requests = [Nested(per_address, 4 * per_address, clock) for _ in range(3)]
         self.files = Nested(per_address, FILES_AT_ONCE * per_address, clock)
         self.games = Nested(per_address / 60, max(1, per_address / 2), clock)
         #: Classes and clubs: a school opens as many at once as it has rooms, not as many as it has pupils.
@@ -134,8 +139,9 @@ class Limits:
         #: One device of the many behind an address: what is too much for it takes nothing from the others.
         self.devices = Buckets(max(10, per_address / 20), max(100, per_address / 2), clock)
         self.sockets_a_device = max(20, per_address // 20)
-        self.messages = Nested(2 * per_address, 4 * per_address, clock)
-        #: Sockets that are open, by address, by network and by device.
+        self.messages = [Nested(2 * per_address, 4 * per_address, clock) for _ in range(3)]
+        self._known: OrderedDict[str, int] = OrderedDict()
+        #: Sockets that are open, by address and by network, both for each standing, and by device.
         self.sockets: Counter[str] = Counter()
         self.backlog = Backlog(clock)
 
@@ -150,7 +156,7 @@ class Limits:
             return
         if device:
             self._take(self.devices, device, "device-too-fast", counts)
-        self._take(self.requests, address, "too-many", counts)
+        self._take(self.requests[self.standing(device)], address, "too-many", counts)
         if method == "POST" and path in _MADE:
             self._take(self.games if path == "/api/games" else self.meetings, address, _MADE[path])
 
@@ -161,19 +167,37 @@ class Limits:
             return
         if device:
             self.devices.spend(device, counts)
-        self.requests.spend(address, counts)
+        self.requests[self.standing(device)].spend(address, counts)
 
-    def open_socket(self, address: str, device: str = "") -> None:
-        """Counts a socket, and refuses the one that is too many."""
-        most = {address: self.per_address, _shared(address): NETWORK * self.per_address}
+    def know(self, device: str, standing: int) -> None:
+        """A device has been found to be in a class, to run one, or to be no longer there."""
+        if device and standing >= self.standing(device):
+            self._known[device] = standing
+        elif standing == STRANGER:
+            self._known.pop(device, None)
+        while len(self._known) > MOST_KNOWN:
+            self._known.popitem(last=False)
+
+    def standing(self, device: str) -> int:
+        """Who a device is, as far as this process has found out. Nobody can take another's cookie for it."""
+        if device in self._known:
+            self._known.move_to_end(device)
+            return self._known[device]
+        return STRANGER
+
+    def open_socket(self, address: str, device: str = "") -> list[str]:
+        """Counts a socket, and refuses the one that is too many. What it was counted by is for :meth:`close_socket`."""
+        own, shared, *_ = counted = _counted(address, device, self.standing(device))
+        most = {own: self.per_address, shared: NETWORK * self.per_address}
         if any(self.sockets[key] >= least for key, least in most.items()):
             raise Refused(429, Sentence("serve.refused.too-many-sockets"), {"Retry-After": "10"})
         if device and self.sockets[_own(device)] >= self.sockets_a_device:
             raise Refused(429, Sentence("serve.refused.device-sockets"), {"Retry-After": "10"})
-        self.sockets.update(_counted(address, device))
+        self.sockets.update(counted)
+        return counted
 
-    def close_socket(self, address: str, device: str = "") -> None:
-        for key in _counted(address, device):
+    def close_socket(self, counted: list[str]) -> None:
+        for key in counted:
             self.sockets[key] -= 1
             if self.sockets[key] <= 0:
                 del self.sockets[key]
@@ -186,13 +210,10 @@ class Limits:
             raise later(code, late)
 
 
-def _counted(address: str, device: str) -> list[str]:
-    """What a socket is counted by. No address begins as the others do."""
-    return [address, _shared(address), *([_own(device)] if device else [])]
-
-
-def _shared(address: str) -> str:
-    return f"network {network_of(address)}"
+def _counted(address: str, device: str, standing: int) -> list[str]:
+    """What a socket is counted by: its address, its network, its device if it tells one."""
+    own = [f"{standing} {address}", f"{standing} network {network_of(address)}"]
+    return [*own, *([_own(device)] if device else [])]
 
 
 def _own(device: str) -> str:

@@ -48,6 +48,11 @@ def new_player() -> str:
     return secrets.token_urlsafe(16)
 
 
+def device_of(connection: HTTPConnection) -> str:
+    """What tells one device of an address from another: its cookie, which nobody else has."""
+    return connection.cookies.get(COOKIE, "")[:64]
+
+
 class Visitor(Layer):
     """Puts the name of whoever asks where ``player_of`` finds it, and gives one to whoever has none."""
 

@@ -22,6 +22,7 @@ from awale.server.club.hall import Hall
 from awale.server.club.judging import Draft, judge
 from awale.server.club.records import records
 from awale.server.codes import asker_of
+from awale.server.limits import KEEPER, MEMBER, STRANGER
 from awale.server.openapi import documented
 from awale.server.play.acts import Lang, Ping
 from awale.server.play.client import Client, attend
@@ -31,6 +32,7 @@ from awale.server.press.printing import printer
 from awale.server.press.routes import pdf_answer
 from awale.server.study.working import worked
 from awale.server.turns import requester_of
+from awale.server.visitor import device_of
 from awale.words import AwaleError, Listing, Sentence, say, shown
 
 _PONG = '{"type":"pong"}'
@@ -176,6 +178,7 @@ async def make(request: Request) -> Response:
     asked = await read(request, NewMeeting)
     player = hashed(player_of(request))
     opened = await context(request).halls.open(_first(asked, player), player)
+    context(request).limits.know(device_of(request), KEEPER)
     return answer(Opened(opened.row.id, opened.row.code, opened.key, path_of(opened.row.id)), 201)
 
 
@@ -200,6 +203,7 @@ async def join(request: Request) -> Response:
     player = hashed(player_of(request))
     async with context(request).halls.hall(request.path_params["name"], asker_of(request)) as hall:
         await hall.join(player, asked.name)
+        _member(request, hall)
         return answer(_joined(hall, player))
 
 
@@ -211,6 +215,7 @@ async def keep(request: Request) -> Response:
         if not halls.has_key(hall, asked.key):
             raise Refused(403, Sentence("serve.club.wrong-key"))
         await hall.keep(player)
+        _member(request, hall)
         return answer(_joined(hall, player))
 
 
@@ -323,11 +328,16 @@ def _first(asked: NewMeeting, player: str) -> list[Draft]:
 
 
 def _member(connection: Any, hall: Hall) -> str:
-    """Who asks, if they are there: first names are seen by those who were let in, not by whoever has the address."""
-    player = hashed(player_of(connection))
+    """Who asks, if they are there: first names are seen by those who were let in, not by whoever has the address.
+
+    From now on their device is counted apart from the strangers of their address, or no longer.
+    """
+    player, limits, device = hashed(player_of(connection)), context(connection).limits, device_of(connection)
     if not hall.has(player):
+        limits.know(device, STRANGER)
         code = "kept-out" if hall.meeting.is_kept_out(player) else "not-there"
         raise Refused(403, Sentence(f"serve.club.{code}"))
+    limits.know(device, KEEPER if player in hall.meeting.keepers else MEMBER)
     return player
 
 
