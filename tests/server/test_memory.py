@@ -152,12 +152,12 @@ async def test_it_is_known_how_much_memory_a_class_takes(rooms, used):
             for table in range(1, 17):
                 done = Result(act=f"result {number} {table}", round=number, table=table, seeds=(25, 20))
                 await hall.act("teacher", done)
-        happened = len(hall.log)
+        happened = len(hall._journal)
         await until(lambda: not hall._tasks)
     halls._put_away(hall)
     del hall
     before = used()
     async with halls.hall(name) as hall:
         await until(lambda: not hall._tasks)
-        assert len(hall.log) == happened > 110
+        assert len(hall._journal) == happened > 110
         assert hall.size == pytest.approx(used() - before, rel=NEAR)
