@@ -37,7 +37,8 @@ async def attack(ground: Ground) -> None:
 
 async def _with_a_game(ground: Ground) -> tuple[Server, str]:
     """A new server, and the id of a long game on it."""
-    server = ground.serve("--workers", "1")
+    # Without a limit of requests: it would keep them from coming all at once, and what holds then is the memory's own.
+    server = ground.serve("--workers", "1", "--per-address", "1000000")
     async with wire(server.port, ATTACKER) as line:
         return server, await long_game(line, ground.number(1000, 50))
 

@@ -303,6 +303,24 @@ def test_endless_headers_are_not_listened_to(shared):
         assert client.get("/api/health").status_code == 200
 
 
+def test_requests_that_are_sent_ahead_are_answered_in_turn_and_too_many_of_them_are_refused(shared):
+    one = f"GET /api/sheets HTTP/1.1\r\nHost: localhost:{shared.port}\r\n\r\n".encode()
+
+    def answers(count: int) -> list[bytes]:
+        with socket.create_connection(("127.0.0.1", shared.port), timeout=60) as plug:
+            plug.sendall(one * (count - 1) + one.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n"))
+            answer = b""
+            with suppress(OSError):
+                while more := plug.recv(65536):
+                    answer += more
+        return re.findall(rb"HTTP/1.1 (\d+)", answer)
+
+    assert answers(door.AHEAD) == [b"200"] * door.AHEAD
+    refused = answers(500)
+    assert refused[-1:] in ([], [b"400"])
+    assert len(refused) <= door.AHEAD + 2
+
+
 def test_a_connection_that_says_nothing_is_given_up(monkeypatch):
     async def connect_and_wait() -> bytes:
         monkeypatch.setattr(door, "PATIENCE", 0.01)

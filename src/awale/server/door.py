@@ -12,6 +12,9 @@ from awale.server.limits import Limits
 
 #: How long the lines before a request's body may be, in bytes, and how long they may take, in seconds.
 HEAD, PATIENCE = 64 * 1024, 30.0
+#: How many requests may be sent before the answer to the first is taken. Browsers send none; each one that waits takes
+#: some kilobytes, and hundreds of them come in one packet.
+AHEAD = 8
 
 
 class Door(HttpToolsProtocol):
@@ -41,6 +44,8 @@ class Door(HttpToolsProtocol):
         super().handle_websocket_upgrade()
 
     def on_message_begin(self) -> None:
+        if len(self.pipeline) >= AHEAD:
+            raise ValueError("too many requests before the first answer")  # the parser stops, and uvicorn refuses
         super().on_message_begin()
         scope: dict[str, Any] = self.scope  # type: ignore[assignment]  # the app's own marks are no part of its type
         scope["awale.held"] = self.held
