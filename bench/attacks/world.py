@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 import secrets
 from dataclasses import dataclass, field
@@ -48,8 +49,9 @@ def asked(count: int, kind: str = "here") -> dict[str, Any]:
 
 
 async def done(line: Wire, text: bytes) -> Answer:
-    """Something that has to work for the attack to begin at all."""
-    answer = await line.ask(text)
+    """Something that has to work for the attack to begin at all; what is too much at once is asked for again."""
+    while (answer := await line.ask(text)).status == 429:
+        await asyncio.sleep(float(answer.headers.get("retry-after", "1")))
     if answer.status not in (200, 201):
         raise SystemExit(f"{text[:80]!r}: {answer.status} {answer.body[:300]!r}")
     return answer
