@@ -30,6 +30,9 @@ _GRACE = 3
 _TICKS = 50
 #: How many files may be open, if the system allows as many.
 _MOST_FILES = 65_536
+#: After how many seconds a thread that computes hands Python's lock back to the event loop: with several of them, and
+#: the usual five milliseconds each, a player would wait for all of them at every step.
+_SWITCH = 0.0005
 
 
 class _Server(uvicorn.Server):
@@ -71,6 +74,7 @@ def run_server(
     if log_requests:
         logging.getLogger("uvicorn.access").setLevel(logging.INFO)
     _allow_many_files()
+    sys.setswitchinterval(_SWITCH)
     app = build(settings)
     config = configured(app, settings, log_requests)
     server = _Server(config, ready, log)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-import io
 import re
 import time
 from dataclasses import dataclass
@@ -24,6 +23,7 @@ from starlette.routing import BaseRoute, Route
 
 from awale.server.asking import Refused, lang_of
 from awale.server.bundle import bundle, styles
+from awale.server.scan import drawn_apart
 from awale.words import LANGUAGES, Sentence, catalogue
 
 WEB: Final = Path(__file__).parent.parent / "web"
@@ -132,11 +132,7 @@ async def _scan(request: Request) -> Response:
     code = request.path_params["code"]
     if not _CODE.fullmatch(code):
         raise Refused(404, Sentence("serve.refused.not-found"))
-    import segno
-
-    drawn = io.BytesIO()
-    segno.make(f"{request.base_url}join/{code}").save(drawn, "svg", border=2, light="#fff", omitsize=True)
-    return send(request, keep(drawn.getvalue(), ".svg"))
+    return send(request, keep(await drawn_apart(f"{request.base_url}join/{code}"), ".svg"))
 
 
 def _find(name: str) -> Kept:

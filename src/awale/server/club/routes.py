@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from functools import partial
 from typing import Annotated, Any, get_type_hints
 
@@ -30,6 +29,7 @@ from awale.server.play.making import Each, SetTime, hashed, now
 from awale.server.play.telling import encoded
 from awale.server.press.printing import printer
 from awale.server.press.routes import pdf_answer
+from awale.server.scan import drawn_apart
 from awale.server.study.working import worked
 from awale.server.turns import requester_of
 from awale.server.visitor import device_of
@@ -227,11 +227,7 @@ async def scan(request: Request) -> Response:
         if not halls.has_key(hall, asked.key):
             raise Refused(403, Sentence("serve.club.wrong-key"))
         link = f"{str(request.base_url).rstrip('/')}{path_of(hall.id)}#key={asked.key}"
-    import segno
-
-    drawn = io.BytesIO()
-    segno.make(link, micro=False).save(drawn, "svg", border=2, light="#fff", omitsize=True)
-    return Response(drawn.getvalue(), media_type="image/svg+xml", headers={"Cache-Control": "no-store"})
+    return Response(await drawn_apart(link), media_type="image/svg+xml", headers={"Cache-Control": "no-store"})
 
 
 async def act(request: Request) -> Response:
