@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 
 from awale.server.asking import Refused
 from awale.server.codes import Asker
@@ -17,11 +18,16 @@ from awale.server.play.room import Room, Watcher
 from awale.server.shelf import Shelf
 from awale.server.store import GameRow, Store
 from awale.server.store.schema import CODE_LENGTH
+from awale.server.threads import Threads
+from awale.server.turns import Requester
 
 #: How many bytes of games are kept in memory though nobody is there, and for how many seconds.
 MOST_IDLE, IDLE = 64_000_000, 300.0
 #: After how many milliseconds in which nothing has happened a game's code leads nobody new to it.
 _OPEN = 7 * 24 * 3600 * 1000
+
+#: How many games are made at the same time, and how many may wait for that.
+_MAKERS, _MAKING = 2, 1000
 
 
 class Rooms(Shelf[GameRow, Room]):
@@ -33,6 +39,7 @@ class Rooms(Shelf[GameRow, Room]):
     def __init__(self, store: Store, mind: Thinker) -> None:
         super().__init__(store)
         self._mind = mind
+        self._makers = Threads("awale-making", _MAKERS, _MAKING, "serve.refused.busy")
         #: How long it took from what a player asked to the disk and back.
         self.act_seconds = Spread()
         #: Who wants to hear of a game whenever it goes on, wherever it is played.
@@ -45,11 +52,12 @@ class Rooms(Shelf[GameRow, Room]):
 
     # --- what is asked ---
 
-    async def make(self, asked: NewGame, player: str) -> GameRow:
-        """Makes a game for a player (as a hash)."""
+    async def make(self, asked: NewGame, player: str, requester: Requester | None = None) -> GameRow:
+        """Makes a game for a player (as a hash). A long record takes its time to be gone through: ``requester`` waits
+        for their turn.
+        """
         while True:
-            # In a thread: a long record takes its time to be gone through.
-            row, events = await asyncio.to_thread(new_game, asked, player)
+            row, events = await self._makers.run(requester or Requester(), partial(new_game, asked, player))
             if await self.store.create(row, events):
                 return row
 

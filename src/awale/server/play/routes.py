@@ -150,7 +150,7 @@ def routes() -> list[BaseRoute]:
 async def make(request: Request) -> Response:
     """Makes a game."""
     asked = await read(request, NewGame)
-    row = await context(request).rooms.make(asked, hashed(player_of(request)))
+    row = await context(request).rooms.make(asked, hashed(player_of(request)), requester_of(request))
     return answer(Made(row.id, row.code, path_of(row.id)), 201)
 
 
