@@ -25,16 +25,16 @@ import numpy as np
 
 import awale
 from awale import endgame
+from awale.compiled.index import BOARDS, board_at, index_of
+from awale.compiled.jit import compiled
+from awale.compiled.lanes import seeds_in
+from awale.compiled.memory import load_i8, prefetch_to_write
 from awale.endgame.folder import Folder
 from awale.endgame.header import PACKED
 from awale.endgame.level import Crew, Table, build_level
 from awale.endgame.rows import row_tables
 from awale.endgame.transfer import export
-from awale.kernel.compiled import compiled
-from awale.kernel.index import BOARDS, board_at, index_of
-from awale.kernel.lanes import seeds_in
-from awale.kernel.memory import load_i8, prefetch_to_write
-from awale.kernel.rulecode import rule_code
+from awale.machine.rulecode import rule_code
 
 GIGABYTE = 1 << 30
 SHEETS = (*awale.sheet_ids(), "amende+penalty")

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from awale.kernel.compiled import compiled, inlined, trailing_zeros
-from awale.kernel.endings import emptied
-from awale.kernel.index import BOARDS, board_at, index_of
-from awale.kernel.lanes import seeds_at, seeds_in
-from awale.kernel.moves import FAMINE_MOVER, FAMINE_OTHER, PASSES, legal, play
+from awale.compiled.endings import emptied
+from awale.compiled.index import BOARDS, board_at, index_of
+from awale.compiled.jit import compiled, inlined, trailing_zeros
+from awale.compiled.lanes import seeds_at, seeds_in
+from awale.compiled.moves import legal, play
+from awale.machine.rulecode import FAMINE_MOVER, FAMINE_OTHER, PASSES
 
 NONE = -128
 _0, _1, _3 = np.uint64(0), np.uint64(1), np.uint64(3)

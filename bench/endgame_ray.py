@@ -21,8 +21,8 @@ from typing import Any
 
 import awale
 from awale import endgame
+from awale.compiled.index import BOARDS
 from awale.endgame.cluster.connect import connected
-from awale.kernel.index import BOARDS
 
 FIGURES = Path(__file__).parent / "scale.json"
 #: Levels and numbers of shards whose traffic is counted.
@@ -75,7 +75,7 @@ def count_shards(name: str, wanted: dict[int, tuple[int, ...]]) -> tuple[dict[st
     from awale.endgame.cluster.exchange import build_in_shards
     from awale.endgame.level import Crew, build_level
     from awale.endgame.rows import row_tables
-    from awale.kernel.rulecode import rule_code
+    from awale.machine.rulecode import rule_code
 
     rules = rule_code(awale.sheet(name))
     rows, levels, rate, counted = row_tables(max(wanted), rules), [], {}, []

@@ -12,11 +12,11 @@ import numpy as np
 import pyspiel
 
 import awale
-from awale.kernel.board import words
-from awale.kernel.endings import dead_table
-from awale.kernel.memory import address_of
-from awale.kernel.perft import perft
-from awale.kernel.rulecode import rule_code
+from awale.compiled.memory import address_of
+from awale.compiled.perft import perft
+from awale.machine.board import words
+from awale.machine.dead import dead_table
+from awale.machine.rulecode import rule_code
 
 DEPTH, OPENSPIEL_DEPTH = 10, 7
 

@@ -19,9 +19,9 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "tools"))
 import numpy as np
 
 import awale
+from awale.compiled.jit import inlined
+from awale.compiled.memory import load_i16
 from awale.engine import evaluation
-from awale.kernel.compiled import inlined
-from awale.kernel.memory import load_i16
 
 COUNTS = evaluation.COUNTS
 

@@ -22,7 +22,7 @@ def compile_shards(name: str) -> None:
     from awale.endgame.cluster.exchange import build_in_shards
     from awale.endgame.level import Table
     from awale.endgame.rows import row_tables
-    from awale.kernel.rulecode import rule_code
+    from awale.machine.rulecode import rule_code
     from awale.rules.sheet import sheet
 
     rules = rule_code(sheet(name))

@@ -16,10 +16,10 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from awale.compiled.index import BOARDS
 from awale.endgame.cluster.shard import WORTH_SHARING, bytes_for
 from awale.endgame.plan import LARGE_FACTOR, overhead
-from awale.kernel.index import BOARDS
-from awale.kernel.rulecode import rule_code
+from awale.machine.rulecode import rule_code
 from awale.rules.sheet import sheet
 
 ROOT = Path(__file__).parent.parent

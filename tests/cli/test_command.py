@@ -120,7 +120,7 @@ def test_starting_loads_nothing_that_it_does_not_need(command):
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     loaded = set(json.loads(done.stdout))
     assert not loaded & {"numpy", "numba", "asyncio", "unittest", "xml", "http", "email", "tempfile", "logging"}
-    ours = {"awale.kernel", "awale.engine", "awale.rules.records", "awale.drawing.svg", "awale.drawing.wood"}
+    ours = {"awale.compiled", "awale.engine", "awale.rules.records", "awale.drawing.svg", "awale.drawing.wood"}
     assert not loaded & ours
     others = {f"awale.cli.{name}" for name in ("play", "sheets", "show", "convert")} - {f"awale.cli.{command}"}
     assert not loaded & others

@@ -11,7 +11,7 @@ import pytest
 
 import awale
 from awale import endgame
-from awale.kernel.compiled import FOLDER
+from awale.compiled.jit import FOLDER
 
 #: Every sheet that ships, and the one whose slams are fined.
 NAMES = (*awale.sheet_ids(), "amende+penalty")

@@ -15,8 +15,8 @@ import pytest
 import awale
 from awale import endgame
 from awale.cli import main
+from awale.compiled.jit import FOLDER
 from awale.endgame.folder import Folder
-from awale.kernel.compiled import FOLDER
 
 SEEDS = 12
 KILLS = 5

@@ -144,8 +144,8 @@ def test_out_and_in_again_gives_the_same_bytes(copy, tmp_path):
 
 
 def test_the_engine_gets_compressed_levels_expanded(copy, tmp_path):
-    from awale.kernel.compiled import compiled
-    from awale.kernel.memory import load_i8
+    from awale.compiled.jit import compiled
+    from awale.compiled.memory import load_i8
 
     @compiled
     def peek(address, index):

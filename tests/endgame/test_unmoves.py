@@ -8,11 +8,11 @@ from collections import Counter
 import pytest
 
 import awale
+from awale.compiled.index import ROWS_BELOW, rank_row
+from awale.compiled.jit import compiled
 from awale.endgame.rows import DROPPED, row_tables
-from awale.kernel.board import pack, unpack
-from awale.kernel.compiled import compiled
-from awale.kernel.index import ROWS_BELOW, rank_row
-from awale.kernel.rulecode import rule_code
+from awale.machine.board import pack, unpack
+from awale.machine.rulecode import rule_code
 
 from .conftest import sheet_called
 from .slow_rules import moves

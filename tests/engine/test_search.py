@@ -5,13 +5,13 @@ from __future__ import annotations
 import random
 import threading
 
-import numpy as np
 import pytest
 
 import awale
 from awale.engine.analysis import Analysis, Line, by_worth
 from awale.engine.engine import Engine, Limits
 from awale.engine.scores import DECIDED, exact_score, seeds_in_score
+from awale.machine.memory import Block
 from strategies import random_position, random_sheet
 
 
@@ -97,7 +97,7 @@ def test_a_node_limit_is_kept_after_another_search() -> None:
     engine = Engine("abapa", megabytes=1)
     for nodes in (300, 150, 700, 400):
         engine.search(awale.Game("abapa"), Limits(nodes=nodes))
-        assert int(engine._threads[0][0]) <= nodes + 6
+        assert engine._threads[0].words[0] <= nodes + 6
 
 
 @pytest.mark.parametrize("name", awale.sheet_ids())
@@ -119,7 +119,7 @@ def test_a_node_limit_is_kept_within_a_glance_at_the_clock() -> None:
         engine.new_game()
         engine.search(awale.Game("abapa"), Limits(nodes=nodes), lines=6)
         # A move's leaves are counted together; the first depth is always finished.
-        assert int(engine._threads[0][0]) <= max(nodes, 128) + 6
+        assert engine._threads[0].words[0] <= max(nodes, 128) + 6
 
 
 def test_told_to_stop_it_stops_within_a_glance() -> None:
@@ -132,7 +132,7 @@ def test_told_to_stop_it_stops_within_a_glance() -> None:
             engine.stop()
 
     engine.search(awale.Game("abapa"), on_depth=stop)
-    assert int(engine._threads[0][0]) - seen[-1] <= 512
+    assert engine._threads[0].words[0] - seen[-1] <= 512
     assert len(seen) == 9
 
 
@@ -308,10 +308,10 @@ class NoughtTables:
     most = 8
 
     def __init__(self) -> None:
-        self._values = np.zeros(100_000, np.int8)
+        self._values = Block(size=100_000)
 
     def address(self, seeds: int) -> int:
-        return self._values.ctypes.data if seeds <= self.most else 0
+        return self._values.address if seeds <= self.most else 0
 
 
 def test_tables_do_not_hide_that_a_move_ends_the_game_by_repetition() -> None:

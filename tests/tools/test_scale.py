@@ -11,7 +11,7 @@ import pytest
 from awale.endgame.cluster.exchange import build_in_shards
 from awale.endgame.level import Crew, build_level
 from awale.endgame.rows import row_tables
-from awale.kernel.rulecode import rule_code
+from awale.machine.rulecode import rule_code
 from awale.rules.sheet import sheet
 
 TOOL = Path(__file__).parent.parent.parent / "tools" / "scale.py"

@@ -19,8 +19,6 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import numpy as np
-
 import awale
 from awale.engine import book
 from awale.engine.engine import Engine, Limits
@@ -57,7 +55,7 @@ class Tree:
 
     def __init__(self, sheet: awale.Sheet, depth: int, pool: ProcessPoolExecutor) -> None:
         self.sheet, self.depth, self.pool = sheet, depth, pool
-        self.root = int(position_key(sheet, awale.START))
+        self.root = position_key(sheet, awale.START)
         self.nodes = {self.root: Node(awale.START, 0)}
 
     def leaves(self, wanted: int) -> list[int]:
@@ -89,7 +87,7 @@ class Tree:
                 if turn.outcome:
                     node.children, node.closed = {}, True
                     break
-                child = int(position_key(self.sheet, turn.after))
+                child = position_key(self.sheet, turn.after)
                 node.children[move] = child
                 if child not in self.nodes:
                     new[child] = turn.after
@@ -112,9 +110,9 @@ class Tree:
 
     def write(self, path: Path, settings: dict[str, object]) -> None:
         """The book: keys in order, and the value of each."""
-        keys = np.array(sorted(self.nodes), np.uint64)
-        values = np.array([self.nodes[int(key)].value for key in keys]).clip(-32_000, 32_000).astype(np.int16)
-        np.savez_compressed(path, fingerprint=self.sheet.fingerprint, keys=keys, values=values)
+        keys = sorted(self.nodes)
+        values = [min(max(self.nodes[key].value, -32_000), 32_000) for key in keys]
+        book.Book(keys, values).write(path, self.sheet.fingerprint)
         path.with_suffix(".json").write_text(json.dumps(settings, indent=2) + "\n")
 
 
@@ -134,7 +132,7 @@ def main() -> None:
             if sys.stderr.isatty():
                 print(f"\r{len(tree.nodes)} positions", end="", file=sys.stderr)
     settings = {"sheet": given.sheet, "positions": len(tree.nodes), "depth": given.depth, "price_of_a_seed": PRICE}
-    tree.write(Path(book.__file__).parent / "books" / f"{given.sheet}.npz", settings)
+    tree.write(Path(book.__file__).parent / "books" / f"{given.sheet}.book", settings)
     root = tree.nodes[tree.root]
     first = {move: -tree.nodes[child].value / 100 for move, child in root.children.items()}
     print(f"{given.sheet}: {len(tree.nodes)} positions in {time.perf_counter() - started:.0f} s, first moves {first}")

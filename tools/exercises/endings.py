@@ -11,10 +11,11 @@ from collections.abc import Iterator
 import numpy as np
 import numpy.typing as npt
 
-from awale.kernel.compiled import compiled
-from awale.kernel.index import index_of
-from awale.kernel.lanes import seeds_at
-from awale.kernel.moves import MOVES, legal, play, sow
+from awale.compiled.index import index_of
+from awale.compiled.jit import compiled
+from awale.compiled.lanes import seeds_at
+from awale.compiled.moves import legal, play, sow
+from awale.machine.rulecode import MOVES
 from awale.rules.position import SEEDS, Position
 from exercises.candidate import Candidate, named
 from exercises.games import Board, Rows, as_rows

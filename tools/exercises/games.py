@@ -9,17 +9,18 @@ import numpy as np
 import numpy.typing as npt
 
 import awale
+from awale.compiled.endings import emptied, ended
+from awale.compiled.jit import compiled
+from awale.compiled.lanes import ONES
+from awale.compiled.memory import address_of
+from awale.compiled.moves import legal, play
+from awale.compiled.search import search
+from awale.compiled.transposition import key_of, mask_of, new_table
 from awale.engine import thread as T  # noqa: N812 - its names are the words of a layout
 from awale.engine.evaluation import weights_for
 from awale.engine.scores import INFINITE
-from awale.engine.search import search
-from awale.engine.transposition import key_of, mask_of, new_table
-from awale.kernel.compiled import compiled
-from awale.kernel.endings import GOES_ON, dead_table, emptied, ended
-from awale.kernel.lanes import ONES
-from awale.kernel.memory import address_of
-from awale.kernel.moves import PASSES, legal, play
-from awale.kernel.rulecode import rule_code
+from awale.machine.dead import dead_table
+from awale.machine.rulecode import GOES_ON, PASSES, rule_code
 
 Rows = npt.NDArray[np.uint64]
 

@@ -22,12 +22,12 @@ import numpy.typing as npt
 
 import awale
 import awale.endgame
+from awale.compiled.memory import address_of
+from awale.compiled.transposition import mask_of, new_table
 from awale.engine import evaluation
 from awale.engine import thread as T  # noqa: N812 - its names are the words of a layout
-from awale.engine.transposition import mask_of, new_table
-from awale.kernel.endings import dead_table
-from awale.kernel.memory import address_of
-from awale.kernel.rulecode import rule_code
+from awale.machine.dead import dead_table
+from awale.machine.rulecode import rule_code
 from fit.exact import pits_of, sample
 from fit.selfplay import Settings, play_game
 from fit.train import fit, predict, rounded

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from awale.kernel.compiled import compiled
-from awale.kernel.index import board_at
+from awale.compiled.index import board_at
+from awale.compiled.jit import compiled
 
 
 @compiled

@@ -8,16 +8,17 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from awale.compiled.endings import emptied, ended
+from awale.compiled.index import index_of
+from awale.compiled.jit import compiled
+from awale.compiled.lanes import ONES, seeds_in
+from awale.compiled.memory import address_of, load_i8, load_i64
+from awale.compiled.moves import legal, play
+from awale.compiled.search import search
+from awale.compiled.transposition import key_of
 from awale.engine import thread as T  # noqa: N812 - its names are the words of a layout
 from awale.engine.scores import INFINITE, seeds_in_score
-from awale.engine.search import search
-from awale.engine.transposition import key_of
-from awale.kernel.compiled import compiled
-from awale.kernel.endings import GOES_ON, emptied, ended
-from awale.kernel.index import index_of
-from awale.kernel.lanes import ONES, seeds_in
-from awale.kernel.memory import address_of, load_i8, load_i64
-from awale.kernel.moves import PASSES, legal, play
+from awale.machine.rulecode import GOES_ON, PASSES
 
 _LONGEST = 400
 #: What ``_look`` says besides the lanes that may be sown.

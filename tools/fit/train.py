@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from awale.compiled.jit import compiled
 from awale.engine.evaluation import BIAS, CONSTANT, COUNTS, FULL, LAST, SHIFT, SIZE, UNITS
-from awale.kernel.compiled import compiled
 
 #: The net's parameters in one array: rows, bias, last weights, constant.
 _ROWS = 12 * COUNTS * UNITS

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from awale.kernel.index import BOARDS
-from awale.kernel.lanes import SOWING
+from awale.compiled.index import BOARDS
+from awale.compiled.lanes import SOWING
 from teach import loops
 from teach.shelf import Shelf, boards, boards_at, heavy_boards
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from awale.kernel.index import BOARDS
+from awale.compiled.index import BOARDS
 from teach import loops
 from teach.shelf import FEWEST, Shelf, boards
 

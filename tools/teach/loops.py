@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import numpy as np
 
+from awale.compiled.endings import emptied
+from awale.compiled.index import board_at, index_of
+from awale.compiled.jit import compiled, inlined
+from awale.compiled.lanes import seeds_at, seeds_in
+from awale.compiled.moves import legal, play
 from awale.endgame.weigh import NONE, below, pit_at
-from awale.kernel.compiled import compiled, inlined
-from awale.kernel.endings import emptied
-from awale.kernel.index import board_at, index_of
-from awale.kernel.lanes import seeds_at, seeds_in
-from awale.kernel.moves import MOVES, PASSES, legal, play
+from awale.machine.rulecode import MOVES, PASSES
 
 _0, _1 = np.uint64(0), np.uint64(1)
 

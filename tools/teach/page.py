@@ -8,8 +8,8 @@ from itertools import combinations
 from textwrap import fill
 
 import awale
+from awale.compiled.index import BOARDS
 from awale.drawing.text import board_text
-from awale.kernel.index import BOARDS
 from teach import claims, compare, loops, plots
 from teach.shelf import FEWEST, Scope, Shelf
 

@@ -11,9 +11,9 @@ import numpy.typing as npt
 
 import awale
 import awale.endgame
+from awale.compiled.index import BOARDS
 from awale.endgame.packed import PackedLevel
-from awale.kernel.index import BOARDS
-from awale.kernel.rulecode import rule_code
+from awale.machine.rulecode import rule_code
 from teach import loops
 
 Places = npt.NDArray[np.int64]

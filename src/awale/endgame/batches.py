@@ -16,11 +16,11 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from awale.compiled.index import ROWS_BELOW
+from awale.compiled.jit import Int, compiled, inlined
 from awale.endgame.fronts import TOGETHER, collect, is_marked, mark, same_row
 from awale.endgame.rows import DROPPED, DROPS, IMPOSSIBLE, Ints, RowTables, Small, Words
 from awale.endgame.share import CHUNK, FIRST, LAST, PLACE, Share, split_at
-from awale.kernel.compiled import Int, compiled, inlined
-from awale.kernel.index import ROWS_BELOW
 
 #: What may be written before there is another look at the room left, at most: a group of boards for every drop that
 #: there is, or the odd edges of a chunk. A board takes up to four bytes, the head of a group six.

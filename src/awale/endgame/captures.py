@@ -12,15 +12,16 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from awale.compiled.index import BASE, ROWS, ROWS_BELOW, rank_row
+from awale.compiled.jit import Int, Word, compiled, inlined, popcount
+from awale.compiled.lanes import filled, seeds_in
+from awale.compiled.memory import load_i8
+from awale.compiled.moves import legal, sow
 from awale.endgame.rows import LEFT_MASK, LOOPS, TAKEN_SHIFT, Ints, RowTables, Small, Words, drop_of, part_of
 from awale.endgame.share import CELL, FIRST, LAST, PLACE, Share, block_of, rows_of
 from awale.endgame.weigh import NONE, follow, pit_at, weigh
-from awale.kernel.compiled import Int, Word, compiled, inlined, popcount
-from awale.kernel.index import BASE, PITS, ROWS, ROWS_BELOW, rank_row
-from awale.kernel.lanes import filled, seeds_in
-from awale.kernel.memory import load_i8
-from awale.kernel.moves import PASSES, legal, sow
-from awale.kernel.rulecode import SLAM_MASK, SLAM_TAKES_NOTHING
+from awale.machine.index import PITS
+from awale.machine.rulecode import PASSES, SLAM_MASK, SLAM_TAKES_NOTHING
 
 #: No capture takes more than three seeds from each of six pits.
 _MOST_TAKEN = 18

@@ -9,15 +9,16 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from awale.compiled.endings import lives
+from awale.compiled.index import ROWS, ROWS_BELOW
+from awale.compiled.jit import Int, compiled
 from awale.endgame.fronts import mark
 from awale.endgame.rows import Ints
 from awale.endgame.share import FIRST, LAST, PLACE, Share, block_of, rows_of
 from awale.endgame.waves import OVER, SETTLED
 from awale.endgame.weigh import over_by_famine, weigh
-from awale.kernel.compiled import Int, compiled
-from awale.kernel.endings import lives
-from awale.kernel.index import PITS, ROWS, ROWS_BELOW
-from awale.kernel.rulecode import REST_OWN_CAMPS, REST_SHIFT
+from awale.machine.index import PITS
+from awale.machine.rulecode import REST_OWN_CAMPS, REST_SHIFT
 
 ALIVE, SUSPECT = 0, 1
 _DUAL = np.int64(1)

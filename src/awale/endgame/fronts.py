@@ -15,9 +15,9 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from awale.compiled.jit import Int, Word, compiled, inlined, trailing_zeros
 from awale.endgame.rows import Words
 from awale.endgame.share import CHUNK, CHUNK_BITS, PLACE, Share
-from awale.kernel.compiled import Int, Word, compiled, inlined, trailing_zeros
 
 WORDS = CHUNK // 64
 

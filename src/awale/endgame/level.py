@@ -18,14 +18,14 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from awale.compiled.index import BOARDS, ROWS
+from awale.compiled.memory import address_of, aligned
 from awale.endgame import captures, dead, turn, waves
 from awale.endgame.fronts import fronts_for, no_fronts
 from awale.endgame.meet import LINE, STOPPED, meeting_place
 from awale.endgame.rows import RowTables
 from awale.endgame.share import CHUNK, PLACE, share_of
-from awale.kernel.index import BOARDS, ROWS
-from awale.kernel.memory import address_of, aligned
-from awale.kernel.rulecode import (
+from awale.machine.rulecode import (
     DEAD_CAPTURE,
     DEAD_SCORE,
     DEAD_SHIFT,

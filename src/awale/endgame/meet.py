@@ -8,8 +8,8 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from awale.kernel.compiled import Int, compiled
-from awale.kernel.memory import aligned, atomic_add, atomic_read, give_way
+from awale.compiled.jit import Int, compiled
+from awale.compiled.memory import aligned, atomic_add, atomic_read, give_way
 
 #: Looks at the number of meetings before others may have the processor.
 _PATIENCE = 2_000

@@ -7,13 +7,13 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
+from awale.compiled.index import BOARDS, ROWS_BELOW
 from awale.endgame.folder import MOST_SEEDS, Folder
 from awale.endgame.header import SIZE, TableError
 from awale.endgame.level import Crew, Table, build_level, dead_have_value
 from awale.endgame.raw import PIECE
 from awale.endgame.rows import DROPPED, row_tables
-from awale.kernel.index import BOARDS, ROWS_BELOW
-from awale.kernel.rulecode import rule_code
+from awale.machine.rulecode import rule_code
 from awale.rules.sheet import Sheet
 from awale.words import Sentence
 

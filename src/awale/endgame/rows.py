@@ -23,11 +23,12 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from awale.kernel.compiled import Int, Word, compiled, inlined
-from awale.kernel.index import MAX_SEEDS, PITS, ROWS, ROWS_BELOW, rank_row, unrank_row
-from awale.kernel.lanes import LANE, SOWING, capturable, seeds_at, seeds_in
-from awale.kernel.moves import sow
-from awale.kernel.rulecode import SLAM_MASK, SLAM_TAKES_NOTHING
+from awale.compiled.index import ROWS, ROWS_BELOW, rank_row, unrank_row
+from awale.compiled.jit import Int, Word, compiled, inlined
+from awale.compiled.lanes import LANE, SOWING, capturable, seeds_at, seeds_in
+from awale.compiled.moves import sow
+from awale.machine.index import MAX_SEEDS, PITS
+from awale.machine.rulecode import SLAM_MASK, SLAM_TAKES_NOTHING
 
 LOOPS = MAX_SEEDS + 1
 DROPS = LOOPS + MAX_SEEDS // PITS + 1

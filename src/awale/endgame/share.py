@@ -15,9 +15,9 @@ from itertools import pairwise
 
 import numpy as np
 
+from awale.compiled.index import BOARDS, ROWS, ROWS_BELOW
+from awale.compiled.jit import Int, inlined
 from awale.endgame.rows import Ints
-from awale.kernel.compiled import Int, inlined
-from awale.kernel.index import BOARDS, ROWS, ROWS_BELOW
 
 CHUNK_BITS = 12
 CHUNK = 1 << CHUNK_BITS

@@ -12,15 +12,15 @@ from typing import TypeVar
 
 import numpy as np
 
+from awale.compiled.index import index_of
+from awale.compiled.jit import Int, compiled
+from awale.compiled.memory import address_of
 from awale.endgame.folder import AnyLevel, Folder
 from awale.endgame.header import MissingTableError, TableError
 from awale.endgame.line import Guide, Line
 from awale.endgame.packed import PackedLevel
 from awale.endgame.raw import RawLevel, Values
 from awale.endgame.reading import counting_on, read
-from awale.kernel.compiled import Int, compiled
-from awale.kernel.index import index_of
-from awale.kernel.memory import address_of
 from awale.rules.position import Position
 from awale.rules.sheet import Sheet
 from awale.rules.sheet import sheet as find_sheet

@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from awale.compiled.index import ROWS
+from awale.compiled.jit import Int, compiled
 from awale.endgame.dead import ALIVE, SUSPECT
 from awale.endgame.share import CELL, FIRST, LAST, Share
 from awale.endgame.waves import SETTLED
 from awale.endgame.weigh import NONE
-from awale.kernel.compiled import Int, compiled
-from awale.kernel.index import ROWS
 
 _TILE = 64
 

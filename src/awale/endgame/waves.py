@@ -18,13 +18,13 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from awale.compiled.index import ROWS, ROWS_BELOW
+from awale.compiled.jit import Int, Word, compiled, inlined, trailing_zeros
+from awale.compiled.memory import prefetch_to_write
 from awale.endgame.fronts import TOGETHER, Fronts, collect, is_marked, mark, same_row, wipe
 from awale.endgame.meet import meet
 from awale.endgame.rows import DROPPED, IMPOSSIBLE, Ints, RowTables, Small, Words
 from awale.endgame.share import CELL, CHUNK, CHUNK_BITS, FIRST, LAST, PLACE, Share, split_at
-from awale.kernel.compiled import Int, Word, compiled, inlined, trailing_zeros
-from awale.kernel.index import ROWS, ROWS_BELOW
-from awale.kernel.memory import prefetch_to_write
 
 #: In the array of open moves: this board has its value; or it is over (dead), its value being its bound, settled at
 #: that stage, and whatever its moves would lead to doesn't matter.

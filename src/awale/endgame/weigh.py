@@ -9,12 +9,13 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from awale.kernel.compiled import Int, Word, compiled, inlined, trailing_zeros
-from awale.kernel.endings import emptied
-from awale.kernel.index import index_of
-from awale.kernel.lanes import seeds_in
-from awale.kernel.memory import load_i8
-from awale.kernel.moves import FAMINE_MOVER, FAMINE_OTHER, PASSES, legal, play
+from awale.compiled.endings import emptied
+from awale.compiled.index import index_of
+from awale.compiled.jit import Int, Word, compiled, inlined, trailing_zeros
+from awale.compiled.lanes import seeds_in
+from awale.compiled.memory import load_i8
+from awale.compiled.moves import legal, play
+from awale.machine.rulecode import FAMINE_MOVER, FAMINE_OTHER, PASSES
 
 #: Less than any value: "no move of this board leaves the level", and "this move stays in it".
 NONE = -128

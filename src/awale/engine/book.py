@@ -11,11 +11,13 @@ True
 from __future__ import annotations
 
 import random
+import sys
+import zlib
+from array import array
+from bisect import bisect_left
+from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
-
-import numpy as np
-import numpy.typing as npt
 
 from awale.engine.keys import position_key
 from awale.rules.game import Game
@@ -30,18 +32,26 @@ _FOLDER = Path(__file__).parent / "books"
 class Book:
     """The positions of one sheet's book: their keys, in order, and their values for the player to move."""
 
-    def __init__(self, keys: npt.NDArray[np.uint64], values: npt.NDArray[np.int16]) -> None:
+    def __init__(self, keys: Sequence[int], values: Sequence[int]) -> None:
         self._keys, self._values = keys, values
 
     @staticmethod
     @lru_cache(maxsize=16)
     def for_sheet(sheet: Sheet) -> Book | None:
         """The book of a sheet, if there is one for just these rules (clockwise play is the same in a mirror)."""
-        for path in sorted(_FOLDER.glob("*.npz")):
-            with np.load(path) as data:
-                if str(data["fingerprint"]) == sheet.with_rules(direction="counter-clockwise").fingerprint:
-                    return Book(data["keys"], data["values"])
+        wanted = sheet.with_rules(direction="counter-clockwise").fingerprint
+        for path in sorted(_FOLDER.glob("*.book")):
+            with path.open("rb") as file:
+                fingerprint, count = file.readline().decode("ascii").split()
+                if fingerprint == wanted:
+                    data, size = zlib.decompress(file.read()), 8 * int(count)
+                    return Book(_read("Q", data[:size]), _read("h", data[size:]))
         return None
+
+    def write(self, path: Path, fingerprint: str) -> None:
+        """Writes the book of a sheet: its fingerprint and length in a line, then keys and values, little-endian."""
+        numbers = _bytes("Q", self._keys) + _bytes("h", self._values)
+        path.write_bytes(f"{fingerprint} {len(self)}\n".encode("ascii") + zlib.compress(numbers, 9))
 
     def __len__(self) -> int:
         return len(self._keys)
@@ -49,8 +59,8 @@ class Book:
     def value(self, game: Game) -> int | None:
         """What the book says of a position for the player to move, in hundredths of a seed."""
         key = position_key(game.sheet, game.position)
-        at = int(np.searchsorted(self._keys, key))
-        return int(self._values[at]) if at < len(self._keys) and self._keys[at] == key else None
+        at = bisect_left(self._keys, key)
+        return self._values[at] if at < len(self._keys) and self._keys[at] == key else None
 
     def moves(self, game: Game) -> dict[str, int]:
         """The moves of a position with their values; empty unless the book knows all of them."""
@@ -75,3 +85,17 @@ def book_move(game: Game, chance: random.Random | None = None) -> str | None:
     """A good move by the sheet's book, if it has one for this position."""
     book = Book.for_sheet(game.sheet)
     return book.move(game, chance) if book else None
+
+
+def _read(kind: str, data: bytes) -> array[int]:
+    numbers = array(kind, data)
+    if sys.byteorder == "big":
+        numbers.byteswap()
+    return numbers
+
+
+def _bytes(kind: str, numbers: Sequence[int]) -> bytes:
+    made = array(kind, numbers)
+    if sys.byteorder == "big":
+        made.byteswap()
+    return made.tobytes()

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from awale.kernel.board import words
-from awale.kernel.endings import dead_table
-from awale.kernel.memory import address_of
-from awale.kernel.perft import perft
-from awale.kernel.rulecode import rule_code
+from awale.machine.board import words
+from awale.machine.dead import dead_table
+from awale.machine.functions import perft
+from awale.machine.rulecode import rule_code
 from awale.rules.game import Game
 from awale.rules.position import Position
 from awale.rules.sheet import Sheet
@@ -46,4 +45,4 @@ def sequences(sheet: Sheet, position: Position, depth: int) -> int:
     rules = rule_code(sheet)
     dead = dead_table(rules)
     stores = position.stores if position.to_move == "S" else position.stores[::-1]
-    return int(perft(rules, *words(sheet, position), *stores, depth, address_of(dead)))
+    return perft(rules, *words(sheet, position), *stores, depth, dead.address)

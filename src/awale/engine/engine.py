@@ -11,25 +11,21 @@ from __future__ import annotations
 
 import threading
 import time
+from array import array
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-
-import numpy as np
-import numpy.typing as npt
 
 from awale.engine import thread as T  # noqa: N812 - its names are the words of a layout
 from awale.engine.analysis import Analysis, Line, by_worth
 from awale.engine.evaluation import weights_for
 from awale.engine.keys import position_key
-from awale.engine.known import table_values
 from awale.engine.scores import DECIDED, INFINITE, exact_score
-from awale.engine.search import search
 from awale.engine.tables import NoTables, Tables
-from awale.engine.transposition import mask_of, new_table
-from awale.kernel.board import letter, pit_of, words
-from awale.kernel.endings import dead_table
-from awale.kernel.memory import address_of
-from awale.kernel.rulecode import rule_code
+from awale.machine.board import letter, pit_of, words
+from awale.machine.dead import dead_table
+from awale.machine.functions import search, table_values
+from awale.machine.memory import LINE, Block
+from awale.machine.rulecode import rule_code
 from awale.rules.game import Game
 from awale.rules.sheet import Sheet
 from awale.rules.sheet import sheet as find_sheet
@@ -61,11 +57,11 @@ class _Root:
     """A position to search, in the kernel's terms."""
 
     player: str
-    mine: np.uint64
-    theirs: np.uint64
+    mine: int
+    theirs: int
     #: The mover's store and the other's.
     stores: tuple[int, int]
-    key: np.uint64
+    key: int
     #: The keys of the positions since the last capture, the oldest first, without this one.
     past: list[int]
     seeds: int
@@ -94,7 +90,7 @@ class Engine:
         self._rules = rule_code(self.sheet)
         self._dead = dead_table(self._rules)
         self._weights = weights_for(self.sheet)
-        self._stop = np.zeros(8, np.int64)
+        self._stop = Block(words=1)
         self._generation = self._total = 0
         # Which search runs, counted from 1; 0 while there is none.
         self._running, self._searches, self._lock = 0, 0, threading.Lock()
@@ -104,17 +100,18 @@ class Engine:
     # --- settings ---
 
     def resize(self, megabytes: float) -> None:
-        """Another size for the transposition table; forgets what is in it."""
-        self._shared = new_table(megabytes)
+        """Another size for the transposition table, rounded down to a power of two; forgets what is in it."""
+        lines = max(1, int(megabytes * 2**20) // LINE)
+        self._shared = Block(size=LINE << (lines.bit_length() - 1))
 
     def set_threads(self, threads: int) -> None:
         self._threads = [T.new_thread() for _ in range(max(1, threads))]
 
     def new_game(self) -> None:
         """Forgets everything, so that the same searches give the same answers again."""
-        self._shared[:] = 0
-        for words_ in self._threads:
-            words_[:] = 0
+        self._shared.clear()
+        for thread in self._threads:
+            thread.clear()
         self._generation = 0
 
     def stop(self) -> None:
@@ -125,7 +122,7 @@ class Engine:
         """Ends that search, if it still runs: a clock that rings late must not end the next one."""
         with self._lock:
             if number and number == self._running:
-                self._stop[0] = 1
+                self._stop.words[0] = 1
 
     # --- searching ---
 
@@ -148,28 +145,28 @@ class Engine:
                 self.new_game()
             self._total = root.total
         self._generation = (self._generation + 1) & 0x7FFF
-        for words_ in self._threads:
-            self._prepare(words_, root)
-        self._threads[0][T.NODE_LIMIT] = limits.nodes or 0
+        for thread in self._threads:
+            self._prepare(thread.words, root)
+        self._threads[0].words[T.NODE_LIMIT] = limits.nodes or 0
         with self._lock:
             self._searches += 1
             number = self._running = self._searches
-            self._stop[0] = 0
+            self._stop.words[0] = 0
         timer = threading.Timer(limits.seconds, self._end, (number,)) if limits.seconds is not None else None
         helpers = [
-            threading.Thread(target=self._help, args=(words_, root, place), daemon=True)
-            for place, words_ in enumerate(self._threads[1:], start=1)
+            threading.Thread(target=self._help, args=(thread, root, place), daemon=True)
+            for place, thread in enumerate(self._threads[1:], start=1)
         ]
         try:
-            for thread in (*([timer] if timer else []), *helpers):
-                thread.start()
+            for helper in (*([timer] if timer else []), *helpers):
+                helper.start()
             known = self._known(root, game)
             if known is None:
                 return self._deepen(root, limits, lines, started, on_depth)
             return self._by_tables(root, known, limits, lines, started, on_depth)
         finally:
             with self._lock:
-                self._running, self._stop[0] = 0, 1
+                self._running, self._stop.words[0] = 0, 1
             if timer:
                 timer.cancel()
             for helper in helpers:
@@ -185,15 +182,15 @@ class Engine:
         on_depth: Callable[[Analysis], None] | None,
     ) -> Analysis:
         """Iterative deepening. A depth that was cut short doesn't count; the first can't be."""
-        main = self._threads[0]
+        main = self._threads[0].words
         done: Analysis | None = None
         for depth in range(1, max(1, min(limits.depth, MOST_DEPTH)) + 1):
             before = sorted((line.score for line in done.lines), reverse=True) if done else []
-            found = self._one_depth(main, root, depth, lines, before)
+            found = self._one_depth(self._threads[0], root, depth, lines, before)
             if main[T.HALTED] and done:
                 break
-            nodes = int(sum(words_[T.NODES] for words_ in self._threads))
-            done = Analysis(by_worth(found), depth, int(main[T.DEEPEST]), nodes, time.perf_counter() - started)
+            nodes = sum(thread.words[T.NODES] for thread in self._threads)
+            done = Analysis(by_worth(found), depth, main[T.DEEPEST], nodes, time.perf_counter() - started)
             if on_depth:
                 on_depth(done)
             if main[T.HALTED] or self._settled(done, root, limits):
@@ -207,16 +204,17 @@ class Engine:
         """
         if not self.tables.address(root.seeds) or root.passes:
             return None
-        values = np.zeros(6, np.int64)
-        main = address_of(self._threads[0])
-        if not table_values(main, root.mine, root.theirs, *root.stores, np.uint64(root.lanes), values):
+        found = Block(words=6)
+        main = self._threads[0].address
+        if not table_values(main, root.mine, root.theirs, *root.stores, root.lanes, found.address):
             return None
+        values = found.words.tolist()
         for move in game.legal_moves:
             outcome = game.preview(move).outcome
             if outcome and outcome.reason == "repetition":
                 south, north = outcome.stores
                 values[pit_of(self.sheet, move)] = south - north if root.player == "S" else north - south
-        return {pit: int(values[pit]) for pit in range(6) if root.lanes >> (8 * pit + 7) & 1}
+        return {pit: values[pit] for pit in range(6) if root.lanes >> (8 * pit + 7) & 1}
 
     def _by_tables(
         self,
@@ -233,10 +231,10 @@ class Engine:
         best = max(known.values())
         lanes = sum(0x80 << (8 * pit) for pit, value in known.items() if value == best)
         keeping = replace(root, lanes=lanes, restricted=True)
-        for words_ in self._threads:
-            words_[T.TABLES + root.seeds] = 0
+        for thread in self._threads:
+            thread.words[T.TABLES + root.seeds] = 0
         limits = replace(limits, depth=min(limits.depth, _ENOUGH_TO_GET_ON), nodes=limits.nodes or _NODES_TO_GET_ON)
-        self._threads[0][T.NODE_LIMIT] = limits.nodes or 0
+        self._threads[0].words[T.NODE_LIMIT] = limits.nodes or 0
         found = self._deepen(keeping, limits, 1, started, None)
         first = pit_of(self.sheet, found.best.move)
         order = sorted(known, key=lambda pit: (-known[pit], pit != first, pit))
@@ -254,45 +252,42 @@ class Engine:
             return True
         return root.lanes.bit_count() == 1 and limits.seconds is not None and done.depth >= _ENOUGH_FOR_ONE_MOVE
 
-    def _one_depth(
-        self, words_: npt.NDArray[np.int64], root: _Root, depth: int, lines: int, scores: list[int]
-    ) -> list[Line]:
+    def _one_depth(self, thread: Block, root: _Root, depth: int, lines: int, scores: list[int]) -> list[Line]:
         """The best lines of one depth, each over the moves that the ones before it left. They come in about the order
         of their scores: a move that was looked at less closely among many may turn out better when it comes first.
         """
         found: list[Line] = []
-        left = root.lanes
+        words_, left = thread.words, root.lanes
         while left and len(found) < lines:
             words_[T.ROOT_LANES] = _ALL if left == root.lanes and not root.restricted else left
             guess = scores[len(found)] if len(found) < len(scores) else None
-            score = self._aspire(words_, root, depth, guess)
+            score = self._aspire(thread, root, depth, guess)
             if words_[T.HALTED]:
                 break
-            pits = [int(pit) for pit in words_[T.LINES + 1 : T.LINES + 1 + int(words_[T.LINES])]]
+            pits = words_[T.LINES + 1 : T.LINES + 1 + words_[T.LINES]].tolist()
             found.append(self._line(root, score, pits, depth, exact=not words_[T.ESTIMATED]))
             left &= ~(0x80 << (8 * pits[0])) if pits[0] < _PASS else 0
         return found
 
-    def _aspire(self, words_: npt.NDArray[np.int64], root: _Root, depth: int, guess: int | None) -> int:
+    def _aspire(self, thread: Block, root: _Root, depth: int, guess: int | None) -> int:
         """One search of the root, in a narrow window first, opened on the side where it fails."""
         low, high = -INFINITE, INFINITE
         if guess is not None and depth > 4 and abs(guess) < DECIDED:
             low, high = guess - _WINDOW, guess + _WINDOW
         while True:
-            words_[T.ESTIMATED] = 0
-            arguments = (address_of(words_), root.key, root.mine, root.theirs, *root.stores, low, high, depth, 0)
-            score = int(search(*arguments))
-            if words_[T.HALTED] or low < score < high:
+            thread.words[T.ESTIMATED] = 0
+            score = search(thread.address, root.key, root.mine, root.theirs, *root.stores, low, high, depth, 0)
+            if thread.words[T.HALTED] or low < score < high:
                 return score
             low, high = (-INFINITE, high) if score <= low else (low, INFINITE)
 
-    def _help(self, words_: npt.NDArray[np.int64], root: _Root, number: int) -> None:
+    def _help(self, thread: Block, root: _Root, number: int) -> None:
         """A helper thread: the same search on the same table, a ply deeper in turns, its results left in the table."""
-        words_[T.ROOT_LANES] = _ALL
+        thread.words[T.ROOT_LANES] = _ALL
         score = None
         for depth in range(1, MOST_DEPTH):
-            score = self._aspire(words_, root, depth + (depth + number) % 2, score)
-            if words_[T.HALTED]:
+            score = self._aspire(thread, root, depth + (depth + number) % 2, score)
+            if thread.words[T.HALTED]:
                 return
 
     # --- in and out of the kernel's terms ---
@@ -315,17 +310,18 @@ class Engine:
         for turn in reversed(game.turns):
             if turn.captured or turn.fined or len(keys) >= T.PAST_MOST:
                 break
-            keys.append(int(position_key(self.sheet, turn.before)))
+            keys.append(position_key(self.sheet, turn.before))
         return keys[::-1]
 
-    def _prepare(self, words_: npt.NDArray[np.int64], root: _Root) -> None:
+    def _prepare(self, words_: memoryview[int], root: _Root) -> None:
         """A thread's words before a search of this root. History fades, but isn't forgotten."""
-        words_[[T.NODES, T.NODE_LIMIT, T.HALTED, T.DEEPEST, T.LOOK_AT]] = 0
-        words_[T.HISTORY : T.PATH] //= 4
-        words_[T.STOP] = address_of(self._stop)
-        words_[T.SHARED], words_[T.SHARED_MASK] = address_of(self._shared), mask_of(self._shared)
+        for place in (T.NODES, T.NODE_LIMIT, T.HALTED, T.DEEPEST, T.LOOK_AT):
+            words_[place] = 0
+        words_[T.HISTORY : T.PATH] = array("q", [good // 4 for good in words_[T.HISTORY : T.PATH]])
+        words_[T.STOP] = self._stop.address
+        words_[T.SHARED], words_[T.SHARED_MASK] = self._shared.address, self._shared.size // LINE - 1
         words_[T.GENERATION], words_[T.RULES] = self._generation, self._rules
-        words_[T.DEAD], words_[T.WEIGHTS] = address_of(self._dead), address_of(self._weights)
+        words_[T.DEAD], words_[T.WEIGHTS] = self._dead.address, self._weights.address
         words_[T.WIN_AT] = root.total // 2 + 1
         words_[T.TABLE_SEEDS] = self.tables.most
         for seeds in range(49):
@@ -333,7 +329,7 @@ class Engine:
         words_[T.TIMES] = _TIMES[self.sheet.repetition]
         words_[T.REPEAT_OWN] = self.sheet.repetition_rest == "own-camps" and self.sheet.repetition != "never"
         words_[T.PAST] = words_[T.SINCE] = len(root.past)
-        words_[T.PATH : T.PATH + len(root.past)] = np.array(root.past, np.uint64).view(np.int64)
+        words_[T.PATH : T.PATH + len(root.past)] = memoryview(array("Q", root.past)).cast("B").cast("q")
 
     def _line(self, root: _Root, score: int, pits: list[int], depth: int, *, exact: bool) -> Line:
         players = root.player, "N" if root.player == "S" else "S"

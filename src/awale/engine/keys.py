@@ -1,23 +1,14 @@
-"""The key of a position, for Python."""
+"""The key of a position."""
 
 from __future__ import annotations
 
-import numpy as np
-
-from awale.engine.transposition import key_of
-from awale.kernel.board import words
-from awale.kernel.compiled import Int, Word, compiled
+from awale.machine.board import words
+from awale.machine.functions import key
 from awale.rules.position import Position
 from awale.rules.sheet import Sheet
 
 
-@compiled
-def _key(mine: Word, theirs: Word, difference: Int) -> Word:
-    return key_of(mine, theirs, difference)
-
-
-def position_key(sheet: Sheet, position: Position) -> np.uint64:
+def position_key(sheet: Sheet, position: Position) -> int:
     """The key under which the engine knows a position: the board and the lead, seen by the player to move."""
-    mine, theirs = words(sheet, position)
     lead = position.stores[0] - position.stores[1]
-    return np.uint64(_key(mine, theirs, lead if position.to_move == "S" else -lead))
+    return key(*words(sheet, position), lead if position.to_move == "S" else -lead)

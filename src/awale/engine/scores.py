@@ -11,54 +11,17 @@ line has plies, so that the plies until the end never look like a seed.
 
 from __future__ import annotations
 
-import numpy as np
-
-from awale.kernel.compiled import Int, inlined
-
 SEED, SURE_SEED = 100, 256
 WIN = 10_000
 #: Above it a score says that the game is won.
 DECIDED = 6_000
 INFINITE = 32_000
 #: The most that an estimate can say.
-_MOST = 48 * SEED
-
-
-@inlined
-def exact(difference: Int, ply: Int) -> Int:
-    """The score of a game that ends with this difference, so many plies from here."""
-    if difference > 0:
-        return WIN + SURE_SEED * difference - ply
-    if difference < 0:
-        return -WIN + SURE_SEED * difference + ply
-    return np.int64(0)
-
-
-@inlined
-def estimated(my_store: Int, their_store: Int, to_come: Int, win_at: Int, ply: Int) -> Int:
-    """The score of a game that goes on: the seeds taken, and a guess at those to come (in hundredths)."""
-    score = min(max(SEED * (my_store - their_store) + to_come, -_MOST), _MOST)
-    if my_store >= win_at:
-        return WIN + SURE_SEED * max(score, SEED) // SEED - ply
-    if their_store >= win_at:
-        return -WIN - SURE_SEED * max(-score, SEED) // SEED + ply
-    return score
-
-
-@inlined
-def from_here(score: Int, ply: Int) -> Int:
-    """A score counted from a node, as the table keeps it, from one counted from the root."""
-    return score + ply if score > DECIDED else score - ply if score < -DECIDED else score
-
-
-@inlined
-def from_root(score: Int, ply: Int) -> Int:
-    """The opposite."""
-    return score - ply if score > DECIDED else score + ply if score < -DECIDED else score
+MOST = 48 * SEED
 
 
 def exact_score(difference: int) -> int:
-    """:func:`exact` for Python, at the root."""
+    """The score of a game that ends with this difference, seen from the root."""
     return SURE_SEED * difference + (WIN if difference > 0 else -WIN if difference < 0 else 0)
 
 

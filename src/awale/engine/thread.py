@@ -12,10 +12,7 @@ word      what
 
 from __future__ import annotations
 
-import numpy as np
-import numpy.typing as npt
-
-from awale.kernel.memory import aligned
+from awale.machine.memory import Block
 
 # Counters and limits.
 NODES, NODE_LIMIT, STOP, HALTED, DEEPEST = range(5)
@@ -42,6 +39,6 @@ WORDS = LINES + LINE_WORDS * (MOST_PLIES + 8)
 NOTHING = 1_000
 
 
-def new_thread() -> npt.NDArray[np.int64]:
-    """The words of a thread, zeroed, on cache lines of its own."""
-    return aligned(WORDS)
+def new_thread() -> Block:
+    """The words of a thread, zeroed."""
+    return Block(words=WORDS)

@@ -29,12 +29,14 @@ def warm_up(progress: Progress | None = None) -> None:
 
 
 def _load() -> None:
-    import awale.kernel.compiled  # noqa: F401 - brings Numba with it
+    from awale.machine.library import library
+
+    library()
 
 
 def _rules() -> None:
-    from awale.kernel.endings import dead_table
-    from awale.kernel.rulecode import rule_code
+    from awale.machine.dead import dead_table
+    from awale.machine.rulecode import rule_code
     from awale.rules.sheet import sheet
 
     dead_table(rule_code(sheet("boite-a-oeufs")))

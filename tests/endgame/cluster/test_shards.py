@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import awale
+from awale.compiled.index import BOARDS, ROWS
 from awale.endgame import batches
 from awale.endgame.cluster import shard as shards_module
 from awale.endgame.cluster import store
@@ -15,8 +16,7 @@ from awale.endgame.cluster.shard import DONE, Deal, Shard
 from awale.endgame.level import Crew, build_level
 from awale.endgame.rows import row_tables
 from awale.endgame.share import CELL, FIRST, LAST, deal
-from awale.kernel.index import BOARDS, ROWS
-from awale.kernel.rulecode import rule_code
+from awale.machine.rulecode import rule_code
 
 from ..conftest import NAMES, sheet_called
 

@@ -116,7 +116,7 @@ class _Watch:
     """Looks at a build from a thread of its own and draws how far it is. In a pipe: a line for each larger level."""
 
     def __init__(self, made: Plan, line: Line, lang: str) -> None:
-        from awale.kernel.index import BOARDS
+        from awale.machine.index import BOARDS
 
         self._boards: Callable[[int], int] = lambda seeds: int(BOARDS[seeds])
         self._made, self._line, self._lang = made, line, lang

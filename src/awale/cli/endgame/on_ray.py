@@ -69,7 +69,7 @@ class _Watch:
     def __init__(self, sheet: Sheet, seeds: int, folder: Path, line: Line, nodes: bool, lang: str) -> None:
         from awale.endgame.cluster.drive import Progress
         from awale.endgame.folder import Folder
-        from awale.kernel.index import BOARDS
+        from awale.machine.index import BOARDS
 
         self._sheet, self._seeds, self._folder = sheet, seeds, folder
         self._line, self._nodes, self._lang = line, nodes, lang

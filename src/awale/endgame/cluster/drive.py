@@ -20,6 +20,8 @@ from typing import Any
 import ray
 from ray.exceptions import RayError, RayTaskError
 
+from awale.compiled.index import BOARDS
+from awale.compiled.jit import source_version
 from awale.endgame import builder, raw
 from awale.endgame.cluster import store
 from awale.endgame.cluster.shard import WORTH_SHARING, Deal, bytes_for
@@ -29,9 +31,7 @@ from awale.endgame.folder import Folder
 from awale.endgame.header import Header, TableError
 from awale.endgame.level import Table
 from awale.endgame.plan import overhead, size_of
-from awale.kernel.compiled import source_version
-from awale.kernel.index import BOARDS
-from awale.kernel.rulecode import rule_code
+from awale.machine.rulecode import rule_code
 from awale.rules.sheet import Sheet
 from awale.words import AwaleError, Sentence
 

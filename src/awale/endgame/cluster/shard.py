@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from awale.compiled.index import BOARDS, ROWS, ROWS_BELOW
 from awale.endgame import batches, captures, dead, turn, waves
 from awale.endgame.fronts import Fronts, fronts_for, no_fronts, wipe
 from awale.endgame.level import (
@@ -35,7 +36,6 @@ from awale.endgame.meet import meeting_place
 from awale.endgame.rows import Ints, RowTables, Words
 from awale.endgame.share import CELL, CHUNK, FIRST, LAST, PLACE, Share, deal, share_of
 from awale.endgame.waves import LOSING, OVER, SETTLED, WINNING
-from awale.kernel.index import BOARDS, ROWS, ROWS_BELOW
 
 ALIVE, REST, DONE = 1 << 10, 0, -1
 #: Levels of fewer boards aren't shared out: telling each other would take longer.

@@ -1,7 +1,7 @@
 """When a game is over, and what is dealt then. The counterpart of ``rules/referee.py`` and ``rules/dead.py``.
 
-*Nothing more can happen* is answered from a table of the boards with up to ``DEAD_SEEDS`` seeds, made for a rule code
-in a few milliseconds by following moves backwards from everything that can happen. Above that there are two cases.
+*Nothing more can happen* is answered from a table of the boards with up to ``DEAD_SEEDS`` seeds (``machine/dead.py``),
+made for a rule code in a few milliseconds by sweeps over them. Above that there are two cases.
 Where every famine deals its seeds to somebody, no board is dead: the endgame builder, which settles the question for
 every board of a level, finds none from 3 seeds up. Elsewhere (``no-capture``, or famines that give the rest to
 nobody) the board is searched forwards, as the referee does.
@@ -9,47 +9,48 @@ nobody) the board is searched forwards, as the referee does.
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import numpy as np
-import numpy.typing as npt
 
-from awale.kernel.compiled import Int, Word, compiled, inlined, trailing_zeros
-from awale.kernel.index import BOARDS, board_at, index_of
-from awale.kernel.lanes import seeds_in
-from awale.kernel.memory import load_u8
-from awale.kernel.moves import FAMINE_MOVER, FAMINE_NOBODY, FAMINE_OTHER, PASSES, legal, play
-from awale.kernel.rulecode import (
+from awale.compiled.index import BOARDS, board_at, index_of
+from awale.compiled.jit import Int, Word, compiled, inlined, trailing_zeros
+from awale.compiled.lanes import seeds_in
+from awale.compiled.memory import load_u8, load_u64, stack_words, store_u8, store_u64
+from awale.compiled.moves import legal, play
+from awale.machine.dead import DEAD_BASE as _DEAD_BASE
+from awale.machine.dead import DEAD_SEEDS
+from awale.machine.rulecode import (
     DEAD_CAPTURE,
     DEAD_NEVER,
     DEAD_SCORE,
     DEAD_SHIFT,
-    DEAD_THREE,
     EMPTIED_PLAY_ON,
     EMPTIED_SHIFT,
     EMPTIED_STARVED,
     EMPTY_NOBODY,
     EMPTY_SHIFT,
+    FAMINE,
+    FAMINE_MOVER,
+    FAMINE_NOBODY,
+    FAMINE_OTHER,
     FEED_NOBODY,
     FEED_SHIFT,
+    GOES_ON,
+    MAJORITY,
     MAJORITY_ENDS_OR_TIE,
     MAJORITY_PLAY_ON,
     MAJORITY_SHIFT,
+    NO_MORE_CAPTURES,
+    PASSES,
     REST_OWN_CAMPS,
     REST_SHIFT,
     TWO_BITS,
 )
 
-#: Why a game is over: not at all, or the words of ``rules``.
-GOES_ON, MAJORITY, FAMINE, NO_MORE_CAPTURES = range(4)
-REASONS = ("", "majority", "famine", "no-more-captures")
-
-#: The boards with up to so many seeds are in the table of dead ones.
-DEAD_SEEDS = 8
-#: Where the boards of n seeds begin in it.
-DEAD_BASE = np.concatenate(([0], np.cumsum(BOARDS[: DEAD_SEEDS + 1])))
+#: Where the boards of n seeds begin in the table of dead ones.
+DEAD_BASE = np.array(_DEAD_BASE, np.int64)
 
 _0, _1, _3 = np.uint64(0), np.uint64(1), np.uint64(3)
+_LOOKED = np.uint64(1 << 63)
 _WON_AT, _HALF = 25, 24
 
 
@@ -65,7 +66,7 @@ def ended(
 ) -> tuple[Int, Int, Int]:
     """Why the game is over for the player to move, and the seeds that this deals to them and to the other.
 
-    ``turn`` is what :func:`moves.legal` said of it, ``dead`` the address of :func:`dead_table`.
+    ``turn`` is what :func:`moves.legal` said of it, ``dead`` the address of ``machine.dead.dead_table``.
     """
     stops = (rules >> MAJORITY_SHIFT) & TWO_BITS
     if stops != MAJORITY_PLAY_ON:
@@ -116,36 +117,24 @@ def _may_be_dead_with_many(rules: Int) -> Int:
     return asked == DEAD_CAPTURE
 
 
-@lru_cache(maxsize=64)
-def dead_table(rules: int) -> npt.NDArray[np.uint8]:
-    """One byte a board of up to ``DEAD_SEEDS`` seeds: 1 if it is dead, 0 if not. Shared; don't write to it."""
-    table = np.zeros(int(DEAD_BASE[-1]), np.uint8)
-    asked = (rules >> DEAD_SHIFT) & TWO_BITS
-    if asked != DEAD_NEVER:
-        for seeds in range(1, (3 if asked == DEAD_THREE else DEAD_SEEDS) + 1):
-            level = table[DEAD_BASE[seeds] : DEAD_BASE[seeds + 1]]
-            level[:] = 1
-            while _wake(rules, seeds, level):
-                pass
-    table.setflags(write=False)
-    return table
-
-
 @compiled
-def _wake(rules: Int, seeds: Int, level: npt.NDArray[np.uint8]) -> Int:
-    """One sweep: every board in which something happens, or that leads to one that lives, lives. Was there any?"""
+def wake(rules: Int, seeds: Int, level: Int) -> Int:
+    """One sweep: every board in which something happens, or that leads to one that lives, lives. Was there any?
+
+    ``level`` is the address of a byte for each board of so many seeds: 1 if it isn't known to live.
+    """
     changed = False
-    for index in range(level.size):
-        if level[index] == 1:
+    for index in range(BOARDS[seeds]):
+        if load_u8(level, index) == 1:
             mine, theirs = board_at(index, seeds)
             if lives(rules, mine, theirs, level, np.int64(0)):
-                level[index] = 0
+                store_u8(level, index, np.uint8(0))
                 changed = True
     return changed
 
 
 @compiled
-def lives(rules: Int, mine: Word, theirs: Word, level: npt.NDArray[np.uint8], dual: Int) -> Int:
+def lives(rules: Int, mine: Word, theirs: Word, level: Int, dual: Int) -> Int:
     """Whether something happens in a board, or a move leads to one that lives: ``level`` has 0 for those.
 
     ``dual`` is 1 if the boards of ``level`` are in the dual order.
@@ -156,7 +145,7 @@ def lives(rules: Int, mine: Word, theirs: Word, level: npt.NDArray[np.uint8], du
         # A famine is an ending of its own, dead or not: it counts as something if it deals seeds.
         return counts_awards and turn != FAMINE_NOBODY and (mine | theirs) != _0
     if turn == PASSES:
-        return level[index_of(mine, theirs) if dual else index_of(theirs, mine)] == 0
+        return load_u8(level, index_of(mine, theirs) if dual else index_of(theirs, mine)) == 0
     while lanes != _0:
         pit = np.int64(trailing_zeros(lanes) >> _3)
         lanes &= lanes - _1
@@ -166,27 +155,45 @@ def lives(rules: Int, mine: Word, theirs: Word, level: npt.NDArray[np.uint8], du
         if emptied(rules, their_camp) > 0:
             if counts_awards:
                 return True
-        elif level[index_of(my_camp, their_camp) if dual else index_of(their_camp, my_camp)] == 0:
+        elif load_u8(level, index_of(my_camp, their_camp) if dual else index_of(their_camp, my_camp)) == 0:
             return True
     return False
 
 
+# Boards that the search below has met: two words each, and a bit that says whether it has been looked at.
+_MET = 2048
+_room_for_met = stack_words(2 * _MET)
+
+
+@inlined
+def _meet(met: Int, count: Int, mine: Word, theirs: Word) -> Int:
+    """Adds a board to those that were met, unless it is among them; how many there are."""
+    for at in range(count):
+        if load_u64(met, 2 * at) == mine and load_u64(met, 2 * at + 1) & ~_LOOKED == theirs:
+            return count
+    store_u64(met, 2 * count, mine)
+    store_u64(met, 2 * count + 1, theirs)
+    return count + 1
+
+
 @compiled
 def something_can_happen(rules: Int, mine: Word, theirs: Word) -> Int:
-    """The referee's search, forwards and breadth first, for boards above the table."""
+    """The referee's search for boards above the table: always on from the newest board that was met.
+
+    What can be reached from a dead board is dead, and those sets are small (``rules/dead.py`` says why): a few dozen
+    boards. Beyond ``_MET`` of them, more than were ever needed, a board counts as alive.
+    """
     counts_awards = (rules >> DEAD_SHIFT) & TWO_BITS == DEAD_SCORE
-    queue = [(mine, theirs)]
-    seen = {(mine, theirs)}
-    head = 0
-    while head < len(queue):
-        mine, theirs = queue[head]
-        head += 1
+    met = _room_for_met()
+    count, at = _meet(met, np.int64(0), mine, theirs), np.int64(0)
+    while at >= 0:
+        mine, theirs = load_u64(met, 2 * at), load_u64(met, 2 * at + 1)
+        store_u64(met, 2 * at + 1, theirs | _LOOKED)
         lanes, turn = legal(rules, mine, theirs)
         if turn > PASSES and counts_awards and turn != FAMINE_NOBODY:
             return True
-        if turn == PASSES and (theirs, mine) not in seen:
-            seen.add((theirs, mine))
-            queue.append((theirs, mine))
+        if turn == PASSES:
+            count = _meet(met, count, theirs, mine)
         while lanes != _0:
             pit = np.int64(trailing_zeros(lanes) >> _3)
             lanes &= lanes - _1
@@ -196,7 +203,11 @@ def something_can_happen(rules: Int, mine: Word, theirs: Word) -> Int:
             if emptied(rules, their_camp) > 0:
                 if counts_awards:
                     return True
-            elif (their_camp, my_camp) not in seen:
-                seen.add((their_camp, my_camp))
-                queue.append((their_camp, my_camp))
+            else:
+                count = _meet(met, count, their_camp, my_camp)
+        if count > _MET - 8:
+            return True
+        at = count - 1
+        while at >= 0 and load_u64(met, 2 * at + 1) & _LOOKED != _0:
+            at -= 1
     return False

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import numpy as np
 
-from awale.kernel.compiled import Int, Word, compiled, inlined, trailing_zeros
-from awale.kernel.lanes import FOUR_OR_MORE, LANE, SOWING, capturable, filled, seeds_in
-from awale.kernel.rulecode import (
+from awale.compiled.jit import Int, Word, compiled, inlined, trailing_zeros
+from awale.compiled.lanes import FOUR_OR_MORE, LANE, SOWING, capturable, filled, seeds_in
+from awale.machine.rulecode import (
     EMPTY_NOBODY,
     EMPTY_OTHER,
     EMPTY_PASS,
     EMPTY_SHIFT,
+    FAMINE_MOVER,
+    FAMINE_NOBODY,
+    FAMINE_OTHER,
     FEED_MOVER,
     FEED_NOBODY,
     FEED_PLAY_ON,
     FEED_SHIFT,
+    MOVES,
+    PASSES,
     SLAM_FORBIDDEN,
     SLAM_LAST_RESORT,
     SLAM_MASK,
@@ -22,9 +27,6 @@ from awale.kernel.rulecode import (
     SLAM_TAKES,
     TWO_BITS,
 )
-
-#: What a player's turn comes to: a move to make, a pass, or the end by famine and who gets the seeds on the board.
-MOVES, PASSES, FAMINE_MOVER, FAMINE_OTHER, FAMINE_NOBODY = range(5)
 
 _0, _3 = np.uint64(0), np.uint64(3)
 

@@ -15,8 +15,9 @@ import numpy as np
 import numpy.typing as npt
 from llvmlite import ir
 from numba import types
+from numba.core import cgutils
 
-from awale.kernel.compiled import instruction
+from awale.compiled.jit import instruction
 
 _I64 = ir.IntType(64)
 
@@ -58,6 +59,7 @@ load_u8 = _loader(types.uint8, "load_u8")
 load_i16 = _loader(types.int16, "load_i16")
 load_i64 = _loader(types.int64, "load_i64")
 load_u64 = _loader(types.uint64, "load_u64")
+store_u8 = _storer(types.uint8, "store_u8")
 store_i64 = _storer(types.int64, "store_i64")
 store_u64 = _storer(types.uint64, "store_u64")
 
@@ -82,6 +84,18 @@ def _prefetcher(name: str, to_write: int) -> Any:
 
 prefetch = _prefetcher("prefetch", 0)
 prefetch_to_write = _prefetcher("prefetch_to_write", 1)
+
+
+def stack_words(count: int) -> Any:
+    """An instruction for the address of so many words that live as long as the function which asks for them."""
+
+    def words(typingctx: Any) -> Any:
+        def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            return builder.ptrtoint(cgutils.alloca_once(builder, ir.ArrayType(_I64, count)), _I64)
+
+        return types.int64(), codegen
+
+    return instruction(words)
 
 
 # --- what threads need to wait for each other -----------------------------------------------------------------------

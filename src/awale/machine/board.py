@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from awale.rules.position import PITS, Position
 from awale.rules.sheet import Sheet
 
 
-def pack(pits: tuple[int, ...]) -> np.uint64:
+def pack(pits: tuple[int, ...]) -> int:
     """Six pit counts as one word.
 
     >>> hex(pack((3, 0, 0, 12, 1, 2)))
     '0x2010c000003'
     """
-    return np.uint64(sum(seeds << 8 * lane for lane, seeds in enumerate(pits)))
+    return sum(seeds << 8 * lane for lane, seeds in enumerate(pits))
 
 
-def unpack(camp: np.uint64) -> tuple[int, ...]:
+def unpack(camp: int) -> tuple[int, ...]:
     """The six pit counts of a word."""
-    return tuple(int(camp) >> 8 * lane & 0xFF for lane in range(6))
+    return tuple(camp >> 8 * lane & 0xFF for lane in range(6))
 
 
-def words(sheet: Sheet, position: Position) -> tuple[np.uint64, np.uint64]:
+def words(sheet: Sheet, position: Position) -> tuple[int, int]:
     """Mine and theirs, mirrored where the sheet plays clockwise."""
     pits = position.pits if sheet.step == 1 else position.mirrored().pits
     south, north = pack(pits[:6]), pack(pits[6:])
@@ -44,7 +42,7 @@ def pit_of(sheet: Sheet, move: str) -> int:
     return lane if sheet.step == 1 else 5 - lane
 
 
-def position_of(sheet: Sheet, mine: np.uint64, theirs: np.uint64, player: str, stores: tuple[int, int]) -> Position:
+def position_of(sheet: Sheet, mine: int, theirs: int, player: str, stores: tuple[int, int]) -> Position:
     """The position in which ``player`` moves; ``stores`` are the mover's, then the other's."""
     south, north = (mine, theirs) if player == "S" else (theirs, mine)
     position = Position(unpack(south) + unpack(north), player, stores if player == "S" else stores[::-1])

@@ -38,3 +38,10 @@ MAJORITY_SHIFT, MAJORITY_PLAY_ON, MAJORITY_ENDS, MAJORITY_ENDS_OR_TIE = 9, 0, 1,
 DEAD_SHIFT, DEAD_NEVER, DEAD_THREE, DEAD_CAPTURE, DEAD_SCORE = 11, 0, 1, 2, 3
 REST_SHIFT, REST_OWN_CAMPS, REST_NOBODY = 13, 0, 1
 TWO_BITS = 3
+
+# What compiled code answers.
+#: What a player's turn comes to: a move to make, a pass, or the end by famine and who gets the seeds on the board.
+MOVES, PASSES, FAMINE_MOVER, FAMINE_OTHER, FAMINE_NOBODY = range(5)
+#: Why a game is over: not at all, or the words of ``rules``.
+GOES_ON, MAJORITY, FAMINE, NO_MORE_CAPTURES = range(4)
+REASONS = ("", "majority", "famine", "no-more-captures")

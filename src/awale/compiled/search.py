@@ -15,8 +15,29 @@ from __future__ import annotations
 
 import numpy as np
 
-from awale.engine.evaluation import guess
-from awale.engine.scores import SEED, estimated, exact, from_here, from_root
+from awale.compiled.endings import emptied, ended
+from awale.compiled.index import index_of
+from awale.compiled.jit import Int, Word, compiled, inlined, trailing_zeros
+from awale.compiled.lanes import seeds_at, seeds_in
+from awale.compiled.memory import load_i8, load_i64, load_u64, prefetch, store_i64, store_u64
+from awale.compiled.moves import legal, play
+from awale.compiled.net import guess
+from awale.compiled.scores import estimated, exact, from_here, from_root
+from awale.compiled.transposition import (
+    AT_LEAST,
+    AT_MOST,
+    EXACT,
+    bound_in,
+    depth_in,
+    estimated_in,
+    find,
+    keep,
+    key_of,
+    line_of,
+    pit_in,
+    score_in,
+)
+from awale.engine.scores import SEED
 from awale.engine.thread import (
     DEAD,
     DEEPEST,
@@ -50,26 +71,7 @@ from awale.engine.thread import (
     WEIGHTS,
     WIN_AT,
 )
-from awale.engine.transposition import (
-    AT_LEAST,
-    AT_MOST,
-    EXACT,
-    bound_in,
-    depth_in,
-    estimated_in,
-    find,
-    keep,
-    key_of,
-    line_of,
-    pit_in,
-    score_in,
-)
-from awale.kernel.compiled import Int, Word, compiled, inlined, trailing_zeros
-from awale.kernel.endings import GOES_ON, emptied, ended
-from awale.kernel.index import index_of
-from awale.kernel.lanes import seeds_at, seeds_in
-from awale.kernel.memory import load_i8, load_i64, load_u64, prefetch, store_i64, store_u64
-from awale.kernel.moves import PASSES, legal, play
+from awale.machine.rulecode import GOES_ON, PASSES
 
 _0, _1, _3 = np.uint64(0), np.uint64(1), np.uint64(3)
 

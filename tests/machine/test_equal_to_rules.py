@@ -10,12 +10,11 @@ import random
 import pytest
 
 import awale
-from awale.kernel.board import letter, pit_of, position_of, words
-from awale.kernel.compiled import compiled
-from awale.kernel.endings import REASONS, dead_table, emptied, ended
-from awale.kernel.memory import address_of
-from awale.kernel.moves import MOVES, PASSES, legal, play
-from awale.kernel.rulecode import LAYOUT, rule_code
+from awale.machine.board import letter, pit_of, position_of, words
+from awale.machine.dead import dead_table
+from awale.machine.functions import look, play
+from awale.machine.memory import Block
+from awale.machine.rulecode import LAYOUT, MOVES, PASSES, REASONS, rule_code
 from awale.rules import referee
 from awale.rules.moves import survey
 from awale.rules.position import PITS, SEEDS
@@ -23,52 +22,41 @@ from awale.rules.sheet import FIELDS, SheetError
 from many import many
 
 
-@compiled
-def turn_of(rules, mine, theirs, my_store, their_store, dead):
-    lanes, turn = legal(rules, mine, theirs)
-    reason, to_me, to_them = ended(rules, mine, theirs, my_store, their_store, turn, dead)
-    return lanes, turn, reason, to_me, to_them
-
-
-@compiled
-def move_of(rules, mine, theirs, pit):
-    my_camp, their_camp, captured, fined = play(rules, mine, theirs, pit)
-    return my_camp, their_camp, captured, fined, emptied(rules, their_camp)
-
-
 class Kernel:
     """The kernel, asked in the referee's words."""
 
     def __init__(self, sheet: awale.Sheet) -> None:
         self.sheet, self.rules = sheet, rule_code(sheet)
-        self.dead = dead_table(self.rules)
+        self.dead, self.found = dead_table(self.rules), Block(words=5)
 
     def look(self, position: awale.Position) -> tuple[list[str], tuple[str, tuple[int, int]] | None]:
         """The legal moves and how the game ended, if it did."""
         mover = position.to_move
         mine, theirs = self.words(position)
         stores = self.by_mover(position)
-        lanes, turn, reason, *dealt = turn_of(self.rules, mine, theirs, *stores, address_of(self.dead))
+        look(self.rules, mine, theirs, *stores, self.dead.address, self.found.address)
+        lanes, turn, reason, *dealt = self.found.words
         if reason:
-            totals = tuple(int(store + more) for store, more in zip(stores, dealt, strict=True))
+            totals = tuple(store + more for store, more in zip(stores, dealt, strict=True))
             return [], (REASONS[reason], totals if mover == "S" else totals[::-1])
         assert turn in (MOVES, PASSES)
-        pits = [pit for pit in range(6) if int(lanes) >> (8 * pit + 7) & 1]
+        pits = [pit for pit in range(6) if lanes >> (8 * pit + 7) & 1]
         return ["pass"] if turn == PASSES else sorted(letter(self.sheet, mover, pit) for pit in pits), None
 
     def play(self, position: awale.Position, move: str) -> tuple[awale.Position, int, int, tuple | None]:
         """The position after a move, the seeds taken and fined, the stores if it ended the game by emptying a row."""
         waiting = "N" if position.to_move == "S" else "S"
         mine, theirs = self.words(position)
-        mine, theirs, captured, fined, over = move_of(self.rules, mine, theirs, pit_of(self.sheet, move))
+        play(self.rules, mine, theirs, pit_of(self.sheet, move), self.found.address)
+        mine, theirs, captured, fined, over = self.found.words
         mine_taken, theirs_taken = self.by_mover(position)
-        stores = (theirs_taken + int(fined), mine_taken + int(captured))
+        stores = (theirs_taken + fined, mine_taken + captured)
         after = position_of(self.sheet, theirs, mine, waiting, stores)
         if over:
             rest = after.seeds
             gains = (rest, 0) if (over == 1) == (waiting == "S") else (0, rest)
-            return after, int(captured), int(fined), (after.stores[0] + gains[0], after.stores[1] + gains[1])
-        return after, int(captured), int(fined), None
+            return after, captured, fined, (after.stores[0] + gains[0], after.stores[1] + gains[1])
+        return after, captured, fined, None
 
     def words(self, position: awale.Position):
         return words(self.sheet, position)
@@ -161,7 +149,7 @@ def test_set_ups_and_games_of_any_overrides(shard: int) -> None:
 
 
 def test_the_rule_code_holds_each_value_where_the_kernel_looks_for_it() -> None:
-    from awale.kernel import rulecode
+    from awale.machine import rulecode
 
     names = {
         "grand_slam": ("SLAM_TAKES_NOTHING", "SLAM_FORBIDDEN", "SLAM_PENALTY", "SLAM_TAKES", "SLAM_LAST_RESORT"),

@@ -13,28 +13,15 @@ many in the game, that is the whole position.
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 
-from awale.kernel.compiled import Int, Word, inlined
-from awale.kernel.memory import aligned, load_u64, store_u64
+from awale.compiled.jit import Int, Word, inlined
+from awale.compiled.memory import load_u64, store_u64
 
 EXACT, AT_LEAST, AT_MOST = 1, 2, 3
-_BYTES_A_LINE = 64
 
 _K1, _K2 = np.uint64(0x9E37_79B9_7F4A_7C15), np.uint64(0xD6E8_FEB8_6659_FD93)
 _LOW16, _0 = np.uint64(0xFFFF), np.uint64(0)
 _S16, _S24, _S26, _S29, _S32, _S48 = (np.uint64(n) for n in (16, 24, 26, 29, 32, 48))
-
-
-def new_table(megabytes: float) -> npt.NDArray[np.int64]:
-    """An empty table of at most so many megabytes: a power of two of cache lines."""
-    lines = max(1, int(megabytes * 2**20) // _BYTES_A_LINE)
-    return aligned((1 << (lines.bit_length() - 1)) * 8)
-
-
-def mask_of(table: npt.NDArray[np.int64]) -> int:
-    """The bits of a key that choose its cache line."""
-    return table.size // 8 - 1
 
 
 @inlined

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from awale.kernel.compiled import Int, Word, inlined
+from awale.compiled.jit import Int, Word, inlined
 
 #: One in each of the six lanes, and the patterns made of it.
 ONES = np.uint64(0x0000_0101_0101_0101)

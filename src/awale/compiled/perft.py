@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from awale.kernel.compiled import Int, Word, compiled, popcount, trailing_zeros
-from awale.kernel.endings import GOES_ON, emptied, ended
-from awale.kernel.moves import PASSES, legal, play
+from awale.compiled.endings import emptied, ended
+from awale.compiled.jit import Int, Word, compiled, popcount, trailing_zeros
+from awale.compiled.moves import legal, play
+from awale.machine.rulecode import GOES_ON, PASSES
 
 _0, _1, _3 = np.uint64(0), np.uint64(1), np.uint64(3)
 

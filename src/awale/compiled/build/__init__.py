@@ -1,0 +1,5 @@
+"""Making the library: from Numba's functions to machine code for any kind of machine.
+
+To be read in this order: ``text`` (Numba's functions as LLVM's text), ``targets`` (kinds of machines), ``code`` (from
+the text to object code), ``just_in_time`` (for this very machine, without a linker).
+"""

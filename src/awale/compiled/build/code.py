@@ -1,0 +1,46 @@
+"""From LLVM's text to object code for a kind of machine."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+import llvmlite.binding as llvm
+
+from awale.compiled.build.text import exported_name
+from awale.machine.functions import DECLARED
+
+_ABOUT_THIS_MACHINE = re.compile(r'"target-(?:cpu|features)"="[^"]*"')
+
+
+def target_machine(triple: str, cpu: str, features: str = "", *, reloc: str = "pic") -> llvm.TargetMachine:
+    """LLVM's idea of a kind of machine."""
+    llvm.initialize_all_targets()
+    llvm.initialize_all_asmprinters()
+    target = llvm.Target.from_triple(triple)
+    return target.create_target_machine(cpu=cpu, features=features, opt=3, reloc=reloc, codemodel="default")
+
+
+def object_code(texts: Iterable[str], machine: llvm.TargetMachine) -> bytes:
+    """The optimised object code of all exports: everything else is inside, and goes where nobody calls it."""
+    module = llvm.parse_assembly("")
+    for text in texts:
+        module.link_in(llvm.parse_assembly(_for(text, machine)))
+    module.triple, module.data_layout = machine.triple, str(machine.target_data)
+    exports = {exported_name(name) for name in DECLARED}
+    for each in (*module.functions, *module.global_variables):
+        if not each.is_declaration and each.name not in exports:
+            each.linkage = "internal"
+    options = llvm.create_pipeline_tuning_options(speed_level=3)
+    options.loop_vectorization = options.slp_vectorization = True
+    passes = llvm.create_pass_builder(machine, options)
+    passes.getModulePassManager().run(module, passes)
+    code: bytes = machine.emit_object(module)
+    return code
+
+
+def _for(text: str, machine: llvm.TargetMachine) -> str:
+    text = re.sub(r"^target triple = .*$", f'target triple = "{machine.triple}"', text, flags=re.MULTILINE)
+    layout = f'target datalayout = "{machine.target_data}"'
+    text = re.sub(r"^target datalayout = .*$", layout, text, flags=re.MULTILINE)
+    return _ABOUT_THIS_MACHINE.sub("", text)

@@ -1,0 +1,61 @@
+"""Machine code made on the spot, for this very machine: where there is no library, or not of these sources.
+
+LLVM loads the object code by itself, so that no linker is needed. It is kept: the next time, nothing is compiled.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import sys
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import llvmlite.binding as llvm
+
+from awale.compiled.build.code import object_code, target_machine
+from awale.compiled.build.text import exported_name, texts
+from awale.machine.functions import DECLARED, KINDS
+from awale.machine.sources import source_hash
+
+
+class _InMemory:
+    """Object code that LLVM has loaded."""
+
+    def __init__(self, code: bytes, machine: llvm.TargetMachine) -> None:
+        self._engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine)
+        self._engine.add_object_file(llvm.ObjectFileRef.from_data(code))
+        self._engine.finalize_object()
+
+    def function(self, name: str) -> Any:
+        declared = DECLARED[name]
+        kind = ctypes.CFUNCTYPE(KINDS[declared.result], *(KINDS[each] for each in declared.arguments))
+        return kind(self._engine.get_function_address(exported_name(name)))
+
+
+def just_in_time(folder: Path) -> _InMemory:
+    """The machine code of these sources for this machine, from the folder where it is kept, or made now."""
+    machine = _this_machine()
+    kept = folder / f"{source_hash()}-{llvm.get_host_cpu_name()}.o"
+    try:
+        code = kept.read_bytes()
+    except OSError:
+        print("Compiling the engine, once.", file=sys.stderr)
+        code = object_code(texts(), machine)
+        _keep(kept, code)
+    return _InMemory(code, machine)
+
+
+def _this_machine() -> llvm.TargetMachine:
+    features = llvm.get_host_cpu_features().flatten()
+    return target_machine(llvm.get_process_triple(), llvm.get_host_cpu_name(), features)
+
+
+def _keep(path: Path, code: bytes) -> None:
+    """Writes the code whole or not at all; where nothing can be written it is made again the next time."""
+    with suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as draft:
+            draft.write(code)
+        Path(draft.name).replace(path)

@@ -1,0 +1,60 @@
+"""What of the compiled code Python may call: a function for every name that ``machine/functions.py`` declares."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from awale.compiled import endings, known, moves, net, perft, search, transposition
+from awale.compiled.index import index_of
+from awale.compiled.jit import Int, Word, compiled
+from awale.compiled.memory import store_i64, store_u64
+
+
+@compiled
+def look(rules: Int, mine: Word, theirs: Word, my_store: Int, their_store: Int, dead: Int, found: Int) -> None:
+    lanes, turn = moves.legal(rules, mine, theirs)
+    reason, to_me, to_them = endings.ended(rules, mine, theirs, my_store, their_store, turn, dead)
+    store_u64(found, 0, lanes)
+    store_i64(found, 1, turn)
+    store_i64(found, 2, reason)
+    store_i64(found, 3, to_me)
+    store_i64(found, 4, to_them)
+
+
+@compiled
+def play(rules: Int, mine: Word, theirs: Word, pit: Int, found: Int) -> None:
+    my_camp, their_camp, captured, fined = moves.play(rules, mine, theirs, pit)
+    store_u64(found, 0, my_camp)
+    store_u64(found, 1, their_camp)
+    store_i64(found, 2, captured)
+    store_i64(found, 3, fined)
+    store_i64(found, 4, endings.emptied(rules, their_camp))
+
+
+@compiled
+def key(mine: Word, theirs: Word, difference: Int) -> Word:
+    return transposition.key_of(mine, theirs, difference)
+
+
+@compiled
+def guess(weights: Int, mine: Word, theirs: Word) -> Int:
+    return net.guess(weights, mine, theirs)
+
+
+@compiled
+def index(mover: Word, other: Word) -> Int:
+    return index_of(mover, other)
+
+
+EXPORTS: dict[str, Callable[..., Any]] = {
+    "look": look,
+    "play": play,
+    "wake": endings.wake,
+    "perft": perft.perft,
+    "key": key,
+    "guess": guess,
+    "search": search.search,
+    "table_values": known.table_values,
+    "index": index,
+}

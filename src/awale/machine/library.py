@@ -1,0 +1,77 @@
+"""The library of machine code: where it is found, and whether it fits.
+
+It is made ahead of time from the functions in ``compiled/`` and lies in this folder; its name tells the hash of the
+sources. In a checkout whose sources have changed since, or on a machine for which there is none, the extra ``jit``
+makes it on the spot and keeps it in the user's cache folder.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import sys
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Protocol
+
+from awale.machine.sources import source_hash
+from awale.words import AwaleError, Sentence
+
+#: Where an installation has its library.
+FOLDER = Path(__file__).parent / "library"
+
+
+class LibraryError(AwaleError):
+    """There is no machine code for this machine, or it can't be loaded."""
+
+
+class Library(Protocol):
+    """Machine code in memory."""
+
+    def function(self, name: str) -> Any:
+        """One of its functions, as ``ctypes`` has them."""
+        ...
+
+
+class _Shared:
+    """A shared library."""
+
+    def __init__(self, path: Path) -> None:
+        try:
+            self._code = ctypes.CDLL(str(path))
+        except OSError as error:
+            raise LibraryError(Sentence("machine.unloadable", file=str(path), why=str(error))) from None
+
+    def function(self, name: str) -> Any:
+        return self._code[f"awale_{name}"]
+
+
+@lru_cache(maxsize=1)
+def library() -> Library:
+    """The machine code that fits these sources and this machine."""
+    if (path := FOLDER / file_name()).exists():
+        return _Shared(path)
+    try:
+        from awale.compiled.build.just_in_time import just_in_time
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] == "awale":
+            raise
+        others = sorted(path.name for path in FOLDER.glob("awale-*")) if FOLDER.exists() else []
+        raise LibraryError(Sentence("machine.stale" if others else "machine.missing")) from None
+    return just_in_time(user_cache() / "code")
+
+
+def file_name() -> str:
+    """The file of the library for this machine and these sources."""
+    return f"awale-{source_hash()}{'.dll' if os.name == 'nt' else '.dylib' if sys.platform == 'darwin' else '.so'}"
+
+
+def user_cache() -> Path:
+    """Awalé's own folder for what can be made again."""
+    if folder := os.environ.get("AWALE_CACHE_DIR"):
+        return Path(folder)
+    if folder := os.environ.get("XDG_CACHE_HOME"):
+        return Path(folder) / "awale"
+    if folder := os.environ.get("LOCALAPPDATA"):
+        return Path(folder) / "awale" / "Cache"
+    return Path.home() / ".cache" / "awale"
