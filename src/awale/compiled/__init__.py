@@ -1,4 +1,4 @@
-"""The rules once more, over machine words, for hundreds of millions of moves a second. Compiled by Numba.
+"""The rules once more, over machine words, for hundreds of millions of moves a second. Written for Numba, and made into a library ahead of time.
 
 A position is two 64-bit words, always seen by the player to move: *mine* and *theirs*. A camp is six lanes of eight
 bits, its first pit (A or a) in the lowest byte; the two upper bytes stay zero. The board
@@ -26,7 +26,10 @@ A lane never overflows: there are 48 seeds. After a move the words change places
 Clockwise play is the mirror image, so a board is mirrored on its way in and the letters on their way out; nothing
 here knows a direction.
 
-A sheet becomes one integer, its *rule code* (``rulecode``). Modules in order: ``compiled`` (how things are
-compiled, and where that is kept), ``lanes`` (words and tables), ``rulecode``, ``moves`` (one move, all moves),
-``endings`` (famine, awards, nothing more), ``perft`` (counting), ``board`` (from and to ``rules``).
+A sheet becomes one integer, its *rule code* (``machine/rulecode.py``). Modules in order: ``jit`` (how functions are
+compiled), ``lanes`` (words and tables), ``moves`` (one move, all moves), ``memory`` (by address), ``index`` (where a board
+stands), ``endings`` (famine, awards, nothing more), ``perft`` (counting); then the search: ``scores``, ``transposition``,
+``net``, ``search``, ``known``; at last ``exports`` (what Python may call) and ``build`` (the library).
+
+Numba and NumPy are imported here and nowhere else, and nothing here is imported but to make the library.
 """
