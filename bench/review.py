@@ -16,7 +16,6 @@ import awale
 from awale.coach.review.looking import Effort, review
 from awale.endgame.found import tables_in
 from awale.engine.engine import Engine, Limits
-from awale.engine.warm_up import warm_up
 
 MEGABYTES = 16
 
@@ -39,7 +38,6 @@ def main() -> None:
     parser.add_argument("--moves", type=int, default=60)
     parser.add_argument("--tables", type=Path)
     options = parser.parse_args()
-    warm_up()
     print(f"{'':14}  processor      wall   turning points   in single looks   (30 s is asked)")
     for name in awale.sheet_ids():
         sheet = awale.sheet(name)

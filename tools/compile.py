@@ -11,7 +11,7 @@ import tempfile
 from pathlib import Path
 
 from awale import Position, endgame
-from awale.engine.warm_up import warm_up
+from awale.machine.library import library
 
 #: Between them they take every way through the builder: dead boards, boards that come back, slams that take.
 SHEETS = ("abapa", "grenier", "boite-a-oeufs")
@@ -32,7 +32,7 @@ def compile_shards(name: str) -> None:
 
 
 def compile_all() -> None:
-    warm_up()
+    library()
     with tempfile.TemporaryDirectory() as folder:
         for name in SHEETS:
             list(endgame.build(name, 4, Path(folder), threads=2))

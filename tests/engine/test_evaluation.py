@@ -16,11 +16,12 @@ from awale.machine.functions import guess
 
 def both(weights: array[int], pits: tuple[int, ...]) -> tuple[int, int]:
     """What machine code says of a board, and what plain Python says."""
-    return guess(settled(weights).address, pack(pits[:6]), pack(pits[6:])), guess_slowly(weights, pits)
+    block = settled(weights)
+    return guess(block.address, pack(pits[:6]), pack(pits[6:])), guess_slowly(weights, pits)
 
 
 def weights_of(name: str) -> array[int]:
-    return array("h", bytes(weights_for(awale.sheet(name)).bytes))
+    return array("h", bytes(weights_for(awale.sheet(name)).view))
 
 
 def random_pits(chance: random.Random) -> tuple[int, ...]:

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from awale.cli.arguments import Parser
 from awale.cli.numbers import rule_options, rules_of, seconds, whole
 from awale.cli.progress import Line as ProgressLine
-from awale.cli.progress import prepare
 from awale.cli.screen import wrap
 from awale.cli.tables import tables_for
 from awale.engine.room import megabytes_free
@@ -49,7 +48,6 @@ def run(options: Namespace, lang: str) -> int:
     threads = whole("--threads", options.threads, 1, 256)
     memory = whole("--memory", options.memory, 1, megabytes_free())
     lines = whole("--lines", options.lines, 1, 6)
-    prepare(lang)
     from awale.engine.analyse import analyse
 
     tables = tables_for(game.sheet, options.tables, lang)

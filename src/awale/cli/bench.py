@@ -7,7 +7,7 @@ from argparse import Namespace
 
 from awale.cli.arguments import Parser
 from awale.cli.numbers import whole
-from awale.cli.progress import Line, bar, prepare
+from awale.cli.progress import Line, bar
 from awale.rules.sheet import sheet_ids
 from awale.words import say
 
@@ -19,7 +19,6 @@ def arguments(parser: Parser) -> None:
 
 def run(options: Namespace, lang: str) -> int:
     depth = whole("--depth", options.depth, 1, 40) if options.depth else None
-    prepare(lang)
     from awale.engine.signature import DEPTH, work
 
     depth = depth or DEPTH

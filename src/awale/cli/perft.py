@@ -8,7 +8,7 @@ from argparse import Namespace
 
 from awale.cli.arguments import Parser
 from awale.cli.numbers import rule_options, rules_of, whole
-from awale.cli.progress import Line, bar, prepare
+from awale.cli.progress import Line, bar
 from awale.rules.game import Game
 from awale.rules.records import read_position
 from awale.words import say
@@ -29,10 +29,8 @@ def arguments(parser: Parser) -> None:
 def run(options: Namespace, lang: str) -> int:
     depth = whole("--depth", options.depth, 0, _DEEPEST)
     game = Game(rules_of(options), read_position(options.position) if options.position else None)
-    prepare(lang)
-    from awale.engine.count import count, sequences
+    from awale.engine.count import count
 
-    sequences(game.sheet, game.position, 2)  # compiled now, not while the clock runs
     line = Line()
     started = time.perf_counter()
 

@@ -7,7 +7,6 @@ import sys
 from contextlib import suppress
 
 from awale.cli.screen import width
-from awale.words import say
 
 _BAR = 20
 
@@ -58,12 +57,3 @@ def bar(done: int, total: int) -> str:
     """
     filled = _BAR * done // max(total, 1)
     return "█" * filled + "·" * (_BAR - filled)
-
-
-def prepare(lang: str) -> None:
-    """Compiles the engine, or loads it, and tells whoever waits in front of a terminal."""
-    from awale.engine.warm_up import warm_up
-
-    line = Line()
-    warm_up(lambda done, total: line.show(say("engine.preparing-step", lang, done=done, total=total)))
-    line.clear()

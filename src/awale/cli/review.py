@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from awale.cli.arguments import Parser
 from awale.cli.numbers import rule_options, rules_of, seconds
 from awale.cli.progress import Line as ProgressLine
-from awale.cli.progress import bar, prepare
+from awale.cli.progress import bar
 from awale.cli.screen import cause, wrap, write_file
 from awale.cli.tables import tables_for
 from awale.coach.review.accuracy import percent
@@ -81,7 +81,6 @@ def record_of(options: Namespace) -> Record:
 
 
 def reviewed(game: Game, most: float, folder: Path | None, lang: str) -> Review:
-    prepare(lang)
     from awale.coach.review.looking import Effort, review
     from awale.engine.engine import Engine
 

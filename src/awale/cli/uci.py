@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from argparse import Namespace
 from contextlib import suppress
@@ -36,9 +35,6 @@ def run(options: Namespace, lang: str) -> int:
     )
     with suppress(KeyboardInterrupt):
         uci.converse(sys.stdin)
-    if uci.is_preparing:
-        # A compilation can't be interrupted, and leaving under its feet the usual way would be noticed.
-        os._exit(0)
     return 0
 
 
@@ -58,7 +54,7 @@ def open_tables(folder: Path, sheet: Sheet) -> Tables:
 
 
 def by_the_book(game: Game) -> str | None:
-    """A move of the opening book. Loaded when first asked for: the protocol answers before anything is compiled."""
+    """A move of the opening book. Loaded when first asked for: the protocol answers before anything is read."""
     from awale.engine.book import book_move
 
     return book_move(game)

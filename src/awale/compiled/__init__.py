@@ -1,4 +1,6 @@
-"""The rules once more, over machine words, for hundreds of millions of moves a second. Written for Numba, and made into a library ahead of time.
+"""The rules once more, over machine words, for hundreds of millions of moves a second; the search; the tables.
+
+Written for Numba, and made into a library ahead of time.
 
 A position is two 64-bit words, always seen by the player to move: *mine* and *theirs*. A camp is six lanes of eight
 bits, its first pit (A or a) in the lowest byte; the two upper bytes stay zero. The board
@@ -27,9 +29,9 @@ Clockwise play is the mirror image, so a board is mirrored on its way in and the
 here knows a direction.
 
 A sheet becomes one integer, its *rule code* (``machine/rulecode.py``). Modules in order: ``jit`` (how functions are
-compiled), ``lanes`` (words and tables), ``moves`` (one move, all moves), ``memory`` (by address), ``index`` (where a board
-stands), ``endings`` (famine, awards, nothing more), ``perft`` (counting); then the search: ``scores``, ``transposition``,
-``net``, ``search``, ``known``; at last ``exports`` (what Python may call) and ``build`` (the library).
+compiled), ``lanes`` (words and tables), ``moves`` (one move, all moves), ``memory`` (by address), ``index`` (where a
+board stands), ``endings`` (famine, awards, nothing more), ``perft`` (counting); then the search: ``scores``,
+``transposition``, ``net``, ``search``, ``known``; at last ``exports`` (what Python may call), ``build`` (the library).
 
 Numba and NumPy are imported here and nowhere else, and nothing here is imported but to make the library.
 """

@@ -18,8 +18,8 @@ _0, _1, _3 = np.uint64(0), np.uint64(1), np.uint64(3)
 
 @compiled
 def table_values(ctx: Int, mine: Word, theirs: Word, my_store: Int, their_store: Int, lanes: Word, values: Int) -> Int:
-    """Writes to the six words at ``values``, for each pit of ``lanes``, the difference of the stores with which the game ends after sowing it,
-    both playing best; whether all of them are known.
+    """Writes to the six words at ``values``, for each pit of ``lanes``, the difference of the stores with which the
+    game ends after sowing it, both playing best; whether all of them are known.
     """
     rules = load_i64(ctx, RULES)
     while lanes != _0:

@@ -91,7 +91,7 @@ def stack_words(count: int) -> Any:
 
     def words(typingctx: Any) -> Any:
         def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            return builder.ptrtoint(cgutils.alloca_once(builder, ir.ArrayType(_I64, count)), _I64)
+            return builder.ptrtoint(cgutils.alloca_once(builder, ir.ArrayType(_I64, count)), _I64)  # type: ignore[no-untyped-call]
 
         return types.int64(), codegen
 

@@ -14,7 +14,6 @@ from concurrent.futures import ThreadPoolExecutor, wait
 from awale.engine.analysis import Analysis
 from awale.engine.engine import MOST_DEPTH, Engine, Limits
 from awale.engine.tables import Tables
-from awale.engine.warm_up import warm_up
 from awale.rules.game import Game
 from awale.words import AwaleError, Sentence, shown
 
@@ -48,7 +47,6 @@ def analyse(
         raise AwaleError(Sentence("engine.seconds", name="seconds", got=shown(seconds), most=_MOST_SECONDS))
     if seconds is None and depth is None and nodes is None:
         seconds = 1.0
-    warm_up()  # compiling isn't thinking
     engine = Engine(game.sheet, megabytes=megabytes, threads=threads, tables=tables)
     limits = Limits(depth=depth or MOST_DEPTH, seconds=seconds, nodes=nodes)
     with ThreadPoolExecutor(1) as apart:

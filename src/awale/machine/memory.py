@@ -34,7 +34,7 @@ class Block:
         self.words: memoryview[int] = memoryview(self._buffer)[skipped : skipped + -(-self.size // 8) * 8].cast("q")
 
     @property
-    def bytes(self) -> memoryview[int]:
+    def view(self) -> memoryview[int]:
         """The memory as bytes."""
         return self.words.cast("B")[: self.size]
 
@@ -46,7 +46,7 @@ class Block:
     def of(cls, data: bytes) -> Block:
         """A copy of some bytes."""
         block = cls(size=len(data))
-        block.bytes[:] = data
+        block.view[:] = data
         return block
 
 

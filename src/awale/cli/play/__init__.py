@@ -87,10 +87,6 @@ def _is_a_screen() -> bool:
 
 def _line_by_line(wishes: Wishes, keeper: Keeper, lang: str) -> None:
     players, start = wishes.players, wishes.start
-    if players.level and players.level.eyes is None:
-        from awale.cli.progress import prepare
-
-        prepare(lang)
     terminal = Terminal(lang)
     with suppress(Left):
         agreed = wishes.agreed()

@@ -1,10 +1,9 @@
-"""Those who think: a level in the North's place, and whoever gives a hint. Nothing is compiled before it is needed."""
+"""Those who think: a level in the North's place, and whoever gives a hint."""
 
 from __future__ import annotations
 
 import random
 import threading
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from awale.cli.play.players import LEVEL_SEAT
@@ -16,8 +15,6 @@ if TYPE_CHECKING:
     from awale.engine.engine import Engine
     from awale.engine.levels import Level
 
-#: Told before each step of making the engine ready, with the steps done and all of them.
-Progress = Callable[[int, int], object]
 _HINT_SECONDS = 1.0
 
 
@@ -37,14 +34,11 @@ class Brain:
             self._engine = Engine(self._sheet, tables=tables_for(self._sheet))
         return self._engine
 
-    def hint(self, game: Game, progress: Progress | None = None) -> str:
+    def hint(self, game: Game) -> str:
         """The move that full strength would make, after a second."""
         moves = game.legal_moves
         if len(moves) == 1:
             return moves[0]
-        from awale.engine.warm_up import warm_up
-
-        warm_up(progress)
         from awale.engine.engine import Limits
 
         with self.busy:
@@ -66,14 +60,10 @@ class Opponent:
         self.brain = Brain(sheet)
         self._seed = random.getrandbits(31) if seed is None else seed
 
-    def choice(self, game: Game, progress: Progress | None = None) -> str:
+    def choice(self, game: Game) -> str:
         """Its move. May take a second or more: not for a thread that has something else to do."""
         from awale.engine.levels import level_move
 
-        if self.level.eyes is None:
-            from awale.engine.warm_up import warm_up
-
-            warm_up(progress)
         with self.brain.busy:
             return level_move(self.level, game, seed=self._seed, engine=self.brain.engine)
 

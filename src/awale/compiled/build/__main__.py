@@ -1,8 +1,8 @@
 """Makes the library for some kinds of machines.
 
-    python -m awale.compiled.build                       for this one, where an installation from a checkout has it
-    python -m awale.compiled.build --out dist all        for all of them
-    python -m awale.compiled.build --out dist pyodide
+python -m awale.compiled.build                       for this one, where an installation from a checkout has it
+python -m awale.compiled.build --out dist all        for all of them
+python -m awale.compiled.build --out dist pyodide
 """
 
 from __future__ import annotations

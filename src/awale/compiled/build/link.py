@@ -42,7 +42,17 @@ def _for_systems(source: Path, draft: Path, target: Target) -> list[str]:
 def _for_browsers(source: Path, draft: Path) -> list[str]:
     """A side module: Pyodide loads it into its own memory, so that addresses are addresses."""
     exports = [f"--export={exported_name(name)}" for name in DECLARED]
-    return ["wasm-ld", "-shared", "--experimental-pic", "--no-entry", "--strip-all", *exports, str(source), "-o", str(draft)]
+    return [
+        "wasm-ld",
+        "-shared",
+        "--experimental-pic",
+        "--no-entry",
+        "--strip-all",
+        *exports,
+        str(source),
+        "-o",
+        str(draft),
+    ]
 
 
 def _run(command: list[str]) -> None:

@@ -43,12 +43,13 @@ def texts() -> list[str]:
 @contextmanager
 def _unoptimised() -> Iterator[None]:
     """Numba leaves its code as it is: what is optimised for this machine can't be undone for another."""
-    before = numba.config.OPT
-    numba.config.OPT = type(before)(0)
+    settings = vars(numba.config)
+    before = settings["OPT"]
+    settings["OPT"] = type(before)(0)
     try:
         yield
     finally:
-        numba.config.OPT = before
+        settings["OPT"] = before
 
 
 def _text(declared: Function, function: Any) -> str:

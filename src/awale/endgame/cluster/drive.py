@@ -21,7 +21,6 @@ import ray
 from ray.exceptions import RayError, RayTaskError
 
 from awale.compiled.index import BOARDS
-from awale.compiled.jit import source_version
 from awale.endgame import builder, raw
 from awale.endgame.cluster import store
 from awale.endgame.cluster.shard import WORTH_SHARING, Deal, bytes_for
@@ -32,6 +31,7 @@ from awale.endgame.header import Header, TableError
 from awale.endgame.level import Table
 from awale.endgame.plan import overhead, size_of
 from awale.machine.rulecode import rule_code
+from awale.machine.sources import source_hash as source_version
 from awale.rules.sheet import Sheet
 from awale.words import AwaleError, Sentence
 

@@ -15,12 +15,12 @@ import numpy as np
 import numpy.typing as npt
 
 from awale.compiled.index import ROWS
-from awale.compiled.jit import source_version
 from awale.endgame.cluster.shard import Deal, Run, Shard, State
 from awale.endgame.header import TableError
 from awale.endgame.level import Table
 from awale.endgame.raw import sweep_drafts, write_whole
 from awale.endgame.share import FIRST, LAST
+from awale.machine.sources import source_hash as source_version
 from awale.words import Sentence
 
 _MANIFEST = "checkpoint.json"

@@ -16,7 +16,6 @@ from typing import Any, NamedTuple
 import numpy as np
 import ray
 
-from awale.compiled.jit import source_version
 from awale.endgame.cluster import store
 from awale.endgame.cluster.disk import Disk
 from awale.endgame.cluster.exchange import build_in_shards
@@ -27,6 +26,7 @@ from awale.endgame.packed import PackedLevel
 from awale.endgame.raw import write_whole
 from awale.endgame.rows import RowTables, row_tables
 from awale.machine.rulecode import rule_code
+from awale.machine.sources import source_hash as source_version
 from awale.rules.sheet import Sheet
 
 #: The number of the message before the first round, which has the odd edges.

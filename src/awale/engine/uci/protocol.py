@@ -9,7 +9,6 @@ from __future__ import annotations
 import random
 import re
 import threading
-import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,7 +17,6 @@ from awale.engine.levels import LEVELS, Level
 from awale.engine.uci.go import Go
 from awale.engine.uci.options import Value, all_options
 from awale.engine.uci.thinking import Brain, Thinking
-from awale.engine.warm_up import warm_up
 from awale.rules.game import Game, IllegalMove
 from awale.rules.position import PITS, START, Position
 from awale.rules.records import read_position
@@ -32,8 +30,6 @@ if TYPE_CHECKING:
 
 #: How long a search that ends by itself is waited for when the input ends, in seconds.
 _PATIENCE = 10.0
-#: Nobody is told of a preparation that takes less, in seconds.
-_QUIET = 3.0
 _RULES = ("sheet", "set")
 
 
@@ -71,8 +67,6 @@ class Uci:
         self._seed = random.getrandbits(31)
         self._thinking: Thinking | None = None
         self._writing = threading.Lock()
-        self._preparing: threading.Thread | None = None
-        self._ready = threading.Event()
         self._commands: dict[str, Callable[[list[str]], None]] = {
             "uci": self._uci,
             "isready": self._isready,
@@ -91,21 +85,15 @@ class Uci:
             if words == ["quit"]:
                 # As soon as can be, but a script that pipes its question and "quit" at once wants the answer.
                 if self._thinking and self._thinking.counted:
-                    self._wait_for(self._thinking)
+                    self._thinking.join(_PATIENCE)
                 break
             if words:
                 self.answer(words)
         else:
             # Nobody can say stop any more; a search that ends soon by itself may still answer.
             if self._thinking and not self._thinking.endless:
-                self._wait_for(self._thinking)
+                self._thinking.join(_PATIENCE)
         self._stop([])
-
-    def _wait_for(self, thinking: Thinking) -> None:
-        """Until an answer is out, or it takes too long; compiling doesn't count."""
-        if self._preparing:
-            self._preparing.join()
-        thinking.join(_PATIENCE)
 
     def answer(self, words: list[str]) -> None:
         """One line that isn't ``quit``. Never raises."""
@@ -121,11 +109,6 @@ class Uci:
         except Exception as error:  # a fault of ours must not end a game of theirs
             self._complain(Sentence("uci.fault", what=f"{type(error).__name__}: {error}"))
 
-    @property
-    def is_preparing(self) -> bool:
-        """Something is still being compiled in another thread, which can't be stopped."""
-        return self._preparing is not None and self._preparing.is_alive()
-
     # --- commands ---
 
     def _uci(self, _: list[str]) -> None:
@@ -136,12 +119,8 @@ class Uci:
         self._write("uciok")
 
     def _isready(self, _: list[str]) -> None:
-        """At once while searching; else when everything is compiled."""
-        if self._busy() or self._level.eyes or self._ready.is_set():
-            self._write("readyok")
-        else:
-            self._prepare()
-            threading.Thread(target=self._say_when_ready, daemon=True).start()
+        """At once, also while searching."""
+        self._write("readyok")
 
     def _new_game(self, _: list[str]) -> None:
         self._refuse_if_busy()
@@ -184,8 +163,7 @@ class Uci:
             self._write("bestmove 0000")
             return
         book = self._book if self._values["ownbook"] and self._book else lambda game: None
-        brain = Brain(self._made_engine, self._ready, self._level, self._seed, int(self._values["multipv"]), book)
-        self._prepare()
+        brain = Brain(self._made_engine, self._level, self._seed, int(self._values["multipv"]), book)
         self._thinking = Thinking(self.game.copy(), go, brain, self._write, self._complain)
         self._thinking.start()
 
@@ -263,31 +241,6 @@ class Uci:
             raise AwaleError(Sentence("uci.busy"))
         if self._thinking:
             self._thinking.join()
-
-    def _prepare(self) -> None:
-        """Starts compiling, once, where the level needs it."""
-        if self._level.eyes:
-            return
-        if self._preparing is None:
-            self._preparing = threading.Thread(target=self._warm_up, daemon=True)
-            self._preparing.start()
-
-    def _warm_up(self) -> None:
-        started = time.monotonic()
-
-        def progress(done: int, total: int) -> None:
-            if time.monotonic() - started > _QUIET:
-                self._complain(Sentence("uci.preparing", done=done, total=total))
-
-        try:
-            warm_up(progress)
-        except Exception as error:  # the first search will meet it again, and answers for it
-            self._complain(Sentence("uci.failed", what=f"{type(error).__name__}: {error}"))
-        self._ready.set()
-
-    def _say_when_ready(self) -> None:
-        self._ready.wait()
-        self._write("readyok")
 
     def _made_engine(self) -> Engine:
         """The engine with all options as they are, made on its first use. Called by the searching thread."""

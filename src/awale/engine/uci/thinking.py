@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 
 #: Past this share of the time for a move the next depth would hardly be finished.
 _ENOUGH = 0.6
-#: How often somebody who waits for the compiler looks up.
-_A_MOMENT = 0.02
 
 
 @dataclass(frozen=True)
@@ -28,8 +26,6 @@ class Brain:
     """What a search thinks with."""
 
     engine: Callable[[], Engine]
-    #: Set when everything is compiled; the engine may be asked for only then.
-    ready: threading.Event
     level: Level
     seed: int
     lines: int
@@ -113,12 +109,6 @@ class Thinking(threading.Thread):
 
     def _best(self) -> tuple[str, str | None]:
         brain = self._brain
-        if brain.level.eyes is None and not brain.ready.is_set():
-            while not brain.ready.wait(_A_MOMENT):
-                if self._stopped.is_set():
-                    return self._game.legal_moves[0], None
-            # Compiling, once after an installation, isn't thinking.
-            self._clock_started = time.monotonic()
         if not brain.level.full:
             return choose_move(brain.level, self._game, seed=brain.seed), None
         # Whoever names a depth or a number of positions wants a search; whoever gives time wants a move.

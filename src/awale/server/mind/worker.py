@@ -74,9 +74,6 @@ class Worker:
     # --- inside ---
 
     def _prepare(self) -> None:
-        from awale.engine.warm_up import warm_up
-
-        warm_up()
         self._engines("quick")
         self.tell(say.Ready())
 

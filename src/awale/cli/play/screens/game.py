@@ -99,8 +99,8 @@ class GameScreen(Aiming):
             self.run_worker(self._advise(), group="hint", exclusive=True)
 
     async def _advise(self) -> None:
-        game, progress = self._game.copy(), self._preparing()
-        move = await in_thread(lambda: self.table.adviser.hint(game, progress))
+        game = self._game.copy()
+        move = await in_thread(lambda: self.table.adviser.hint(game))
         self._looking = ""
         self._aim = self._advised = None if move == "pass" else move
         self._said = lambda: self.table.advice(move)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 from dataclasses import replace
 
 from textual import events
@@ -209,23 +208,8 @@ class Showing(Spoken[str]):
         """The move of the one who isn't here."""
         opponent = self.table.opponent
         assert opponent, "only somebody who isn't here thinks elsewhere"
-        game, progress = self._game.copy(), self._preparing()
-        self._played(self._game.push(await in_thread(lambda: opponent.choice(game, progress))))
-
-    def _preparing(self) -> Callable[[int, int], object]:
-        """Tells from another thread how far the engine is."""
-        loop = asyncio.get_running_loop()
-
-        def tell(done: int, total: int) -> None:
-            text = self.say("preparing", done=done, total=total) if done < total else ""
-            with suppress(RuntimeError):  # the player has left
-                loop.call_soon_threadsafe(self._look, text)
-
-        return tell
-
-    def _look(self, text: str) -> None:
-        self._looking = text
-        self._speak()
+        game = self._game.copy()
+        self._played(self._game.push(await in_thread(lambda: opponent.choice(game))))
 
     def _interrupt(self) -> None:
         """What was being thought out is of no use any more; what was being shown stands as it is."""
