@@ -62,6 +62,12 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _run(given, lang)
     except AwaleError as error:
         return _refuse(error.sentence, lang)
+    except ModuleNotFoundError as error:
+        from awale.cli.extras import missing
+
+        if sentence := missing(error.name or ""):
+            return _refuse(sentence, lang)
+        raise
     except BrokenPipeError:
         # Whoever read us has left ("awale sheets | head -1"): nothing to say, and nobody to say it to.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,0 +1,43 @@
+"""What only some users need: which extra brings a library that isn't installed.
+
+>>> missing("starlette.routing").text("en")
+"This needs a part of Awalé that isn't installed. It comes with: pip install 'awale[app]'"
+>>> missing("awale.nothing") is None
+True
+"""
+
+from __future__ import annotations
+
+from awale.words import Sentence
+
+#: The libraries of each extra by the names that they are imported by. ``pyproject.toml`` has the same extras.
+EXTRAS = {
+    "app": (
+        "caissify_pairings",
+        "cryptography",
+        "httptools",
+        "itsdangerous",
+        "msgspec",
+        "networkx",
+        "prometheus_client",
+        "segno",
+        "starlette",
+        "textual",
+        "rich",
+        "typst",
+        "uvicorn",
+        "uvloop",
+        "websockets",
+    ),
+    "postgres": ("asyncpg",),
+    "cluster": ("ray",),
+    "arrays": ("numpy",),
+    "jit": ("numba", "llvmlite"),
+}
+
+
+def missing(module: str) -> Sentence | None:
+    """The sentence for a module that could not be imported; ``None`` if no extra brings it."""
+    library = module.partition(".")[0]
+    extra = next((extra for extra, libraries in EXTRAS.items() if library in libraries), None)
+    return Sentence("cli.error.extra", extra=extra) if extra else None
