@@ -137,7 +137,7 @@ def wake(rules: Int, seeds: Int, level: Int) -> Int:
 def lives(rules: Int, mine: Word, theirs: Word, level: Int, dual: Int) -> Int:
     """Whether something happens in a board, or a move leads to one that lives: ``level`` has 0 for those.
 
-    ``dual`` is 1 if the boards of ``level`` are in the dual order.
+    ``dual`` is 1 if the boards of ``level`` are in the dual order. ``level`` is 0 if none is known to live.
     """
     counts_awards = (rules >> DEAD_SHIFT) & TWO_BITS == DEAD_SCORE
     lanes, turn = legal(rules, mine, theirs)
@@ -145,7 +145,7 @@ def lives(rules: Int, mine: Word, theirs: Word, level: Int, dual: Int) -> Int:
         # A famine is an ending of its own, dead or not: it counts as something if it deals seeds.
         return counts_awards and turn != FAMINE_NOBODY and (mine | theirs) != _0
     if turn == PASSES:
-        return load_u8(level, index_of(mine, theirs) if dual else index_of(theirs, mine)) == 0
+        return level != 0 and load_u8(level, index_of(mine, theirs) if dual else index_of(theirs, mine)) == 0
     while lanes != _0:
         pit = np.int64(trailing_zeros(lanes) >> _3)
         lanes &= lanes - _1
@@ -155,7 +155,7 @@ def lives(rules: Int, mine: Word, theirs: Word, level: Int, dual: Int) -> Int:
         if emptied(rules, their_camp) > 0:
             if counts_awards:
                 return True
-        elif load_u8(level, index_of(my_camp, their_camp) if dual else index_of(their_camp, my_camp)) == 0:
+        elif level != 0 and load_u8(level, index_of(my_camp, their_camp) if dual else index_of(their_camp, my_camp)) == 0:
             return True
     return False
 

@@ -9,6 +9,7 @@ from awale.compiled import endings, known, moves, net, perft, search, transposit
 from awale.compiled.index import index_of
 from awale.compiled.jit import Int, Word, compiled
 from awale.compiled.memory import store_i64, store_u64
+from awale.compiled.tables import batches, captures, counting, dead, edges, fronts, rows, turn, waves
 
 
 @compiled
@@ -57,4 +58,29 @@ EXPORTS: dict[str, Callable[..., Any]] = {
     "search": search.search,
     "table_values": known.table_values,
     "index": index,
+    "fill_packed": rows.fill_packed,
+    "fill_unmoves": rows.fill_unmoves,
+    "fill_back": rows.fill_back,
+    "fill_captures": rows.fill_captures,
+    "look_below": captures.look_below,
+    "clear_suspects": dead.clear_suspects,
+    "suspect_unsettled": dead.suspect_unsettled,
+    "bury": dead.bury,
+    "awaken": dead.awaken,
+    "settle_level": waves.settle_level,
+    "settle_stage": waves.settle_stage,
+    "seed_share": waves.seed_share,
+    "carry": waves.carry,
+    "wipe": fronts.wipe,
+    "close": turn.close,
+    "turn": turn.turn,
+    "tell": batches.tell,
+    "hear": batches.hear,
+    "sort_edges": edges.sort_edges,
+    "drop_doubles": edges.drop_doubles,
+    "start_chunks": edges.start_chunks,
+    "deal_edges": edges.deal_edges,
+    "count_bytes": counting.count_bytes,
+    "add_histogram": counting.add_histogram,
+    "lay_columns": counting.lay_columns,
 }

@@ -8,9 +8,11 @@ array must be kept alive by whoever passes its address (``address_of`` says so b
 
 from __future__ import annotations
 
+import ctypes
 import os
 from typing import Any
 
+import llvmlite.binding as llvm
 import numpy as np
 import numpy.typing as npt
 from llvmlite import ir
@@ -20,6 +22,11 @@ from numba.core import cgutils
 from awale.compiled.jit import instruction
 
 _I64 = ir.IntType(64)
+
+#: What the code of each target defines, and where it is in this process, in which Numba runs what it compiles.
+GIVE_WAY = "awale_give_way"
+_SYSTEM = ctypes.CDLL(None).sched_yield if os.name == "posix" else ctypes.CDLL("kernel32").SwitchToThread
+llvm.add_symbol(GIVE_WAY, ctypes.cast(_SYSTEM, ctypes.c_void_p).value)
 
 
 def address_of(array: npt.NDArray[Any]) -> int:
@@ -124,20 +131,11 @@ def atomic_read(typingctx: Any, address: Any) -> Any:
 
 @instruction
 def give_way(typingctx: Any) -> Any:
-    """Lets another thread have the processor, if one waits for it."""
+    """Lets another thread have the processor, if one waits for it: as the target's system does that (``build/code``)."""
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        if os.name == "posix":
-            kind = ir.FunctionType(ir.IntType(32), [])
-            known = builder.module.globals.get("sched_yield")
-            builder.call(known or ir.Function(builder.module, kind, "sched_yield"), [])
+        known = builder.module.globals.get(GIVE_WAY)
+        builder.call(known or ir.Function(builder.module, ir.FunctionType(ir.VoidType(), []), GIVE_WAY), [])
         return context.get_dummy_value()
 
     return types.void(), codegen
-
-
-def aligned(words: int, line: int = 64) -> npt.NDArray[np.int64]:
-    """Zeroed words that begin on a cache line of their own, so that threads don't fight over one."""
-    raw = np.zeros(words + 2 * line // 8, np.int64)
-    start = (-raw.ctypes.data % line) // 8
-    return raw[start : start + words]

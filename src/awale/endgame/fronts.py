@@ -1,114 +1,21 @@
-"""Fronts: the boards that were just settled, one bit a board, in the order of the table.
-
-Above the bits there is one bit for every word of them, so that a sparse front is found at once: 4,096 boards, a
-*chunk*, have 64 words and one word of marks. Each split (so many seeds in the other's camp) begins a chunk, so that
-threads which own splits never write to the same word.
-
-Indices of large arrays are unsigned: for signed ones Numba adds a test for negative, at every access.
-"""
+"""Memory for fronts: the boards that were just settled, one bit a board. ``compiled/tables/fronts.py`` walks them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, NamedTuple
-
-import numpy as np
-import numpy.typing as npt
-
-from awale.compiled.jit import Int, Word, compiled, inlined, trailing_zeros
-from awale.endgame.rows import Words
-from awale.endgame.share import CHUNK, CHUNK_BITS, PLACE, Share
-
-WORDS = CHUNK // 64
-
-#: Boards of a front that are taken up together, all with the same other's row.
-TOGETHER = 512
-
-_0, _1, _6, _63 = np.uint64(0), np.uint64(1), np.uint64(6), np.uint64(63)
+from awale.endgame.layout import BITS, FRONT_BYTES, FRONT_WORDS, LOST, MARKS, WON
+from awale.endgame.share import Share
+from awale.machine.memory import Block, Descriptor, Room, room
 
 
-class Fronts(NamedTuple):
-    """Two fronts, of wins and of losses: bits and marks of each."""
+class Fronts(Descriptor):
+    """Two empty fronts, of wins and of losses, for a share; ``room`` gives memory for their bits."""
 
-    wins: Words
-    win_marks: Words
-    losses: Words
-    loss_marks: Words
+    def __init__(self, share: Share, room: Room = room) -> None:
+        super().__init__(2 * FRONT_WORDS)
+        for kind in (WON, LOST):
+            self[FRONT_WORDS * kind + BITS] = room(share.places // 8)
+            self[FRONT_WORDS * kind + MARKS] = Block(words=share.chunks)
 
-
-def fronts_for(share: Share, room: Callable[..., Any] = np.zeros) -> Fronts:
-    """Empty fronts for a share; ``room`` gives memory for their bits."""
-    end = int(share[PLACE, -1])
-    return Fronts(*(make(end // size, np.uint64) for make, size in ((room, 64), (np.zeros, CHUNK)) * 2))
-
-
-def no_fronts() -> Fronts:
-    """Fronts without room, for whoever has nobody to tell."""
-    nothing = np.empty(0, np.uint64)
-    return Fronts(nothing, nothing, nothing, nothing)
-
-
-@inlined
-def mark(bits: Words, marks: Words, y: Word) -> None:
-    """Puts a board into a front."""
-    word = y >> _6
-    bits[word] |= _1 << (y & _63)
-    marks[word >> _6] |= _1 << (word & _63)
-
-
-@inlined
-def is_marked(bits: Words, y: Int) -> Int:
-    return (bits[y >> 6] >> np.uint64(y & 63)) & _1 != _0
-
-
-@compiled
-def wipe(
-    n: Int, owner: Int, owners: Int, share: Share, bits: Words, marks: Words, kept: Words, kept_marks: Words
-) -> None:  # fmt: skip
-    """Empties an owner's part of a front, into another one unless that has no room at all."""
-    keep = len(kept) > 0
-    for k in range(n + 1):
-        if (n - k) % owners != owner:
-            continue
-        for chunk in range(np.uint64(share[PLACE, k] >> CHUNK_BITS), np.uint64(share[PLACE, k + 1] >> CHUNK_BITS)):
-            marked = marks[chunk]
-            if keep:
-                kept_marks[chunk] |= marked
-            while marked != _0:
-                word = chunk * np.uint64(WORDS) + trailing_zeros(marked)
-                if keep:
-                    kept[word] |= bits[word]
-                bits[word] = 0
-                marked &= marked - _1
-            marks[chunk] = 0
-
-
-@inlined
-def collect(front: Words, chunk: Int, marked: Word, inside: npt.NDArray[np.uint32]) -> Int:
-    """Places, inside a chunk, of the boards that a front has there; how many."""
-    count = 0
-    while marked != _0:
-        w = np.int64(trailing_zeros(marked))
-        marked &= marked - _1
-        word = front[np.uint64(chunk * WORDS + w)]
-        while word != _0:
-            inside[count] = w * 64 + np.int64(trailing_zeros(word))
-            word &= word - _1
-            count += 1
-    return count
-
-
-@inlined
-def same_row(
-    inside: npt.NDArray[np.uint32], at: Int, count: Int, shift: Int, last: Int, movers: npt.NDArray[np.uint32]
-) -> tuple[Int, Int]:
-    """Of the boards at these places of a chunk, those with the same other's row as the first: how many, where to go on.
-
-    ``shift`` leads from a place in the chunk to the mover's rank, ``last`` is the end of the ranks there are.
-    """
-    found = 0
-    while at < count and found < TOGETHER and np.int64(inside[at]) + shift < last:
-        movers[found] = np.int64(inside[at]) + shift
-        found += 1
-        at += 1
-    return found, at
+    def of(self, kind: int) -> int:
+        """The address of one of both."""
+        return self.address + FRONT_BYTES * kind

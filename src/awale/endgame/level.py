@@ -1,4 +1,4 @@
-"""One level in the making. Its steps, each in a module of its own:
+"""One level in the making. Its steps, each in a module of its own in ``compiled/tables``:
 
 1. ``captures``: bounds and open moves, from the finished levels;
 2. ``dead``: boards where nothing more can happen, if the sheet gives them a value of their own;
@@ -15,16 +15,15 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
-import numpy as np
-import numpy.typing as npt
-
-from awale.compiled.index import BOARDS, ROWS
-from awale.compiled.memory import address_of, aligned
-from awale.endgame import captures, dead, turn, waves
-from awale.endgame.fronts import fronts_for, no_fronts
-from awale.endgame.meet import LINE, STOPPED, meeting_place
+from awale.endgame import layout as at
+from awale.endgame.edges import Edges
+from awale.endgame.fronts import Fronts
+from awale.endgame.layout import DONE, LINE, LOOKED
 from awale.endgame.rows import RowTables
-from awale.endgame.share import CHUNK, PLACE, share_of
+from awale.endgame.share import Share
+from awale.machine.functions import bury, clear_suspects, close, count_bytes, look_below, settle_level, turn
+from awale.machine.index import BOARDS, ROWS
+from awale.machine.memory import Block, Descriptor, address_of
 from awale.machine.rulecode import (
     DEAD_CAPTURE,
     DEAD_SCORE,
@@ -35,7 +34,8 @@ from awale.machine.rulecode import (
     TWO_BITS,
 )
 
-Table = npt.NDArray[np.int8]
+#: A level's values: a view of signed bytes, one a board, in the order of ``machine.index``.
+Table = memoryview
 
 #: Below this many boards starting threads costs more than it gains; and below this many, letting them meet.
 _WORTH_THREADS = 20_000
@@ -48,7 +48,6 @@ ODD_RESERVE = 1 << 16
 
 class Level(NamedTuple):
     seeds: int
-    #: In the order of ``kernel.index``.
     table: Table
     dead: int
 
@@ -59,8 +58,34 @@ class Crew:
     def __init__(self, threads: int) -> None:
         self.threads = threads
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
-        #: How far the level in hand is: for each part, boards looked at, boards settled.
-        self.done = aligned(LINE * threads).reshape(threads, LINE)
+        self._done = Block(words=LINE * threads)
+
+    # --- how far the level in hand is ---
+
+    @property
+    def looked(self) -> int:
+        """Boards looked at."""
+        return sum(self._done.words[LOOKED::LINE])
+
+    @property
+    def settled(self) -> int:
+        """Boards settled."""
+        return sum(self._done.words[DONE::LINE])
+
+    def begin(self) -> None:
+        """Nothing is done yet."""
+        self._done.clear()
+
+    def add(self, part: int, *, looked: int = 0, settled: int = 0) -> None:
+        """Counts what a part has done."""
+        self._done.words[LINE * part + LOOKED] += looked
+        self._done.words[LINE * part + DONE] += settled
+
+    def done(self, part: int) -> int:
+        """The address of what a part counts by itself."""
+        return self._done.address + 8 * LINE * part
+
+    # --- work ---
 
     def run(self, job: Callable[[int], Any], size: int) -> list[Any]:
         """``job(part)`` for every part; in this thread if there is little to do."""
@@ -79,9 +104,12 @@ class Crew:
             self._pool.shutdown(wait=wait, cancel_futures=True)
 
 
-def addresses(levels: Sequence[Table]) -> npt.NDArray[np.int64]:
+def addresses(levels: Sequence[Table]) -> Block:
     """Where the tables of the finished levels lie. Whoever passes them keeps the tables alive."""
-    return np.array([address_of(level) for level in levels], np.int64)
+    found = Block(words=len(levels))
+    for seeds, level in enumerate(levels):
+        found.words[seeds] = address_of(level)
+    return found
 
 
 def build_level(rules: int, n: int, levels: Sequence[Table], tables: RowTables, crew: Crew) -> Level:
@@ -100,17 +128,37 @@ def dead_have_value(rules: int, n: int) -> bool:
     return not dead_are_counted(rules) and (asked in (DEAD_CAPTURE, DEAD_SCORE) or (asked == DEAD_THREE and n <= 3))
 
 
+def note_edges(job: Callable[[int, Block, int], int], run: Callable[[Callable[[int], int]], list[int]], n: int) -> Edges:
+    """All odd edges of a level of n seeds that the parts of a job note: ``job(part, notes, room)`` gives how many it has.
+
+    If there wasn't room for all of them it is done again with more.
+    """
+    room = 8 * ROWS[n] + ODD_RESERVE
+    while True:
+        notes: dict[int, Block] = {}
+
+        def noted(part: int, notes: dict[int, Block] = notes, room: int = room) -> int:
+            notes[part] = Block(words=at.EDGE * room)
+            return job(part, notes[part], room)
+
+        counts = run(noted)
+        if max(counts) <= room:
+            return Edges.joined(notes[part].words[: at.EDGE * count] for part, count in enumerate(counts))
+        room = max(counts)
+
+
 class _LevelBuilder:
     def __init__(self, rules: int, n: int, levels: Sequence[Table], tables: RowTables, crew: Crew) -> None:
-        self.n, self.rules, self.tables, self.crew = n, rules, tables, crew
-        self.levels = addresses(levels)
-        self.boards = int(BOARDS[n])
-        self.words = np.zeros(-(-self.boards // 8), np.uint64)
-        self.bound = self.words.view(np.int8)[: self.boards]
-        self.opened = np.empty(self.boards, np.uint8)
-        self.share = share_of(n)
-        self.dead = 0
-        crew.done[:] = 0
+        self.n, self.rules, self.crew, self.boards = n, rules, crew, BOARDS[n]
+        self.share, self.dead = Share(n), 0
+        self.bound, self.opened = Block(size=self.boards), Block(size=self.boards)
+        self.words = Descriptor(at.LEVEL_WORDS)
+        self.words[at.SEEDS], self.words[at.RULES], self.words[at.ROW_TABLES] = n, rules, tables
+        self.words[at.LEVELS] = addresses(levels)
+        self.words[at.SHARE] = self.words[at.WHOLE] = self.share
+        self.words[at.BOUND], self.words[at.OPENED] = self.bound, self.opened
+        self.level = self.words.address
+        crew.begin()
 
     def build(self) -> Level:
         self.look_below()
@@ -123,82 +171,57 @@ class _LevelBuilder:
             self.dead = self.find_dead(self.opened)
         return Level(self.n, self.turn(), self.dead)
 
+    def run(self, job: Callable[[int], Any]) -> list[Any]:
+        return self.crew.run(job, self.boards)
+
     def look_below(self) -> None:
         """Step 1; the odd edges sorted by the board after them, and where each chunk's begin."""
-        room = 8 * int(ROWS[self.n]) + ODD_RESERVE
-        while True:
-            notes = [np.empty((room, 4), np.int64) for _ in range(self.crew.threads)]
 
-            def job(part: int, notes: list[npt.NDArray[np.int64]] = notes) -> int:
-                return int(
-                    captures.look_below(
-                        part, self.crew.threads, self.n, self.rules, self.levels, self.tables, self.share,
-                        self.share, self.bound, self.opened, notes[part], self.crew.done[part],
-                    )
-                )  # fmt: skip
+        def job(part: int, notes: Block, room: int) -> int:
+            return look_below(self.level, part, self.crew.threads, notes.address, room, self.crew.done(part))
 
-            counts = self.crew.run(job, self.boards)
-            if max(counts) <= room:
-                break
-            room = max(counts)
-        odd = np.concatenate([note[:count] for note, count in zip(notes, counts, strict=True)])
-        self.odd = odd[np.lexsort(odd.T[::-1])]
-        chunks = np.arange(0, self.share[PLACE, -1] + 1, CHUNK)
-        self.odd_start = np.searchsorted(self.odd[:, 0], chunks).astype(np.int64)
+        odd = note_edges(job, self.run, self.n)
+        odd.sort()
+        self.words[at.ODD], self.words[at.ODD_START] = odd.block, odd.starts(self.share)
 
-    def find_dead(self, suspects: npt.NDArray[np.uint8]) -> int:
+    def find_dead(self, suspects: Block) -> int:
         """Clears the suspects that are alive; how many are left."""
-
-        def job(part: int) -> int:
-            return int(
-                dead.clear_suspects(
-                    part, self.crew.threads, self.n, self.rules, self.tables.packed, self.share, suspects
-                )
-            )
-
-        while sum(self.crew.run(job, self.boards)):
+        self.words[at.SUSPECTS] = suspects
+        while sum(self.run(lambda part: clear_suspects(self.level, part, self.crew.threads))):
             pass
-        return int(np.count_nonzero(suspects))
+        return count_bytes(suspects.address, self.boards, at.SUSPECT)
 
     def bury_dead(self) -> None:
         """Step 2."""
-        suspects = np.ones(self.boards, np.uint8)
+        suspects = Block(size=self.boards)
+        suspects.fill(at.SUSPECT)
         self.dead = self.find_dead(suspects)
         if self.dead:
-            dead.bury(
-                0, 1, self.n, self.rules, self.tables.packed, self.share, suspects, self.bound, self.opened
-            )  # fmt: skip
+            bury(self.level, 0, 1)
+        self.words[at.SUSPECTS] = None
 
     def settle(self) -> None:
         """Step 3."""
-        fronts, told = fronts_for(self.share), no_fronts()
-        meeting = meeting_place()
+        self.words[at.FRONTS], meeting = Fronts(self.share), Block(words=at.MEETING_WORDS)
+        self.words[at.MEETING] = meeting
         owners = self.crew.threads if self.boards > WORTH_MEETING else 1
 
-        def job(part: int) -> bool:
-            return waves.settle_level(
-                self.n, part, owners, WAVE_WORTH_SHARING, meeting, self.share, self.words, self.bound, self.opened,
-                self.tables, self.odd_start, self.odd, fronts, told, self.crew.done[part],
-            )  # fmt: skip
+        def job(part: int) -> int:
+            return settle_level(self.level, part, owners, WAVE_WORTH_SHARING, self.crew.done(part))
 
         try:
             # Threads that meet must run at the same time: never one after the other.
             self.crew.run_together(job, owners)
         except BaseException:  # Ctrl-C, above all: the others would wait for ever, or go on for minutes
-            meeting[STOPPED] = 1
+            meeting.words[at.STOPPED] = 1
             raise
+        self.words[at.FRONTS] = None
 
     def close(self) -> None:
         edges = [self.boards * part // self.crew.threads for part in range(self.crew.threads + 1)]
-        self.crew.run(
-            lambda part: turn.close(self.n, self.share, edges[part], edges[part + 1], self.bound, self.opened),
-            self.boards,
-        )
+        self.run(lambda part: close(self.level, edges[part], edges[part + 1]))
 
     def turn(self) -> Table:
         """Step 4: the table, in the memory of the open moves."""
-        table: Table = self.opened.view(np.int8)
-        self.crew.run(
-            lambda part: turn.turn(self.n, self.share, part, self.crew.threads, self.bound, table), self.boards
-        )
-        return table
+        self.run(lambda part: turn(self.level, part, self.crew.threads, self.opened.address))
+        return self.opened.signed

@@ -15,16 +15,17 @@ from __future__ import annotations
 import hashlib
 import mmap
 import os
+import struct
 import zlib
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
+from itertools import accumulate
 from pathlib import Path
 
-import numpy as np
-
 from awale.endgame.header import PACKED, SIZE, Header, TableError, encode
-from awale.endgame.raw import Values, read_header, readable, write_whole
+from awale.endgame.raw import Values, little, read_header, readable, write_whole
+from awale.machine.memory import Block
 from awale.words import Sentence
 
 BLOCK = 4096
@@ -44,7 +45,7 @@ def write(path: Path, header: Header, values: Values, progress: Callable[[int], 
             checks += their_checks
             if progress:
                 progress(done)
-    index = np.cumsum([len(block) for block in blocks]).astype("<u8").tobytes() + np.array(checks, "<u4").tobytes()
+    index = struct.pack(f"<{len(blocks)}Q{len(checks)}I", *accumulate(map(len, blocks)), *checks)
     packed = Header(
         PACKED,
         header.rules,
@@ -81,12 +82,12 @@ class PackedLevel:
             if os.fstat(file.fileno()).st_size < self._data:
                 raise TableError(Sentence("endgame.truncated", file=str(path)))
             self._map = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
-        if hashlib.sha256(memoryview(self._map)[SIZE : self._data]).hexdigest() != self.header.checks:
+        view = memoryview(self._map)
+        if hashlib.sha256(view[SIZE : self._data]).hexdigest() != self.header.checks:
             raise TableError(Sentence("endgame.damaged", file=str(path)))
-        ends = np.frombuffer(self._map, "<u8", count, SIZE)
-        self._checks = np.frombuffer(self._map, "<u4", count, SIZE + 8 * count)
-        self._starts = np.concatenate(([np.uint64(0)], ends)) + np.uint64(self._data)
-        if self._starts[-1] != len(self._map):
+        self._ends = little("Q", view[SIZE : SIZE + 8 * count])
+        self._checks = little("I", view[SIZE + 8 * count : self._data])
+        if self._data + self._ends[-1] != len(self._map):
             raise TableError(Sentence("endgame.truncated", file=str(path)))
         self._cache: OrderedDict[int, bytes] = OrderedDict()
 
@@ -102,8 +103,9 @@ class PackedLevel:
         return plain
 
     def _inflate(self, number: int) -> bytes:
+        start = self._data + (self._ends[number - 1] if number else 0)
         try:
-            plain = zlib.decompress(self._map[int(self._starts[number]) : int(self._starts[number + 1])], -15, BLOCK)
+            plain = zlib.decompress(self._map[start : self._data + self._ends[number]], -15, BLOCK)
         except zlib.error:
             plain = b""
         if zlib.crc32(plain) != self._checks[number] or len(plain) != min(BLOCK, self.header.boards - number * BLOCK):
@@ -123,12 +125,12 @@ class PackedLevel:
 
     def expanded(self) -> Values:
         """All values, in memory."""
-        values = np.empty(self.header.boards, np.int8)
+        values = Block(size=self.header.boards)
 
         def fill(first: int) -> None:
             for number in range(first, min(first + _BATCH, len(self._checks))):
-                values[number * BLOCK : (number + 1) * BLOCK] = np.frombuffer(self._inflate(number), np.int8)
+                values.bytes[number * BLOCK : (number + 1) * BLOCK] = self._inflate(number)
 
         with ThreadPoolExecutor() as pool:
             list(pool.map(fill, range(0, len(self._checks), _BATCH)))
-        return values
+        return values.signed

@@ -7,12 +7,13 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from awale.compiled.index import BOARDS, ROWS_BELOW
 from awale.endgame.folder import MOST_SEEDS, Folder
 from awale.endgame.header import SIZE, TableError
+from awale.endgame.layout import DROPPED
 from awale.endgame.level import Crew, Table, build_level, dead_have_value
 from awale.endgame.raw import PIECE
-from awale.endgame.rows import DROPPED, row_tables
+from awale.endgame.rows import row_tables
+from awale.machine.index import BOARDS, ROWS_BELOW
 from awale.machine.rulecode import rule_code
 from awale.rules.sheet import Sheet
 from awale.words import Sentence
@@ -43,8 +44,8 @@ def plan(sheet: Sheet, seeds: int, folder: Path | str | None, rate: float) -> Pl
     """``rate`` is what :func:`trial` found."""
     place = Folder(sheet, folder)
     missing = tuple(n for n in range(seeds + 1) if not place.forms(n))
-    boards = sum(int(BOARDS[n]) for n in missing)
-    took = sum(int(BOARDS[n]) / (rate * (1 if n < _LARGE else LARGE_FACTOR)) for n in missing)
+    boards = sum(BOARDS[n] for n in missing)
+    took = sum(BOARDS[n] / (rate * (1 if n < _LARGE else LARGE_FACTOR)) for n in missing)
     memory = memory_for(sheet, max(missing, default=0), seeds)
     return Plan(missing, boards, memory, sum(map(file_size, missing)), took)
 
@@ -78,16 +79,16 @@ def memory_for(sheet: Sheet, seeds: int, top: int) -> int:
     """
     # Three seeds are no level to speak of: what counts is whether the dead have a value at every one.
     quarters = 13 if dead_have_value(rule_code(sheet), MOST_SEEDS) else 9
-    return overhead(top) + int(BOARDS[seeds]) * quarters // 4
+    return overhead(top) + BOARDS[seeds] * quarters // 4
 
 
 def overhead(top: int) -> int:
     """Bytes that a process takes which builds levels up to ``top``, whatever the level: code and row tables."""
-    return _PROGRAM + 8 * sum(int(ROWS_BELOW[top + 1] - ROWS_BELOW[d]) for d in DROPPED if d <= top)
+    return _PROGRAM + 8 * sum((ROWS_BELOW[top + 1] - ROWS_BELOW[d]) for d in DROPPED if d <= top)
 
 
 def file_size(seeds: int) -> int:
-    boards = int(BOARDS[seeds])
+    boards = BOARDS[seeds]
     return SIZE + boards + 4 * -(-boards // PIECE)
 
 
@@ -106,14 +107,14 @@ def size_of(size: int) -> Sentence:
 
 
 def trial(sheet: Sheet, threads: int) -> float:
-    """Boards a second on this machine, now, by building small levels in memory. Compiles what isn't compiled yet."""
+    """Boards a second on this machine, now, by building small levels in memory."""
     rules = rule_code(sheet)
     crew = Crew(threads)
     try:
         _build_in_memory(rules, 3, crew)
         started = time.perf_counter()
         _build_in_memory(rules, _TRIAL, crew)
-        return sum(int(BOARDS[n]) for n in range(_TRIAL + 1)) / (time.perf_counter() - started)
+        return sum(BOARDS[n] for n in range(_TRIAL + 1)) / (time.perf_counter() - started)
     finally:
         crew.close()
 

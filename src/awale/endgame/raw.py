@@ -1,7 +1,7 @@
 """A level as a file, one byte a board, in place: mapped into memory, by as many processes as like.
 
     header      4,096 bytes
-    values      one signed byte a board, in the order of ``kernel.index``; begins a page of memory
+    values      one signed byte a board, in the order of ``machine.index``; begins a page of memory
     checks      CRC-32 of every 64 KB of the values, four bytes each, little-endian
 
 A file appears under its name when all of it is on disk. Before it is first read all its checks are made; that is noted
@@ -15,21 +15,24 @@ import json
 import mmap
 import os
 import random
+import struct
+import sys
 import time
 import zlib
+from array import array
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from itertools import chain
 from pathlib import Path
 from typing import IO, Any
 
-import numpy as np
-import numpy.typing as npt
-
 from awale.endgame.header import RAW, SIZE, Header, TableError, check_place, decode, encode
+from awale.machine.functions import add_histogram
+from awale.machine.memory import Block, address_of
 from awale.words import Sentence
 
-Values = npt.NDArray[np.int8]
+#: Signed bytes, one a board.
+Values = memoryview
 
 PIECE = 1 << 16
 #: Files up to this size are checked whole at every opening: it takes a few milliseconds.
@@ -53,7 +56,7 @@ class _Summary:
     """What is said in a file of its values, which come in parts of any size."""
 
     def __init__(self, parts: Iterable[Values]) -> None:
-        self.boards, self._counts = 0, np.zeros(256, np.int64)
+        self.boards, self._counts = 0, Block(words=256)
         self._checks: list[int] = []
         self._check = 0
         for part in parts:
@@ -62,7 +65,7 @@ class _Summary:
             self._checks.append(self._check)
 
     def _add(self, part: Values) -> None:
-        view, at = part.data.cast("B"), 0
+        view, at = memoryview(part).cast("B"), 0
         while at < len(view):
             more = min(PIECE - self.boards % PIECE, len(view) - at)
             self._check = zlib.crc32(view[at : at + more], self._check)
@@ -70,17 +73,16 @@ class _Summary:
             if self.boards % PIECE == 0:
                 self._checks.append(self._check)
                 self._check = 0
-        plain = part.view(np.uint8)
-        for at in range(0, len(plain), 1 << 22):
-            self._counts += np.bincount(plain[at : at + (1 << 22)], minlength=256)
+        add_histogram(address_of(view), len(view), self._counts.address)
 
     @property
     def checks(self) -> bytes:
-        return np.array(self._checks, "<u4").tobytes()
+        return struct.pack(f"<{len(self._checks)}I", *self._checks)
 
     @property
     def histogram(self) -> dict[int, int]:
-        return {value: int(self._counts[value & 0xFF]) for value in range(-128, 128) if self._counts[value & 0xFF]}
+        counts = self._counts.words
+        return {value: counts[value & 0xFF] for value in range(-128, 128) if counts[value & 0xFF]}
 
 
 def write(path: Path, rules: dict[str, str], fingerprint: str, seeds: int, values: Values, dead: int) -> Header:
@@ -95,7 +97,7 @@ def write_parts(
     found = _Summary(parts())
     digest = hashlib.sha256(found.checks).hexdigest()
     header = Header(RAW, rules, fingerprint, seeds, found.boards, found.histogram, dead, digest)
-    write_whole(path, chain((encode(header),), (part.data.cast("B") for part in parts()), (found.checks,)))
+    write_whole(path, chain((encode(header),), (memoryview(part).cast("B") for part in parts()), (found.checks,)))
     return header
 
 
@@ -155,15 +157,16 @@ class RawLevel:
                 raise TableError(Sentence("endgame.truncated", file=str(path)))
             self._map = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
             self._identity = _identity(os.fstat(file.fileno()))
-        self.values: Values = np.frombuffer(self._map, np.int8, boards, SIZE)
-        self._checks = np.frombuffer(self._map, "<u4", offset=SIZE + boards)
-        if hashlib.sha256(self._checks.tobytes()).hexdigest() != self.header.checks:
+        view = memoryview(self._map)
+        self.values: Values = view[SIZE : SIZE + boards].cast("b")
+        self._checks = little("I", view[SIZE + boards :])
+        if hashlib.sha256(view[SIZE + boards :]).hexdigest() != self.header.checks:
             raise TableError(Sentence("endgame.damaged", file=str(path)))
         self._check_on_opening()
 
     def check(self, pieces: Iterable[int] | None = None, progress: Callable[[int], object] | None = None) -> None:
         """Raises :exc:`TableError` if some of these pieces (all of them) aren't what was written."""
-        view = self.values.data.cast("B")
+        view = self.values.cast("B")
         for piece in range(len(self._checks)) if pieces is None else pieces:
             if zlib.crc32(view[piece * PIECE : (piece + 1) * PIECE]) != self._checks[piece]:
                 raise TableError(Sentence("endgame.damaged", file=str(self.path)))
@@ -181,7 +184,16 @@ class RawLevel:
             _note(self.path, self._identity)
 
     def value(self, index: int) -> int:
-        return int(self.values[index])
+        return self.values[index]
+
+
+def little(kind: str, data: memoryview[int]) -> memoryview[int] | array[int]:
+    """Integers that lie in a file, the least byte first; ``kind`` is their letter, as ``array`` has it."""
+    if sys.byteorder == "little":
+        return data.cast(kind)  # type: ignore[call-overload,no-any-return]
+    turned = array(kind, data.tobytes())
+    turned.byteswap()
+    return turned
 
 
 @contextmanager

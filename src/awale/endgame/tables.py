@@ -10,29 +10,20 @@ from pathlib import Path
 from types import TracebackType
 from typing import TypeVar
 
-import numpy as np
-
-from awale.compiled.index import index_of
-from awale.compiled.jit import Int, compiled
-from awale.compiled.memory import address_of
 from awale.endgame.folder import AnyLevel, Folder
 from awale.endgame.header import MissingTableError, TableError
 from awale.endgame.line import Guide, Line
 from awale.endgame.packed import PackedLevel
 from awale.endgame.raw import RawLevel, Values
 from awale.endgame.reading import counting_on, read
+from awale.machine.functions import index as index_of
+from awale.machine.memory import address_of
 from awale.rules.position import Position
 from awale.rules.sheet import Sheet
 from awale.rules.sheet import sheet as find_sheet
 from awale.words import Sentence
 
 _Default = TypeVar("_Default")
-
-
-@compiled
-def _index(mover: Int, other: Int) -> Int:
-    """Where a board is in its level, for Python."""
-    return index_of(np.uint64(mover), np.uint64(other))
 
 
 class Tables:
@@ -67,7 +58,7 @@ class Tables:
         """The value of a position for the player to move. Raises :exc:`MissingTableError` if no table covers it."""
         pits = position.pits if self.sheet.step == 1 else position.mirrored().pits
         south, north = int.from_bytes(bytes(pits[:6]), "little"), int.from_bytes(bytes(pits[6:]), "little")
-        index = _index(south, north) if position.to_move == "S" else _index(north, south)
+        index = index_of(south, north) if position.to_move == "S" else index_of(north, south)
         return self.level(sum(pits)).value(index)
 
     def get_value(self, position: Position, default: _Default = None) -> int | _Default:  # type: ignore[assignment]

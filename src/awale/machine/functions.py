@@ -83,3 +83,85 @@ table_values = Function("table_values", "i", "iuuiiui")
 
 #: ``index(mover, other)``: where a board stands in the table of its number of seeds.
 index = Function("index", "i", "uu")
+
+# What ``level`` and the other descriptors hold is laid out in ``endgame/layout.py``. ``part`` and ``parts``, or ``owner``
+# and ``owners``, are a thread's number and how many threads there are; ``done`` is the address of its own counts.
+
+#: ``fill_packed(tables, top)``, ``fill_unmoves(tables, rows)``, ``fill_back(tables, top, rules, size)``: fill the row
+#: tables for levels of up to ``top`` seeds, part by part, in this order.
+fill_packed = Function("fill_packed", "", "ii")
+fill_unmoves = Function("fill_unmoves", "", "ii")
+fill_back = Function("fill_back", "", "iiii")
+
+#: ``fill_captures(tables, top, counts)``: writes the numbers of captures and of slams to ``counts``, and fills their
+#: tables if they have room.
+fill_captures = Function("fill_captures", "", "iii")
+
+#: ``look_below(level, part, parts, notes, room, done)``: bounds and open moves, from the finished levels. Odd edges go
+#: to ``notes``, which has room for so many; how many there are.
+look_below = Function("look_below", "i", "iiiiii")
+
+#: ``clear_suspects(level, part, parts)``: one look at the suspects; how many turned out to be alive.
+clear_suspects = Function("clear_suspects", "i", "iii")
+
+#: ``suspect_unsettled(cells, count)``: open moves become flags, 1 for a board without a value; how many there are.
+suspect_unsettled = Function("suspect_unsettled", "i", "ii")
+
+#: ``bury(level, part, parts)``: gives dead boards their value.
+bury = Function("bury", "", "iii")
+
+#: ``awaken(level, owner, owners)``: puts boards that live at a glance into the front of wins; how many.
+awaken = Function("awaken", "i", "iii")
+
+#: ``settle_level(level, owner, owners, sharing, done)``: all stages of a level; False if told to stop. Waves of fewer
+#: boards than ``sharing`` are left to the first thread.
+settle_level = Function("settle_level", "i", "iiiii")
+
+#: ``settle_stage(level, v, owner, owners, sharing, won, lost, done)``: the waves of one stage, from fronts that have so
+#: many boards; False if told to stop.
+settle_stage = Function("settle_stage", "i", "iiiiiiii")
+
+#: ``seed_share(level, v, owner, owners, found)``: what is worth v or -v without a move inside the level goes to the
+#: fronts; writes how many are won and lost to ``found``.
+seed_share = Function("seed_share", "", "iiiii")
+
+#: ``carry(level, v, winning, owner, owners, told_by, front, onto, odd_start, odd)``: carries a front of the share
+#: ``told_by`` back by one move, onto another front; boards settled.
+carry = Function("carry", "i", "iiiiiiiiii")
+
+#: ``wipe(seeds, owner, owners, share, front, kept)``: empties a front, into ``kept`` unless that is 0.
+wipe = Function("wipe", "", "iiiiii")
+
+#: ``close(level, first, last)``: what has no value yet gets 0, for a range of cells; flags take the open moves' place.
+close = Function("close", "", "iii")
+
+#: ``turn(level, part, parts, table)``: puts the values in the order of the table.
+turn = Function("turn", "", "iiii")
+
+#: ``tell(level, outgoing, kind, step, end)``: writes what others must hear of a front; the step to go on with.
+tell = Function("tell", "i", "iiiii")
+
+#: ``hear(seeds, batch, length, told_by, fronts, counts)``: puts the boards of a batch into fronts of who told, and adds
+#: how many are won and lost to ``counts``.
+hear = Function("hear", "", "iiiiii")
+
+#: ``sort_edges(edges, count, scratch)``: sorts lines of four words; the scratch has room for as many.
+sort_edges = Function("sort_edges", "", "iii")
+
+#: ``drop_doubles(edges, count)``: takes lines out of a sorted list that are there twice; how many are left.
+drop_doubles = Function("drop_doubles", "i", "ii")
+
+#: ``start_chunks(edges, count, starts, chunks)``: where the lines of each chunk begin in a sorted list.
+start_chunks = Function("start_chunks", "", "iiii")
+
+#: ``deal_edges(level, keeper, edges, count, wanted, carried)``: odd edges to boards of one share; how many.
+deal_edges = Function("deal_edges", "i", "iiiiii")
+
+#: ``count_bytes(data, size, value)``: how many bytes have that value.
+count_bytes = Function("count_bytes", "i", "iii")
+
+#: ``add_histogram(data, size, counts)``: adds to 256 words how often each value is there.
+add_histogram = Function("add_histogram", "", "iii")
+
+#: ``lay_columns(source, rows, width, target, whole)``: puts a matrix of bytes into one with rows of ``whole`` bytes.
+lay_columns = Function("lay_columns", "", "iiiii")

@@ -8,8 +8,8 @@ from pathlib import Path
 
 _PACKAGE = Path(__file__).parent.parent
 #: The files whose text decides what the machine code is. Files without a compiled function or a layout don't matter.
-_FOLDERS = ("compiled", "compiled/build", "machine")
-_FILES = ("engine/thread.py", "engine/scores.py", "engine/evaluation.py", "rules/sheet.py")
+_FOLDERS = ("compiled", "compiled/tables", "compiled/build", "machine")
+_FILES = ("endgame/layout.py", "engine/thread.py", "engine/scores.py", "engine/evaluation.py", "rules/sheet.py")
 
 
 @lru_cache(maxsize=1)

@@ -182,5 +182,4 @@ class _Watch:
         """How much of the level in hand is done."""
         if self._crew is None:
             return 0.0
-        looked, settled = (float(count) for count in self._crew.done[:, :2].sum(axis=0))
-        return part_done(looked, settled, self._boards(self._seeds))
+        return part_done(self._crew.looked, self._crew.settled, self._boards(self._seeds))

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 import llvmlite.binding as llvm
 
 from awale.compiled.build.text import exported_name
+from awale.compiled.memory import GIVE_WAY
 from awale.machine.functions import DECLARED
 
 _ABOUT_THIS_MACHINE = re.compile(r'"target-(?:cpu|features)"="[^"]*"')
@@ -24,7 +25,7 @@ def target_machine(triple: str, cpu: str, features: str = "", *, reloc: str = "p
 def object_code(texts: Iterable[str], machine: llvm.TargetMachine) -> bytes:
     """The optimised object code of all exports: everything else is inside, and goes where nobody calls it."""
     module = llvm.parse_assembly("")
-    for text in texts:
+    for text in (*texts, _give_way(machine.triple)):
         module.link_in(llvm.parse_assembly(_for(text, machine)))
     module.triple, module.data_layout = machine.triple, str(machine.target_data)
     exports = {exported_name(name) for name in DECLARED}
@@ -44,3 +45,13 @@ def _for(text: str, machine: llvm.TargetMachine) -> str:
     layout = f'target datalayout = "{machine.target_data}"'
     text = re.sub(r"^target datalayout = .*$", layout, text, flags=re.MULTILINE)
     return _ABOUT_THIS_MACHINE.sub("", text)
+
+
+def _give_way(triple: str) -> str:
+    """Lets another thread run, by the system's own call. Where there are no threads there is nothing to do."""
+    call, declared = "", ""
+    if "windows" in triple:
+        call, declared = "call i32 @SwitchToThread()", "declare dllimport i32 @SwitchToThread()"
+    elif not triple.startswith("wasm"):
+        call, declared = "call i32 @sched_yield()", "declare i32 @sched_yield()"
+    return f"{declared}\ndefine void @{GIVE_WAY}() {{\n  {call}\n  ret void\n}}\n"

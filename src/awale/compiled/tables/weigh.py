@@ -15,10 +15,8 @@ from awale.compiled.jit import Int, Word, compiled, inlined, trailing_zeros
 from awale.compiled.lanes import seeds_in
 from awale.compiled.memory import load_i8
 from awale.compiled.moves import legal, play
+from awale.endgame.layout import NONE
 from awale.machine.rulecode import FAMINE_MOVER, FAMINE_OTHER, PASSES
-
-#: Less than any value: "no move of this board leaves the level", and "this move stays in it".
-NONE = -128
 
 _0, _1, _3 = np.uint64(0), np.uint64(1), np.uint64(3)
 

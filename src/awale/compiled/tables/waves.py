@@ -15,29 +15,66 @@ only to its own boards, which are one range of cells and whole chunks of bits. S
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import numpy.typing as npt
 
 from awale.compiled.index import ROWS, ROWS_BELOW
 from awale.compiled.jit import Int, Word, compiled, inlined, trailing_zeros
-from awale.compiled.memory import prefetch_to_write
-from awale.endgame.fronts import TOGETHER, Fronts, collect, is_marked, mark, same_row, wipe
-from awale.endgame.meet import meet
-from awale.endgame.rows import DROPPED, IMPOSSIBLE, Ints, RowTables, Small, Words
-from awale.endgame.share import CELL, CHUNK, CHUNK_BITS, FIRST, LAST, PLACE, Share, split_at
-
-#: In the array of open moves: this board has its value; or it is over (dead), its value being its bound, settled at
-#: that stage, and whatever its moves would lead to doesn't matter.
-SETTLED, OVER = 255, 254
+from awale.compiled.memory import load_i64, prefetch_to_write, stack_words, store_i64
+from awale.compiled.tables.fronts import collect, is_marked, mark, same_row, wipe
+from awale.compiled.tables.meet import meet
+from awale.compiled.tables.rows import DROPPED, Small, Words, back_at, row_tables
+from awale.compiled.tables.share import split_at
+from awale.compiled.tables.views import (
+    bits_of,
+    bound_of,
+    front_of,
+    ints,
+    lines,
+    marks_of,
+    opened_of,
+    plain_bytes,
+    seeds_of,
+    share_at,
+    share_of,
+    small,
+    small_counts,
+    words,
+)
+from awale.endgame import layout as at
+from awale.endgame.layout import (
+    CELL,
+    CHUNK,
+    CHUNK_BITS,
+    DONE,
+    EDGE,
+    FIRST,
+    IMPOSSIBLE,
+    LAST,
+    LOST,
+    OVER,
+    PLACE,
+    SETTLED,
+    TOGETHER,
+    WON,
+)
+from awale.machine.index import MAX_SEEDS
 
 #: Updates wait until there are so many, their cells being fetched meanwhile.
 _WAITING = 256
 
 #: What a front makes of the boards before it. Not literals, for which Numba would compile everything twice.
-LOSING, WINNING = np.int64(0), np.int64(1)
+LOSING, WINNING = np.int64(at.LOSING), np.int64(at.WINNING)
+_NOBODY, _ONE, _NONE = np.int64(0), np.int64(1), np.int64(0)
 
 _EACH_BYTE, _LOW_BITS = np.uint64(0x0101010101010101), np.uint64(0x7F7F7F7F7F7F7F7F)
 _0, _1 = np.uint64(0), np.uint64(1)
+
+_room_for_chunk, _room_for_row = stack_words(CHUNK // 2), stack_words(TOGETHER // 2)
+_room_for_updates, _room_for_one = stack_words(_WAITING + TOGETHER), stack_words(1)
+_room_for_owned = stack_words((MAX_SEEDS + 8) // 8)
 
 Bounds = npt.NDArray[np.int8]
 Counts = npt.NDArray[np.uint8]
@@ -54,21 +91,22 @@ def _equal_bytes(word: Word, pattern: Word) -> Word:
 
 
 @compiled
-def _seed_split(
-    n: Int, m: Int, v: Int, share: Share, words: Words, bound: Bounds, opened: Counts,
-    wins: Words, win_marks: Words, losses: Words, loss_marks: Words,
-) -> tuple[Int, Int]:  # fmt: skip
+def _seed_split(level: Int, m: Int, v: Int) -> tuple[Int, Int]:
     """Settles the boards with m seeds in the mover's camp that are worth v or -v by captures and endings alone.
 
-    ``words`` are the bounds, eight at a time. Returns (won, lost).
+    Bounds are looked at eight at a time. Returns (won, lost).
     """
+    n, share, bound, opened = seeds_of(level), share_of(level), bound_of(level), opened_of(level)
+    eights, fronts = words(load_i64(level, at.BOUND)), load_i64(level, at.FRONTS)
+    wins, win_marks = bits_of(front_of(fronts, WON)), marks_of(front_of(fronts, WON))
+    losses, loss_marks = bits_of(front_of(fronts, LOST)), marks_of(front_of(fronts, LOST))
     k, won, lost = n - m, 0, 0
     first, last, block = share[CELL, m], share[CELL, m + 1], ROWS[n - m]
     place, width = share[PLACE, k], share[LAST, m] - share[FIRST, m]
     plus, minus = _EACH_BYTE * np.uint64(v), _EACH_BYTE * np.uint64(256 - v)
     rank, start = 0, first  # of the mover's row in the share, and its block
     for w in range(np.uint64(first >> 3), np.uint64((last + 7) >> 3)):
-        found = _equal_bytes(words[w], plus) | _equal_bytes(words[w], minus)
+        found = _equal_bytes(eights[w], plus) | _equal_bytes(eights[w], minus)
         while found != _0:
             x = np.int64(w) * 8 + (np.int64(trailing_zeros(found)) >> 3)
             found &= found - _1
@@ -90,19 +128,24 @@ def _seed_split(
 
 
 @compiled
-def seed(
-    n: Int, v: Int, owner: Int, owners: Int, share: Share, words: Words, bound: Bounds, opened: Counts, fronts: Fronts
-) -> tuple[Int, Int]:
+def seed(level: Int, v: Int, owner: Int, owners: Int) -> tuple[Int, Int]:
     """``_seed_split`` for the splits of an owner: (won, lost)."""
-    wins, win_marks, losses, loss_marks = fronts
     won, lost = 0, 0
-    for m in range(owner, n + 1, owners):
-        more_won, more_lost = _seed_split(
-            n, m, v, share, words, bound, opened, wins, win_marks, losses, loss_marks
-        )  # fmt: skip
+    for m in range(seeds_of(level) + 1):
+        if m % owners != owner:
+            continue
+        more_won, more_lost = _seed_split(level, m, v)
         won += more_won
         lost += more_lost
     return won, lost
+
+
+@compiled
+def seed_share(level: Int, v: Int, owner: Int, owners: Int, found: Int) -> None:
+    """The same for Python: won and lost go to the two words at ``found``."""
+    won, lost = seed(level, v, owner, owners)
+    store_i64(found, WON, won)
+    store_i64(found, LOST, lost)
 
 
 # --- one move back --------------------------------------------------------------------------------------------------
@@ -189,35 +232,38 @@ def _wait_for(
 
 @compiled
 def _odd_edges(
-    first: Int, last: Int, odd: Ints, front: Words, owner: Int, owners: Int, one_x: Words, one_y: Words,
-    winning: Int, v: Int, bound: Bounds, opened: Counts, bits: Words, marks: Words,
+    first: Int, last: Int, odd: Any, front: Words, owner: Int, owners: Int, winning: Int, v: Int, bound: Bounds,
+    opened: Counts, bits: Words, marks: Words,
 ) -> Int:  # fmt: skip
     """Carries a front back along edges that were noted by hand; boards settled."""
+    one_x, one_y = words(_room_for_one()), words(_room_for_one())
     settled = 0
     for u in range(first, last):
         if is_marked(front, odd[u, 0]) and odd[u, 2] % owners == owner:
             one_x[0], one_y[0] = odd[u, 1], odd[u, 3]
-            settled += settle(one_x, one_y, np.int64(1), winning, v, bound, opened, bits, marks)
+            settled += settle(one_x, one_y, _ONE, winning, v, bound, opened, bits, marks)
     return settled
 
 
 @compiled
 def carry(
-    n: Int, v: Int, winning: Int, owner: Int, owners: Int, source: Share, front: Words, front_marks: Words,
-    share: Share, bits: Words, marks: Words, bound: Bounds, opened: Counts, tables: RowTables, odd_start: Ints,
-    odd: Ints,
+    level: Int, v: Int, winning: Int, owner: Int, owners: Int, told_by: Int, front: Int, onto: Int, odd_start: Int,
+    odd: Int,
 ) -> Int:  # fmt: skip
     """Carries a front back by one move: losses make wins (``winning``), wins make losses. Boards settled.
 
-    The front's places are those of the share ``source``: the same as ``share``, or another that has told of it.
+    The front's places are those of the share ``told_by``: the level's own, or another that has told of it; the odd
+    edges are those that lead there. ``onto`` is the front that the settled boards go to. All are addresses.
     """
-    inside, movers, ranks = np.empty(CHUNK, np.uint32), np.empty(TOGETHER, np.uint32), np.empty(TOGETHER, np.int32)
-    xs, ys = np.empty(_WAITING + TOGETHER, np.uint64), np.empty(_WAITING + TOGETHER, np.uint64)
-    one_x, one_y = np.empty(1, np.uint64), np.empty(1, np.uint64)
+    n, share, bound, opened = seeds_of(level), share_of(level), bound_of(level), opened_of(level)
+    tables, source = row_tables(load_i64(level, at.ROW_TABLES)), share_at(told_by, n)
+    front_bits, front_marks, bits, marks = bits_of(front), marks_of(front), bits_of(onto), marks_of(onto)
     starts, unmove_row, unmove_drop = tables.unmove_start, tables.unmove_row, tables.unmove_drop
-    cells = np.int64(opened.ctypes.data)
-    mine = np.zeros(n + 1, np.bool_)
-    mine[owner::owners] = True
+    edges, edge_start, cells = lines(odd, EDGE), ints(odd_start), load_i64(level, at.OPENED)
+    inside, movers, ranks = small_counts(_room_for_chunk()), small_counts(_room_for_row()), small(_room_for_row())
+    xs, ys, mine = words(_room_for_updates()), words(_room_for_updates()), plain_bytes(_room_for_owned())
+    for m in range(n + 1):
+        mine[m] = m % owners == owner
     settled, waiting, k = np.int64(0), np.int64(0), 0
     for chunk in range(source[PLACE, n + 1] >> CHUNK_BITS):
         if front_marks[chunk] == _0:
@@ -225,10 +271,10 @@ def carry(
         k = split_at(source, k, chunk * CHUNK)
         m, low, last = n - k, source[FIRST, n - k], source[LAST, n - k]
         begin, block = chunk * CHUNK - source[PLACE, k], last - low
-        count, at = collect(front, chunk, front_marks[chunk], inside), 0
-        while at < count:
-            rank = (begin + np.int64(inside[at])) // block
-            found, at = same_row(inside, at, count, begin - rank * block + low, last, movers)
+        count, place = collect(front_bits, chunk, front_marks[chunk], inside), 0
+        while place < count:
+            rank = (begin + np.int64(inside[place])) // block
+            found, place = same_row(inside, place, count, begin - rank * block + low, last, movers)
             row, known, quiet = ROWS_BELOW[k] + rank, np.int64(-1), 0
             size = step = x_split = y_split = rows_below = np.int64(0)
             for u in range(starts[row], starts[row + 1]):  # by ascending drop
@@ -239,8 +285,7 @@ def carry(
                 if not mine[k + d]:
                     continue
                 if drop != known:
-                    start = np.uint64(tables.back_start[drop, m])
-                    quiet, found = _step_back(tables.back, start, movers, found, ranks)
+                    quiet, found = _step_back(tables.back, np.uint64(back_at(tables, drop, m)), movers, found, ranks)
                     first = share[FIRST, k + d]
                     known, size, step = drop, ROWS[m - d], share[LAST, k + d] - first
                     x_split, y_split, rows_below = share[CELL, k + d], share[PLACE, m - d], ROWS_BELOW[k + d] + first
@@ -253,8 +298,8 @@ def carry(
                     settled += settle(xs, ys, waiting, winning, v, bound, opened, bits, marks)
                     waiting = np.int64(0)
         settled += _odd_edges(
-            odd_start[chunk], odd_start[chunk + 1], odd, front, owner, owners, one_x, one_y,
-            winning, v, bound, opened, bits, marks,
+            edge_start[chunk], edge_start[chunk + 1], edges, front_bits, owner, owners, winning, v, bound, opened,
+            bits, marks,
         )  # fmt: skip
     return settled + settle(xs, ys, waiting, winning, v, bound, opened, bits, marks)
 
@@ -263,99 +308,89 @@ def carry(
 
 
 @compiled
-def _wave(
-    n: Int, v: Int, owner: Int, owners: Int, won: Int, lost: Int, meeting: Ints, share: Share, bound: Bounds,
-    opened: Counts, tables: RowTables, odd_start: Ints, odd: Ints, fronts: Fronts, told: Fronts, done: Ints,
-) -> tuple[Int, Int]:  # fmt: skip
+def _carry_inside(level: Int, v: Int, winning: Int, owner: Int, owners: Int, kind: Int) -> Int:
+    """Carries one of the level's own fronts back, onto the other."""
+    fronts = load_i64(level, at.FRONTS)
+    return carry(
+        level, v, winning, owner, owners, load_i64(level, at.SHARE), front_of(fronts, kind), front_of(fronts, 1 - kind),
+        load_i64(level, at.ODD_START), load_i64(level, at.ODD),
+    )  # fmt: skip
+
+
+@compiled
+def _wipe_own(level: Int, owner: Int, owners: Int, kind: Int) -> None:
+    """Empties an owner's part of one of the level's fronts; what was in it is kept, if others are to be told."""
+    told = load_i64(level, at.TOLD)
+    front = front_of(load_i64(level, at.FRONTS), kind)
+    kept = front_of(told, kind) if told != 0 else _NOBODY
+    wipe(seeds_of(level), owner, owners, load_i64(level, at.SHARE), front, kept)
+
+
+@compiled
+def _wave(level: Int, v: Int, owner: Int, owners: Int, won: Int, lost: Int, done: Int) -> tuple[Int, Int]:
     """Wins make losses, then losses make wins: how many of each there are now, negative if told to stop.
 
     At v = 0 both are boards that live, and whatever leads to them lives.
     """
-    wins, win_marks, losses, loss_marks = fronts
+    meeting, so_far = load_i64(level, at.MEETING), ints(done)
     if won > 0:
-        count = carry(
-            n, v, LOSING if v > 0 else WINNING, owner, owners, share, wins, win_marks, share, losses, loss_marks,
-            bound, opened, tables, odd_start, odd,
-        )  # fmt: skip
-        done[1] += count
+        count = _carry_inside(level, v, LOSING if v > 0 else WINNING, owner, owners, np.int64(WON))
+        so_far[DONE] += count
         lost += meet(meeting, owners, count)
-        wipe(n, owner, owners, share, wins, win_marks, told.wins, told.win_marks)
+        _wipe_own(level, owner, owners, np.int64(WON))
     won = np.int64(0)
     if lost > 0:
-        count = carry(
-            n, v, WINNING, owner, owners, share, losses, loss_marks, share, wins, win_marks, bound, opened,
-            tables, odd_start, odd,
-        )  # fmt: skip
-        done[1] += count
+        count = _carry_inside(level, v, WINNING, owner, owners, np.int64(LOST))
+        so_far[DONE] += count
         won = meet(meeting, owners, count)
-        wipe(n, owner, owners, share, losses, loss_marks, told.losses, told.loss_marks)
+        _wipe_own(level, owner, owners, np.int64(LOST))
     return won, min(lost, np.int64(0))
 
 
 @compiled
-def _alone(
-    n: Int, v: Int, owner: Int, sharing: Int, won: Int, lost: Int, meeting: Ints, share: Share, bound: Bounds,
-    opened: Counts, tables: RowTables, odd_start: Ints, odd: Ints, fronts: Fronts, told: Fronts, done: Ints,
-) -> tuple[Int, Int]:  # fmt: skip
+def _alone(level: Int, v: Int, owner: Int, sharing: Int, won: Int, lost: Int, done: Int) -> tuple[Int, Int]:
     """Small waves, nine in ten, which hold a tenth of the boards: the first thread sees to them as the owner of all.
 
     The others wait, and hear of it when the waves are large again, or over.
     """
     if owner > 0:
-        return np.int64(0), np.int64(0)
+        return _NONE, _NONE
     while 0 < won + lost < sharing:
-        won, lost = _wave(
-            n, v, np.int64(0), np.int64(1), won, lost, meeting, share, bound, opened, tables, odd_start, odd,
-            fronts, told, done,
-        )  # fmt: skip
+        won, lost = _wave(level, v, np.int64(0), _ONE, won, lost, done)
     return won, lost
 
 
 @compiled
-def settle_stage(
-    n: Int, v: Int, owner: Int, owners: Int, sharing: Int, won: Int, lost: Int, meeting: Ints, share: Share,
-    bound: Bounds, opened: Counts, tables: RowTables, odd_start: Ints, odd: Ints, fronts: Fronts, told: Fronts,
-    done: Ints,
-) -> bool:  # fmt: skip
+def settle_stage(level: Int, v: Int, owner: Int, owners: Int, sharing: Int, won: Int, lost: Int, done: Int) -> bool:
     """Carries fronts of so many boards back, wave after wave, until there are none; False if told to stop.
 
-    Whatever has been in a front is kept in ``told``, for other shares, unless that is empty.
+    Whatever has been in a front is kept in ``TOLD``, for other shares, unless that is 0.
     """
+    meeting = load_i64(level, at.MEETING)
     while won != 0 or lost != 0:
         if won < 0 or lost < 0:
             return False
         if owners > 1 and won + lost < sharing:
-            meet(meeting, owners, np.int64(0))  # every owner has wiped its part of the fronts
-            won, lost = _alone(
-                n, v, owner, sharing, won, lost, meeting, share, bound, opened, tables, odd_start, odd, fronts, told,
-                done,
-            )  # fmt: skip
+            meet(meeting, owners, _NONE)  # every owner has wiped its part of the fronts
+            won, lost = _alone(level, v, owner, sharing, won, lost, done)
             won, lost = meet(meeting, owners, won), meet(meeting, owners, lost)
         else:
-            won, lost = _wave(
-                n, v, owner, owners, won, lost, meeting, share, bound, opened, tables, odd_start, odd, fronts, told,
-                done,
-            )  # fmt: skip
+            won, lost = _wave(level, v, owner, owners, won, lost, done)
     return True
 
 
 @compiled
-def settle_level(
-    n: Int, owner: Int, owners: Int, sharing: Int, meeting: Ints, share: Share, words: Words, bound: Bounds,
-    opened: Counts, tables: RowTables, odd_start: Ints, odd: Ints, fronts: Fronts, told: Fronts, done: Ints,
-) -> bool:  # fmt: skip
+def settle_level(level: Int, owner: Int, owners: Int, sharing: Int, done: Int) -> bool:
     """Settles a level, all owners at once, each in its thread; False if they were told to stop.
 
-    Waves of fewer boards than ``sharing`` are left to the first. ``done[1]`` counts the boards settled, for whoever
+    Waves of fewer boards than ``sharing`` are left to the first. ``done[DONE]`` counts the boards settled, for whoever
     waits.
     """
-    for v in range(n, 0, -1):
-        won, lost = seed(n, v, owner, owners, share, words, bound, opened, fronts)
-        done[1] += won + lost
+    meeting, so_far = load_i64(level, at.MEETING), ints(done)
+    for v in range(seeds_of(level), 0, -1):
+        won, lost = seed(level, v, owner, owners)
+        so_far[DONE] += won + lost
         won, lost = meet(meeting, owners, won), meet(meeting, owners, lost)
-        if not settle_stage(
-            n, v, owner, owners, sharing, won, lost, meeting, share, bound, opened, tables, odd_start, odd, fronts,
-            told, done,
-        ):  # fmt: skip
+        if not settle_stage(level, v, owner, owners, sharing, won, lost, done):
             return False
     return True

@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
-import numpy as np
-import numpy.typing as npt
-
 from awale.compiled.index import ROWS
 from awale.compiled.jit import Int, compiled
-from awale.endgame.dead import ALIVE, SUSPECT
-from awale.endgame.share import CELL, FIRST, LAST, Share
-from awale.endgame.waves import SETTLED
-from awale.endgame.weigh import NONE
+from awale.compiled.tables.views import bound_of, opened_of, seeds_of, share_of, signed_bytes
+from awale.endgame.layout import ALIVE, CELL, FIRST, LAST, NONE, SETTLED, SUSPECT
 
 _TILE = 64
 
 
 @compiled
-def close(
-    n: Int, share: Share, first: Int, last: Int, bound: npt.NDArray[np.int8], opened: npt.NDArray[np.uint8]
-) -> None:
+def close(level: Int, first: Int, last: Int) -> None:
     """What no stage has settled is endless play: worth 0.
 
     The open moves aren't needed any more: in their place, boards are noted that may be dead, as ``dead`` wants them.
     A dead board was never settled, and no move of it leaves the level; if a camp is empty, it may also be over.
     """
+    n, share, bound, opened = seeds_of(level), share_of(level), bound_of(level), opened_of(level)
     two_camps, one_camp = share[CELL, 1], share[CELL, n]
     for x in range(first, last):
         found = ALIVE
@@ -35,8 +29,9 @@ def close(
 
 
 @compiled
-def turn(n: Int, share: Share, part: Int, parts: Int, dual: npt.NDArray[np.int8], table: npt.NDArray[np.int8]) -> None:
-    """Writes every ``parts``-th stripe of a share of the table of n seeds, from the values of its cells."""
+def turn(level: Int, part: Int, parts: Int, to: Int) -> None:
+    """Writes every ``parts``-th stripe of a share of a level's table, from the values of its cells."""
+    n, share, dual, table = seeds_of(level), share_of(level), bound_of(level), signed_bytes(to)
     stripe, target = 0, 0
     for k in range(n + 1):
         others, movers, source = ROWS[k], share[LAST, n - k] - share[FIRST, n - k], share[CELL, n - k]

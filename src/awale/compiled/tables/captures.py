@@ -15,11 +15,26 @@ import numpy.typing as npt
 from awale.compiled.index import BASE, ROWS, ROWS_BELOW, rank_row
 from awale.compiled.jit import Int, Word, compiled, inlined, popcount
 from awale.compiled.lanes import filled, seeds_in
-from awale.compiled.memory import load_i8
+from awale.compiled.memory import load_i8, load_i64, stack_words
 from awale.compiled.moves import legal, sow
-from awale.endgame.rows import LEFT_MASK, LOOPS, TAKEN_SHIFT, Ints, RowTables, Small, Words, drop_of, part_of
-from awale.endgame.share import CELL, FIRST, LAST, PLACE, Share, block_of, rows_of
-from awale.endgame.weigh import NONE, follow, pit_at, weigh
+from awale.compiled.tables.rows import LEFT_MASK, Ints, Small, drop_of, part_of, row_tables
+from awale.compiled.tables.share import Share, block_of, rows_of
+from awale.compiled.tables.views import (
+    bound_of,
+    ints,
+    levels_of,
+    lines,
+    opened_of,
+    packed_of,
+    rules_of,
+    seeds_of,
+    share_at,
+    share_of,
+    words,
+)
+from awale.compiled.tables.weigh import follow, pit_at, weigh
+from awale.endgame import layout as at
+from awale.endgame.layout import CELL, EDGE, FIRST, LAST, LOOKED, LOOPS, NONE, PLACE, TAKEN_SHIFT
 from awale.machine.index import PITS
 from awale.machine.rulecode import PASSES, SLAM_MASK, SLAM_TAKES_NOTHING
 
@@ -27,6 +42,7 @@ from awale.machine.rulecode import PASSES, SLAM_MASK, SLAM_TAKES_NOTHING
 _MOST_TAKEN = 18
 
 _0, _1 = np.uint64(0), np.uint64(1)
+_room_for_moves, _room_for_targets = stack_words(PITS), stack_words(_MOST_TAKEN + 1)
 
 Bounds = npt.NDArray[np.int8]
 Counts = npt.NDArray[np.uint8]
@@ -34,14 +50,16 @@ Counts = npt.NDArray[np.uint8]
 
 @inlined
 def _note(
-    odd: Ints, count: Int, n: Int, share: Share, whole: Share, row: Int, rank: Int, mover: Word, other: Word
-) -> Int:
+    level: Int, notes: Int, room: Int, count: Int, row: Int, rank: Int, mover: Word, other: Word
+) -> Int:  # fmt: skip
     """Notes a quiet move from the board (mover's row id, rank of the other's row) to another; how many there are.
 
     An edge is (place after it in the whole level; cell, seeds in the mover's camp and place before it in the share).
     When there is no room left they are only counted.
     """
-    if count < len(odd):
+    if count < room:
+        n, share, odd = seeds_of(level), share_of(level), lines(notes, EDGE)
+        whole = share_at(load_i64(level, at.WHOLE), n)
         m = 0
         while row >= ROWS_BELOW[m + 1]:
             m += 1
@@ -53,12 +71,13 @@ def _note(
 
 
 @compiled
-def _weigh_block(
-    row: Int, n: Int, rules: Int, levels: Ints, packed: Words, share: Share, whole: Share, bound: Bounds,
-    opened: Counts, odd: Ints, count: Int,
-) -> Int:  # fmt: skip
+def _weigh_block(level: Int, row: Int, notes: Int, room: Int, count: Int) -> Int:
     """Every board with this mover's row, where a camp is empty."""
-    next_mover, next_other = np.empty(PITS, np.uint64), np.empty(PITS, np.uint64)
+    n, rules, levels, packed, share = (
+        seeds_of(level), rules_of(level), levels_of(level), packed_of(level), share_of(level),
+    )  # fmt: skip
+    bound, opened = bound_of(level), opened_of(level)
+    next_mover, next_other = words(_room_for_moves()), words(_room_for_moves())
     mover = packed[row]
     m = seeds_in(mover)
     block = block_of(row, m, n, share)
@@ -67,7 +86,7 @@ def _weigh_block(
         quiet, best = weigh(rules, mover, other, n, levels, next_mover, next_other)
         bound[block + rank], opened[block + rank] = best, quiet
         for move in range(quiet):
-            count = _note(odd, count, n, share, whole, row, rank, next_mover[move], next_other[move])
+            count = _note(level, notes, room, count, row, rank, next_mover[move], next_other[move])
     return count
 
 
@@ -76,10 +95,10 @@ def _take_ordinary(
     first: Int, last: Int, rows: Small, lefts: Small, targets: Ints, block: Int, bound: Bounds, opened: Counts
 ) -> None:
     """The captures of one pit, for all boards of a block; ``targets[c]`` is where c seeds taken lead to."""
-    for at in range(first, last):
-        x = block + rows[at]
-        taken = np.int64(lefts[at]) >> TAKEN_SHIFT
-        value = taken - load_i8(targets[taken], np.int64(lefts[at] & LEFT_MASK))
+    for number in range(first, last):
+        x = block + rows[number]
+        taken = np.int64(lefts[number]) >> TAKEN_SHIFT
+        value = taken - load_i8(targets[taken], np.int64(lefts[number] & LEFT_MASK))
         opened[x] -= 1
         if value > bound[x]:
             bound[x] = value
@@ -87,24 +106,25 @@ def _take_ordinary(
 
 @compiled
 def _take_slams(
-    first: Int, last: Int, slams: Small, row: Int, pit: Int, k: Int, block: Int, n: Int, rules: Int, levels: Ints,
-    packed: Words, share: Share, whole: Share, bound: Bounds, opened: Counts, odd: Ints, count: Int,
+    level: Int, first: Int, last: Int, slams: Small, row: Int, pit: Int, k: Int, block: Int, notes: Int, room: Int,
+    count: Int,
 ) -> Int:  # fmt: skip
     """The slams of one pit, for all boards of a block: legal or not, taking or not, as the kernel says."""
+    rules, packed, bound, opened = rules_of(level), packed_of(level), bound_of(level), opened_of(level)
     mover = packed[row]
     bit = np.uint64(0x80) << np.uint64(8 * pit)
-    for at in range(first, last):
-        rank = np.int64(slams[at])
+    for number in range(first, last):
+        rank = np.int64(slams[number])
         x, other = block + rank, packed[ROWS_BELOW[k] + rank]
         lanes, turn = legal(rules, mover, other)
         if turn == PASSES and pit_at(filled(mover)) == pit:  # every move is refused: one open move, once
-            count = _note(odd, count, n, share, whole, row, rank, other, mover)
+            count = _note(level, notes, room, count, row, rank, other, mover)
         elif lanes & bit == _0:
             opened[x] -= 1
         else:
-            own, left, value = follow(rules, mover, other, pit, levels)
+            own, left, value = follow(rules, mover, other, pit, levels_of(level))
             if value == NONE:  # a quiet move that no list knows
-                count = _note(odd, count, n, share, whole, row, rank, left, own)
+                count = _note(level, notes, room, count, row, rank, left, own)
             else:
                 opened[x] -= 1
                 bound[x] = max(np.int64(bound[x]), value)
@@ -112,17 +132,21 @@ def _take_slams(
 
 
 @compiled
-def _look_from_row(
-    row: Int, m: Int, n: Int, rules: Int, levels: Ints, tables: RowTables, share: Share, whole: Share, bound: Bounds,
-    opened: Counts, odd: Ints, count: Int, targets: Ints,
-) -> Int:  # fmt: skip
+def _look_from_row(level: Int, row: Int, m: Int, notes: Int, room: Int, count: Int) -> Int:
     """Every board with this mover's row, neither camp being empty; the number of odd edges so far."""
-    packed, k = tables.packed, n - m
-    mover, block = packed[row], block_of(row, m, n, share)
-    void_slams = rules & SLAM_MASK == SLAM_TAKES_NOTHING  # such slams are in the lists of un-moves
+    n, levels, share, bound, opened = (
+        seeds_of(level), levels_of(level), share_of(level), bound_of(level), opened_of(level),
+    )  # fmt: skip
+    tables, targets = row_tables(load_i64(level, at.ROW_TABLES)), ints(_room_for_targets())
+    k, mover, block = n - m, tables.packed[row], block_of(row, m, n, share)
+    # Slams that take nothing are in the lists of un-moves.
+    void_slams = rules_of(level) & SLAM_MASK == SLAM_TAKES_NOTHING
     lanes = filled(mover)
-    bound[block : block + ROWS[k]] = NONE
-    opened[block : block + ROWS[k]] = popcount(lanes)
+    moves = np.uint8(popcount(lanes))
+    for x in range(block, block + ROWS[k]):
+        bound[x] = NONE
+    for x in range(block, block + ROWS[k]):
+        opened[x] = moves
     while lanes != _0:
         pit = pit_at(lanes)
         lanes &= lanes - _1
@@ -140,33 +164,26 @@ def _look_from_row(
         )  # fmt: skip
         if not void_slams:
             count = _take_slams(
-                tables.slam_start[part], tables.slam_start[part + 1], tables.slam_row, row, pit, k, block, n,
-                rules, levels, packed, share, whole, bound, opened, odd, count,
+                level, tables.slam_start[part], tables.slam_start[part + 1], tables.slam_row, row, pit, k, block,
+                notes, room, count,
             )  # fmt: skip
     return count
 
 
 @compiled
-def look_below(
-    part: Int, parts: Int, n: Int, rules: Int, levels: Ints, tables: RowTables, share: Share, whole: Share,
-    bound: Bounds, opened: Counts, odd: Ints, done: Ints,
-) -> Int:  # fmt: skip
-    """Fills ``bound`` and ``opened`` (cells) for a part of the blocks of a share; the number of odd edges.
+def look_below(level: Int, part: Int, parts: Int, notes: Int, room: Int, done: Int) -> Int:
+    """Fills ``BOUND`` and ``OPENED`` for a part of the blocks of a share; the number of odd edges.
 
-    ``done[0]`` counts the boards, for whoever waits.
+    Those go to ``notes``, up to ``room`` of them. ``done[LOOKED]`` counts the boards, for whoever waits.
     """
-    targets = np.empty(_MOST_TAKEN + 1, np.int64)
+    n, share, so_far = seeds_of(level), share_of(level), ints(done)
     count = np.int64(0)
     for m in range(n + 1):
         first, last = rows_of(share, m, part, parts)
         for row in range(first, last):
-            done[0] += ROWS[n - m]
+            so_far[LOOKED] += ROWS[n - m]
             if m == 0 or m == n:
-                count = _weigh_block(
-                    row, n, rules, levels, tables.packed, share, whole, bound, opened, odd, count
-                )  # fmt: skip
+                count = _weigh_block(level, row, notes, room, count)
             else:
-                count = _look_from_row(
-                    row, m, n, rules, levels, tables, share, whole, bound, opened, odd, count, targets
-                )  # fmt: skip
+                count = _look_from_row(level, row, m, notes, room, count)
     return count

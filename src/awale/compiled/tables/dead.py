@@ -1,0 +1,131 @@
+"""Dead boards: no sequence of legal moves, however odd, takes a seed (or changes the score, where the sheet says so).
+
+Nearly every board is alive at a glance: a capture is at hand. The others are suspects, kept as flags in the dual
+order; a suspect with a move to a board that isn't one is cleared, until nothing changes. What is left is dead.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from awale.compiled.endings import lives
+from awale.compiled.index import ROWS, ROWS_BELOW
+from awale.compiled.jit import Int, compiled
+from awale.compiled.memory import load_i64, stack_words
+from awale.compiled.tables.fronts import mark
+from awale.compiled.tables.share import block_of, rows_of
+from awale.compiled.tables.views import (
+    bits_of,
+    bound_of,
+    front_of,
+    levels_of,
+    marks_of,
+    opened_of,
+    packed_of,
+    plain_bytes,
+    rules_of,
+    seeds_of,
+    share_of,
+    suspects_of,
+    words,
+)
+from awale.compiled.tables.weigh import over_by_famine, weigh
+from awale.endgame import layout as at
+from awale.endgame.layout import ALIVE, FIRST, LAST, OVER, PLACE, SETTLED, SUSPECT, WON
+from awale.machine.index import PITS
+from awale.machine.rulecode import REST_OWN_CAMPS, REST_SHIFT
+
+_DUAL, _NONE_KNOWN = np.int64(1), np.int64(0)
+_room_for_moves = stack_words(PITS)
+
+
+@compiled
+def clear_suspects(level: Int, part: Int, parts: Int) -> Int:
+    """One look at a part of the suspects of a level; how many were cleared."""
+    n, rules, packed, share, suspects = (
+        seeds_of(level), rules_of(level), packed_of(level), share_of(level), suspects_of(level),
+    )  # fmt: skip
+    flags, cleared = load_i64(level, at.SUSPECTS), 0
+    for m in range(n + 1):
+        first, last = rows_of(share, m, part, parts)
+        others = ROWS_BELOW[n - m]
+        for row in range(first, last):
+            mover, block = packed[row], block_of(row, m, n, share)
+            for rank in range(ROWS[n - m]):
+                if suspects[block + rank] == SUSPECT and lives(rules, mover, packed[others + rank], flags, _DUAL):
+                    suspects[block + rank] = ALIVE
+                    cleared += 1
+    return cleared
+
+
+@compiled
+def bury(level: Int, part: Int, parts: Int) -> None:
+    """Gives dead boards their value. A famine comes first: a board that it has ended keeps its award."""
+    n, rules, packed, share = seeds_of(level), rules_of(level), packed_of(level), share_of(level)
+    suspects, bound, opened = suspects_of(level), bound_of(level), opened_of(level)
+    own_camps = (rules >> REST_SHIFT) & 1 == REST_OWN_CAMPS
+    for m in range(n + 1):
+        first, last = rows_of(share, m, part, parts)
+        others = ROWS_BELOW[n - m]
+        for row in range(first, last):
+            mover, block = packed[row], block_of(row, m, n, share)
+            for rank in range(ROWS[n - m]):
+                x = block + rank
+                if suspects[x] == SUSPECT and not over_by_famine(rules, mover, packed[others + rank]):
+                    bound[x] = m - (n - m) if own_camps else 0
+                    opened[x] = OVER
+
+
+@compiled
+def suspect_unsettled(cells: Int, count: Int) -> Int:
+    """Makes flags of the open moves of so many boards, in their place: suspect if it has no value. How many are."""
+    opened, found = plain_bytes(cells), 0
+    for x in range(count):
+        suspect = opened[x] < OVER
+        opened[x] = SUSPECT if suspect else ALIVE
+        found += suspect
+    return found
+
+
+@compiled
+def _awaken_row(level: Int, row: Int, m: Int) -> Int:
+    n, rules, levels, packed, share = (
+        seeds_of(level), rules_of(level), levels_of(level), packed_of(level), share_of(level),
+    )  # fmt: skip
+    bound, opened, front = bound_of(level), opened_of(level), front_of(load_i64(level, at.FRONTS), WON)
+    bits, marks = bits_of(front), marks_of(front)
+    next_mover, next_other = words(_room_for_moves()), words(_room_for_moves())
+    mover, block, width = packed[row], block_of(row, m, n, share), share[LAST, m] - share[FIRST, m]
+    place = share[PLACE, n - m] + row - ROWS_BELOW[m] - share[FIRST, m]
+    awake = 0
+    for rank in range(ROWS[n - m]):
+        x = block + rank
+        if opened[x] >= OVER:
+            continue
+        other = packed[ROWS_BELOW[n - m] + rank]
+        quiet, _ = weigh(rules, mover, other, n, levels, next_mover, next_other)
+        if opened[x] < quiet or lives(rules, mover, other, _NONE_KNOWN, _DUAL):
+            bound[x], opened[x] = 0, SETTLED
+            mark(bits, marks, np.uint64(place + rank * width))
+            awake += 1
+    return awake
+
+
+@compiled
+def awaken(level: Int, owner: Int, owners: Int) -> Int:
+    """Puts boards without a value into the front of wins that live at a glance, or by a move to one that has a value;
+    how many.
+
+    Where nobody has the whole level before them, ``clear_suspects`` can't ask what a move leads to. So boards that live
+    are carried back instead, like any front; what is never reached is dead. Whoever lives is given the value 0, and
+    counts as settled.
+    """
+    n, share = seeds_of(level), share_of(level)
+    awake = 0
+    for m in range(n + 1):
+        if m % owners != owner:
+            continue
+        first, last = rows_of(share, m, np.int64(0), np.int64(1))
+        for row in range(first, last):
+            awake += _awaken_row(level, row, m)
+    return awake
