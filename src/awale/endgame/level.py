@@ -128,20 +128,20 @@ def dead_have_value(rules: int, n: int) -> bool:
     return not dead_are_counted(rules) and (asked in (DEAD_CAPTURE, DEAD_SCORE) or (asked == DEAD_THREE and n <= 3))
 
 
-def note_edges(job: Callable[[int, Block, int], int], run: Callable[[Callable[[int], int]], list[int]], n: int) -> Edges:
-    """All odd edges of a level of n seeds that the parts of a job note: ``job(part, notes, room)`` gives how many it has.
+def look_at_captures(level: Descriptor, crew: Crew, run: Callable[[Callable[[int, int], int]], list[int]]) -> Edges:
+    """Step 1, of a level or a share of one; its odd edges. ``run`` does ``job(part, parts)`` for all parts.
 
-    If there wasn't room for all of them it is done again with more.
+    If there wasn't room for all edges it is done again with more.
     """
-    room = 8 * ROWS[n] + ODD_RESERVE
+    room = 8 * ROWS[level[at.SEEDS]] + ODD_RESERVE
     while True:
         notes: dict[int, Block] = {}
 
-        def noted(part: int, notes: dict[int, Block] = notes, room: int = room) -> int:
+        def job(part: int, parts: int, notes: dict[int, Block] = notes, room: int = room) -> int:
             notes[part] = Block(words=at.EDGE * room)
-            return job(part, notes[part], room)
+            return look_below(level.address, part, parts, notes[part].address, room, crew.done(part))
 
-        counts = run(noted)
+        counts = run(job)
         if max(counts) <= room:
             return Edges.joined(notes[part].words[: at.EDGE * count] for part, count in enumerate(counts))
         room = max(counts)
@@ -176,11 +176,9 @@ class _LevelBuilder:
 
     def look_below(self) -> None:
         """Step 1; the odd edges sorted by the board after them, and where each chunk's begin."""
-
-        def job(part: int, notes: Block, room: int) -> int:
-            return look_below(self.level, part, self.crew.threads, notes.address, room, self.crew.done(part))
-
-        odd = note_edges(job, self.run, self.n)
+        odd = look_at_captures(
+            self.words, self.crew, lambda job: self.run(lambda part: job(part, self.crew.threads))
+        )  # fmt: skip
         odd.sort()
         self.words[at.ODD], self.words[at.ODD_START] = odd.block, odd.starts(self.share)
 

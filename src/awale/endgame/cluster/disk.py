@@ -6,10 +6,8 @@ import mmap
 import os
 import tempfile
 from pathlib import Path
-from typing import Any
 
-import numpy as np
-import numpy.typing as npt
+from awale.machine.memory import LINE, Block
 
 #: A folder that outlives a restart, and so is no part of memory; the usual one for scratch files often is.
 _LASTING = Path("/var/tmp")
@@ -21,28 +19,28 @@ def scratch_folder() -> str | None:
 
 
 class Disk:
-    """Gives arrays of zeros in files without a name, which are gone with the process."""
+    """Gives zeroed memory in files without a name, which are gone with the process."""
 
     def __init__(self) -> None:
         self._maps: list[mmap.mmap] = []
 
-    def __call__(self, size: int, kind: Any) -> npt.NDArray[Any]:
+    def __call__(self, size: int) -> Block:
         """
 
-        >>> Disk()(3, np.uint8)
-        array([0, 0, 0], dtype=uint8)
+        >>> Disk()(3).bytes.tolist()
+        [0, 0, 0]
         """
         with tempfile.TemporaryFile(dir=scratch_folder()) as file:
-            needed = max(1, size) * np.dtype(kind).itemsize
+            needed = size + LINE  # words that are read whole may reach beyond the last byte
             if hasattr(os, "posix_fallocate"):  # a disk that is full says so now, and not by a signal later
                 os.posix_fallocate(file.fileno(), 0, needed)
             file.truncate(needed)
             made = mmap.mmap(file.fileno(), 0)
         self._maps.append(made)
-        return np.frombuffer(made, kind, size)
+        return Block(size=size, buffer=made)
 
     def rest(self) -> None:
-        """Lets go of the memory that the arrays take, until they are used again. Nothing in them changes."""
+        """Lets go of the memory that the blocks take, until they are used again. Nothing in them changes."""
         if hasattr(mmap, "MADV_DONTNEED"):
             for made in self._maps:
                 made.madvise(mmap.MADV_DONTNEED)

@@ -20,7 +20,6 @@ from typing import Any
 import ray
 from ray.exceptions import RayError, RayTaskError
 
-from awale.compiled.index import BOARDS
 from awale.endgame import builder, raw
 from awale.endgame.cluster import store
 from awale.endgame.cluster.shard import WORTH_SHARING, Deal, bytes_for
@@ -30,8 +29,9 @@ from awale.endgame.folder import Folder
 from awale.endgame.header import Header, TableError
 from awale.endgame.level import Table
 from awale.endgame.plan import overhead, size_of
+from awale.machine.index import BOARDS
 from awale.machine.rulecode import rule_code
-from awale.machine.sources import source_hash as source_version
+from awale.machine.sources import source_hash
 from awale.rules.sheet import Sheet
 from awale.words import AwaleError, Sentence
 
@@ -114,7 +114,7 @@ def build(
             crew.check_folder(token)
             for n in filter(place.forms, range(seeds + 1)):
                 store.Desk(folder, place.fingerprint, n).clear()
-            small = sum(int(BOARDS[n]) < settings.worth_sharing for n in range(seeds + 1))
+            small = sum(BOARDS[n] < settings.worth_sharing for n in range(seeds + 1))
             if small:
                 threads = os.cpu_count() or 1
                 yield from builder.build(sheet, small - 1, folder, threads=threads, on_level=crew.begin_here)
@@ -189,7 +189,7 @@ class _Crew:
             if isinstance(error, RayTaskError) or "creation task" in str(error) or "import" in str(error):
                 raise TableError(Sentence("cluster.other-version", version="?", here=version())) from None
             return  # gone again
-        if (about.version, about.code) != (version(), source_version()):
+        if (about.version, about.code) != (version(), source_hash()):
             raise TableError(Sentence("cluster.other-version", version=about.version, here=version()))
         self._workers.append(worker)
         self._nodes.append(about.node)
@@ -251,7 +251,7 @@ class _Crew:
 
     def _shards(self, n: int) -> int:
         """One for each worker; more where one wouldn't fit its memory, so that one at a time does."""
-        needed = bytes_for(self._rules, n, int(BOARDS[n])) // len(self._workers)
+        needed = bytes_for(self._rules, n, BOARDS[n]) // len(self._workers)
         return len(self._workers) * -(-needed // self._room)
 
     def _room_for_shards(self) -> int:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from awale.endgame.cluster.shard import DONE, Deal, Shard
 from awale.endgame.cluster.store import slabs
 from awale.endgame.level import Crew, Level, Table
 from awale.endgame.rows import RowTables
+from awale.machine.memory import Block
 
 
 class Traffic(NamedTuple):
@@ -37,6 +36,6 @@ def build_in_shards(
         told, rounds = sum(each.boards for each in sent), rounds + 1
         boards += told
         size += sum(len(run) for each in sent for runs in each.runs for run in runs)
-    table = np.concatenate(list(slabs(dealt, [shard.table() for shard in crew])))
+    table = Block.of(b"".join(slabs(dealt, [shard.table() for shard in crew]))).signed
     threads_of_all.close()
     return Level(n, table, sum(shard.dead for shard in crew)), Traffic(rounds, boards, size)

@@ -3,54 +3,59 @@
 from __future__ import annotations
 
 import json
+import mmap
 import os
 import shutil
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-import numpy.typing as npt
-
-from awale.compiled.index import ROWS
 from awale.endgame.cluster.shard import Deal, Run, Shard, State
 from awale.endgame.header import TableError
 from awale.endgame.level import Table
 from awale.endgame.raw import sweep_drafts, write_whole
-from awale.endgame.share import FIRST, LAST
-from awale.machine.sources import source_hash as source_version
+from awale.machine.functions import lay_columns
+from awale.machine.index import ROWS
+from awale.machine.memory import Block, address_of
+from awale.machine.sources import source_hash
 from awale.words import Sentence
 
 _MANIFEST = "checkpoint.json"
 #: Boards of a table that are put together at a time.
 _SLAB = 1 << 24
-#: Fields of a checkpoint begin at multiples of this.
-_ALIGNED = 64
+#: What of a shard's state is bytes; in a checkpoint each begins at a multiple of this.
+_FIELDS, _ALIGNED = ("bound", "opened", "own", "odd", "scratch"), 64
 
 
 def slabs(dealt: Deal, parts: Sequence[Table]) -> Iterator[Table]:
     """A level's table from the parts of its shards, as ``Shard.table`` gives them, piece after piece."""
-    at = [0] * len(parts)
-    for k in range(dealt.n + 1):
-        others, movers = int(ROWS[k]), int(ROWS[dealt.n - k])
+    n, starts = dealt.n, [address_of(part) for part in parts]
+    for k in range(n + 1):
+        others, movers = ROWS[k], ROWS[n - k]
         together = max(1, _SLAB // movers)
         for first in range(0, others, together):
-            slab = np.empty((min(together, others - first), movers), np.int8)
-            for number, (share, part) in enumerate(zip(dealt.shares, parts, strict=True)):
-                low, last = int(share[FIRST, dealt.n - k]), int(share[LAST, dealt.n - k])
-                size = len(slab) * (last - low)
-                slab[:, low:last] = part[at[number] : at[number] + size].reshape(len(slab), last - low)
-                at[number] += size
-            yield slab.reshape(-1)
+            rows = min(together, others - first)
+            slab = Block(size=rows * movers)
+            for number, share in enumerate(dealt.shares):
+                low, width = share.first[n - k], share.last[n - k] - share.first[n - k]
+                lay_columns(starts[number], rows, width, slab.address + low, movers)
+                starts[number] += rows * width
+            yield slab.signed
 
 
 def part(file: Path) -> Table:
     """A shard's part of a table, as it lies on disk. A shard of a very small level may have none of its boards."""
-    if not file.stat().st_size:
-        return np.empty(0, np.int8)
-    return np.memmap(file, np.int8, "r").view(np.ndarray)
+    return _on_disk(file).cast("b")
+
+
+def _on_disk(file: Path) -> memoryview[int]:
+    """What is in a file, read when it is needed."""
+    with file.open("rb") as opened:
+        if not os.fstat(opened.fileno()).st_size:
+            return memoryview(b"")
+        return memoryview(mmap.mmap(opened.fileno(), 0, access=mmap.ACCESS_READ))
 
 
 # --- a level in the making ------------------------------------------------------------------------------------------
@@ -90,11 +95,11 @@ class Desk:
         if (found.fingerprint, found.seeds) != self._of or not all(isinstance(each, int) for each in counts):
             raise TableError(Sentence("cluster.bad-checkpoint", folder=str(self.path)))
         whole = all(self.state_file(found.round, shard).exists() for shard in range(found.shards))
-        return found if found.code == source_version() and whole else None
+        return found if found.code == source_hash() and whole else None
 
     def note(self, shards: int, number: int) -> None:
         """Makes a round that all shards have written the one to go on from; earlier ones aren't needed any more."""
-        made = Checkpoint(*self._of, shards, number, source_version())
+        made = Checkpoint(*self._of, shards, number, source_hash())
         write_whole(self.path / _MANIFEST, (json.dumps(asdict(made)).encode(),))
         for file in self.path.glob("*.state"):
             if int(file.name.split("-")[0]) < number:
@@ -179,17 +184,16 @@ def save(file: Path, shard: Shard, told: int, heard: Heard, fetch: Callable[[Any
 
 def _pieces(state: State, told: int, heard: Heard, fetch: Callable[[Any], Run]) -> Iterator[bytes | memoryview]:
     fields, runs, at = {}, [], 0
-    arrays = {name: value for name, value in state._asdict().items() if isinstance(value, np.ndarray)}
-    for name, value in arrays.items():
-        fields[name] = (value.dtype.str, value.shape, at)
-        plain = np.ascontiguousarray(value).reshape(-1).view(np.uint8)
-        yield plain.data
-        yield bytes(-len(plain) % _ALIGNED)
-        at += len(plain) + -len(plain) % _ALIGNED
+    for name in _FIELDS:
+        value: memoryview[int] = getattr(state, name)
+        fields[name] = (at, len(value))
+        yield value
+        yield bytes(-len(value) % _ALIGNED)
+        at += len(value) + -len(value) % _ALIGNED
     for source, several in heard:
         for each in several:
             run = fetch(each)
-            yield run.data
+            yield run
             runs.append((source, at, len(run)))
             at += len(run)
     index = {"stage": state.stage, "dead": state.dead, "told": told, "fields": fields, "runs": runs}
@@ -200,17 +204,12 @@ def _pieces(state: State, told: int, heard: Heard, fetch: Callable[[Any], Run]) 
 
 def load(file: Path, shard: Shard) -> tuple[int, list[tuple[int, list[Run]]]]:
     """Brings a shard back to where it was; what all had told then, and what it had heard, still on disk."""
-    data: npt.NDArray[np.uint8] = np.memmap(file, np.uint8, "r").view(np.ndarray)
+    data = _on_disk(file)
     end = len(data) - 8
-    index = json.loads(bytes(data[end - int.from_bytes(bytes(data[end:]), "little") : end]))
-    arrays = {name: _field(data, *found) for name, found in index["fields"].items()}
-    shard.restore(State(stage=index["stage"], dead=index["dead"], **arrays))
+    index = json.loads(bytes(data[end - int.from_bytes(data[end:], "little") : end]))
+    found = {name: data[at : at + size] for name, (at, size) in index["fields"].items()}
+    shard.restore(State(stage=index["stage"], dead=index["dead"], **found))
     heard: dict[int, list[Run]] = {}
     for source, at, size in index["runs"]:
         heard.setdefault(source, []).append(data[at : at + size])
     return index["told"], list(heard.items())
-
-
-def _field(data: npt.NDArray[np.uint8], kind: str, shape: Iterable[int], at: int) -> npt.NDArray[Any]:
-    size = int(np.prod(list(shape), dtype=np.int64)) * np.dtype(kind).itemsize
-    return data[at : at + size].view(kind).reshape(list(shape))

@@ -13,7 +13,6 @@ import threading
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import numpy as np
 import ray
 
 from awale.endgame.cluster import store
@@ -25,8 +24,9 @@ from awale.endgame.level import Crew, Table
 from awale.endgame.packed import PackedLevel
 from awale.endgame.raw import write_whole
 from awale.endgame.rows import RowTables, row_tables
+from awale.machine.memory import room
 from awale.machine.rulecode import rule_code
-from awale.machine.sources import source_hash as source_version
+from awale.machine.sources import source_hash
 from awale.rules.sheet import Sheet
 
 #: The number of the message before the first round, which has the odd edges.
@@ -107,7 +107,7 @@ class Worker:
 
     def about(self) -> About:
         node = str(ray.get_runtime_context().get_node_id())
-        return About(version(), source_version(), node)
+        return About(version(), source_hash(), node)
 
     def prepare(self) -> None:
         """Loads or compiles all code, and makes the row tables: what takes time before the first level."""
@@ -126,14 +126,14 @@ class Worker:
         self._open_levels()
         self._inbox.clear()
         self._sent = []
-        self._crew.done[:] = 0
+        self._crew.begin()
         self._save_wanted, self._bytes, self._saved = False, 0, -1
         numbers = [number for number, keeper in enumerate(task.keepers) if keeper == task.me]
         needed = sum(bytes_for(self._rules, task.seeds, self._deal.boards(number)) for number in numbers)
         self._disk = Disk()
-        room = np.zeros if needed <= self._memory else self._disk
+        given = room if needed <= self._memory else self._disk
         self._shards = {
-            number: Shard(self._rules, self._deal, number, self._rows, self._crew, room) for number in numbers
+            number: Shard(self._rules, self._deal, number, self._rows, self._crew, given) for number in numbers
         }
         self._told: int | None = None
         self._heard: dict[int, list[tuple[int, Any]]] = {number: [] for number in numbers}
@@ -178,7 +178,7 @@ class Worker:
             told += [(number, to, runs) for to, runs in enumerate(made.runs) if runs]
             self._disk.rest()
         away = (runs for _, to, runs in told if self._task.keepers[to] != self._task.me)
-        self._bytes += sum(run.size for runs in away for run in runs)
+        self._bytes += sum(_size(run) for runs in away for run in runs)
         messages = self._exchange(self._round, boards, told)
         self._told = sum(message.boards for message in messages)
         self._heard = {number: [] for number in self._shards}
@@ -215,7 +215,7 @@ class Worker:
         """Writes the shards' parts of the table, and lets go of them."""
         while self._shards:
             number, shard = self._shards.popitem()
-            write_whole(self._desk.part_file(number), (shard.table().data.cast("B"),))
+            write_whole(self._desk.part_file(number), (shard.table(),))
 
     # --- its ear ----------------------------------------------------------------------------------------------------
 
@@ -240,9 +240,8 @@ class Worker:
 
     @ray.method(concurrency_group="ear")
     def status(self) -> Status:
-        looked, settled = (int(count) for count in self._crew.done[:, :2].sum(axis=0))
-        stages = [shard.stage for shard in self._shards.values()]
-        return Status(min(stages, default=DONE), self._round, looked, settled, self._bytes, self._saved, _memory())
+        stage, crew = min((shard.stage for shard in self._shards.values()), default=DONE), self._crew
+        return Status(stage, self._round, crew.looked, crew.settled, self._bytes, self._saved, _memory())
 
 
 class _Kept(NamedTuple):
@@ -253,11 +252,15 @@ class _Kept(NamedTuple):
 
 
 def _put(run: Run) -> _Kept:
-    return _Kept(ray.put(run), run.size)
+    return _Kept(ray.put(run), len(run))
 
 
 def _fetch(run: Run | _Kept) -> Run:
     return ray.get(run.where) if isinstance(run, _Kept) else run
+
+
+def _size(run: Run | _Kept) -> int:
+    return run.size if isinstance(run, _Kept) else len(run)
 
 
 def _memory() -> int:
