@@ -8,32 +8,42 @@ from collections import Counter
 import pytest
 
 import awale
-from awale.compiled.index import ROWS_BELOW, rank_row
-from awale.compiled.jit import compiled
-from awale.endgame.rows import DROPPED, row_tables
+from awale.endgame import layout as at
+from awale.endgame.rows import row_tables
 from awale.machine.board import pack, unpack
+from awale.machine.functions import index
+from awale.machine.index import ROWS_BELOW
 from awale.machine.rulecode import rule_code
 
 from .conftest import sheet_called
 from .slow_rules import moves
 
 
-@compiled
+class Parts:
+    """The row tables, part by part."""
+
+    def __init__(self, tables) -> None:
+        self.packed, self.back_start = tables.part(at.PACKED, "Q"), tables.part(at.BACK_START, "q")
+        self.unmove_start, self.unmove_row = tables.part(at.UNMOVE_START, "q"), tables.part(at.UNMOVE_ROW, "i")
+        self.unmove_drop, self.back = tables.part(at.UNMOVE_DROP, "b"), tables.part(at.BACK, "i")
+
+
 def rank_of(row):
-    return rank_row(row)
+    """A row's rank is its place in the table, if the other camp is empty: those boards come first."""
+    return index(row, 0)
 
 
 def before(tables, board):
     """All boards that lead here quietly, by the tables."""
     mover, other = board[:6], board[6:]
     rank, seeds = rank_of(pack(mover)), sum(mover)
-    row, found = int(ROWS_BELOW[sum(other)]) + rank_of(pack(other)), Counter()
+    row, found = ROWS_BELOW[sum(other)] + rank_of(pack(other)), Counter()
     for number in range(tables.unmove_start[row], tables.unmove_start[row + 1]):
         drop = tables.unmove_drop[number]
-        dropped = int(DROPPED[drop])
+        dropped = at.DROPPED[drop]
         if dropped > seeds:
             break
-        back = int(tables.back[tables.back_start[drop, seeds] + rank])
+        back = tables.back[tables.back_start[drop * at.BACK_SEEDS + seeds] + rank]
         if back >= 0:
             came = unpack(tables.packed[tables.unmove_row[number]])
             found[came + unpack(tables.packed[ROWS_BELOW[seeds - dropped] + back])] += 1
@@ -56,7 +66,7 @@ def some_board(chance, seeds):
 @pytest.mark.parametrize(("name", "top"), [("abapa", 26), ("amende", 15), ("grand-bassam", 15), ("amende+penalty", 15)])
 def test_both_ways(name, top):
     sheet: awale.Sheet = sheet_called(name)
-    tables, chance, laps = row_tables(top, rule_code(sheet)), random.Random(name), Counter()
+    tables, chance, laps = Parts(row_tables(top, rule_code(sheet))), random.Random(name), Counter()
     for _ in range(1500):
         board = some_board(chance, chance.choice((top, chance.randint(2, top))))
         if any(board[:6]) and any(board[6:]):

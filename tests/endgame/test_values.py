@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 
-import numpy as np
 import pytest
 
 import awale
@@ -71,7 +70,7 @@ def test_a_wrong_value_is_found(folder, tmp_path, monkeypatch):
     place = Folder(awale.sheet("abapa"), tmp_path)
     for seeds in range(5):
         right = source.level(seeds)
-        values = np.array(right.values)
+        values = bytearray(right.values)
         if seeds == 4:
             values[700] += 2
         raw.write(place.file(seeds), right.header.rules, place.fingerprint, seeds, values, right.header.dead)

@@ -31,7 +31,7 @@ class Edges:
     @property
     def data(self) -> memoryview[int]:
         """The lines as bytes."""
-        return self.block.bytes[: _BYTES * self.count]
+        return self.block.view[: _BYTES * self.count]
 
     def sort(self) -> None:
         """By the first word, and by the next where those are equal."""

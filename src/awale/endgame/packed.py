@@ -129,7 +129,7 @@ class PackedLevel:
 
         def fill(first: int) -> None:
             for number in range(first, min(first + _BATCH, len(self._checks))):
-                values.bytes[number * BLOCK : (number + 1) * BLOCK] = self._inflate(number)
+                values.view[number * BLOCK : (number + 1) * BLOCK] = self._inflate(number)
 
         with ThreadPoolExecutor() as pool:
             list(pool.map(fill, range(0, len(self._checks), _BATCH)))

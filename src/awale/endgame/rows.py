@@ -21,7 +21,7 @@ class RowTables(Descriptor):
     def part(self, place: int, kind: str) -> memoryview[int]:
         """What is in one part; ``kind`` is the letter of its integers, as ``array`` has them."""
         found: Block = self[place]
-        return found.bytes.cast(kind)  # type: ignore[call-overload,no-any-return]
+        return found.view.cast(kind)  # type: ignore[call-overload,no-any-return]
 
 
 def row_tables(top: int, rules: int) -> RowTables:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 
 import awale
-from awale.compiled.index import BOARDS, ROWS
-from awale.endgame import batches
+from awale.endgame import layout
 from awale.endgame.cluster import shard as shards_module
 from awale.endgame.cluster import store
 from awale.endgame.cluster.disk import Disk
@@ -15,7 +13,8 @@ from awale.endgame.cluster.exchange import build_in_shards
 from awale.endgame.cluster.shard import DONE, Deal, Shard
 from awale.endgame.level import Crew, build_level
 from awale.endgame.rows import row_tables
-from awale.endgame.share import CELL, FIRST, LAST, deal
+from awale.endgame.share import deal
+from awale.machine.index import BOARDS, ROWS
 from awale.machine.rulecode import rule_code
 
 from ..conftest import NAMES, sheet_called
@@ -32,7 +31,7 @@ def test_any_number_of_shards_makes_the_values_and_the_dead_of_one_machine(name)
         for shards in (1, 2, 3, 7):
             made, _ = build_in_shards(rules, n, levels, rows, shards)
             assert made.dead == right.dead, (n, shards)
-            assert np.array_equal(made.table, right.table), (n, shards)
+            assert made.table == right.table, (n, shards)
         levels.append(right.table)
 
 
@@ -45,7 +44,7 @@ def test_dead_boards_with_a_value_of_their_own_are_those_of_one_machine(asked, r
         right = build_level(rules, n, levels, rows, Crew(1))
         made, _ = build_in_shards(rules, n, levels, rows, 3)
         assert made.dead == right.dead
-        assert np.array_equal(made.table, right.table)
+        assert made.table == right.table
         levels.append(right.table)
 
 
@@ -58,7 +57,7 @@ def test_the_threads_of_a_shard_make_no_difference(name, monkeypatch):
     for n in range(TOP + 1):
         levels.append(build_level(rules, n, levels, rows, Crew(1)).table)
     made, _ = build_in_shards(rules, TOP, levels, rows, 2, threads=3)
-    assert np.array_equal(made.table, levels[TOP])
+    assert made.table == levels[TOP]
 
 
 def test_a_shard_may_have_none_of_a_level(tmp_path):
@@ -67,7 +66,7 @@ def test_a_shard_may_have_none_of_a_level(tmp_path):
         (tmp_path / str(number)).write_bytes(bytes(dealt.boards(number)))
     parts = [store.part(tmp_path / str(number)) for number in range(2)]
     assert sorted(map(len, parts)) == [0, 1]
-    assert np.concatenate(list(store.slabs(dealt, parts))).tolist() == [0]
+    assert b"".join(store.slabs(dealt, parts)) == b"\0"
 
 
 def test_shares_hold_every_board_once_and_are_about_equal():
@@ -75,18 +74,18 @@ def test_shares_hold_every_board_once_and_are_about_equal():
         for count in (1, 2, 5, 16):
             dealt = deal(n, count)
             for m in range(n + 1):
-                edges = [(int(share[FIRST, m]), int(share[LAST, m])) for share in dealt]
+                edges = [(share.first[m], share.last[m]) for share in dealt]
                 ranks = [rank for first, last in edges for rank in range(first, last)]
-                assert sorted(ranks) == list(range(int(ROWS[m])))
-            sizes = [int(share[CELL, -1]) for share in dealt]
-            assert sum(sizes) == int(BOARDS[n])
-            assert max(sizes) <= int(BOARDS[n]) / count + 4 * int(ROWS[n])
+                assert sorted(ranks) == list(range(ROWS[m]))
+            sizes = [share.boards for share in dealt]
+            assert sum(sizes) == BOARDS[n]
+            assert max(sizes) <= BOARDS[n] / count + 4 * ROWS[n]
 
 
 @pytest.mark.parametrize("name", ["abapa", "grenier", "boite-a-oeufs"])
 def test_shards_in_files_that_tell_in_many_runs_and_are_saved_after_every_round(name, tmp_path, monkeypatch):
     """What a worker with little memory does, all at once; each round is done by shards read from a checkpoint."""
-    monkeypatch.setattr(shards_module, "RUN", batches.ROOM + 64)
+    monkeypatch.setattr(shards_module, "RUN", layout.ROOM + 64)
     rules, n, kept = rule_code(sheet_called(name)), 7, []
     rows, levels = row_tables(n, rules), []
     for below in range(n):
@@ -98,7 +97,7 @@ def test_shards_in_files_that_tell_in_many_runs_and_are_saved_after_every_round(
         return len(kept) - 1
 
     def fetch(run):
-        return run if isinstance(run, np.ndarray) else kept[run]
+        return kept[run] if isinstance(run, int) else run
 
     def shards():
         return [Shard(rules, dealt, number, rows, Crew(1), disk) for number in range(3)]
@@ -125,6 +124,6 @@ def test_shards_in_files_that_tell_in_many_runs_and_are_saved_after_every_round(
             heard.append(runs)
     assert kept, "some batches were longer than a run"
     dead = sum(shard.dead for shard in crew)
-    table = np.concatenate(list(store.slabs(dealt, [shard.table() for shard in crew])))
+    table = b"".join(store.slabs(dealt, [shard.table() for shard in crew]))
     assert dead == right.dead
-    assert np.array_equal(table, right.table)
+    assert table == bytes(right.table)

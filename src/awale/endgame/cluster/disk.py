@@ -27,7 +27,7 @@ class Disk:
     def __call__(self, size: int) -> Block:
         """
 
-        >>> Disk()(3).bytes.tolist()
+        >>> Disk()(3).view.tolist()
         [0, 0, 0]
         """
         with tempfile.TemporaryFile(dir=scratch_folder()) as file:

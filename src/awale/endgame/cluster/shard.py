@@ -90,7 +90,7 @@ class Deal:
         self.n, self.whole, self.shares = n, Share(n), deal(n, shards)
         #: The shard that has each mover's row.
         self.keepers = Block(size=2 * ROWS_BELOW[n + 1])
-        keepers = self.keepers.bytes.cast("h")
+        keepers = self.keepers.view.cast("h")
         #: The addresses of all shares.
         self.addresses = Block(words=shards)
         for number, share in enumerate(self.shares):
@@ -167,7 +167,7 @@ class Shard:
         self._own = look_at_captures(self._words, self.crew, lambda job: self._parts(job, self.boards))
         if dead_have_value(self.rules, self.n):
             self._scratch, self._scrap = self._room(self.boards), self._room(self.boards)
-            self._scratch.bytes[:] = self._opened.bytes
+            self._scratch.view[:] = self._opened.view
             self._begin_stage(ALIVE)
         told = []
         for number in range(len(self._deal)):
@@ -354,15 +354,15 @@ class Shard:
 
     def state(self) -> State:
         """Between two rounds fronts are empty, and this is all."""
-        cells = (self._bound.bytes, self._opened.bytes)
-        return State(self.stage, self.dead, *cells, self._own.data, self._odd.data, self._scratch.bytes)
+        cells = (self._bound.view, self._opened.view)
+        return State(self.stage, self.dead, *cells, self._own.data, self._odd.data, self._scratch.view)
 
     def restore(self, state: State) -> None:
         self.dead = state.dead
-        self._bound.bytes[:], self._opened.bytes[:] = state.bound, state.opened
+        self._bound.view[:], self._opened.view[:] = state.bound, state.opened
         self._own = Edges.joined((state.own,))
         self._scratch, self._scrap = self._room(len(state.scratch)), self._room(len(state.scratch))
-        self._scratch.bytes[:] = state.scratch
+        self._scratch.view[:] = state.scratch
         self._begin_stage(state.stage)
         self._take_odd(Edges.joined((state.odd,)))
         self.crew.add(0, looked=self.boards, settled=self._with_value())
@@ -397,7 +397,7 @@ class _Outgoing(Descriptor):
         """Makes runs of what is written, and room for more."""
         for shard, runs in enumerate(self._runs):
             if filled := self._filled.words[shard]:
-                runs.append(keep(bytes(self._out.bytes[shard * self._size : shard * self._size + filled])))
+                runs.append(keep(bytes(self._out.view[shard * self._size : shard * self._size + filled])))
         self._filled.clear()
         self._last.clear()
 
