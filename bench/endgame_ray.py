@@ -21,8 +21,8 @@ from typing import Any
 
 import awale
 from awale import endgame
-from awale.compiled.index import BOARDS
 from awale.endgame.cluster.connect import connected
+from awale.machine.index import BOARDS
 
 FIGURES = Path(__file__).parent / "scale.json"
 #: Levels and numbers of shards whose traffic is counted.
@@ -104,7 +104,7 @@ def time_rounds(name: str, workers: int) -> dict[str, Any]:
 
         list(endgame.build(name, SMALL - 1, scratch))
         progress = Progress()
-        settings = Settings(workers=workers, worth_sharing=int(BOARDS[SMALL]))
+        settings = Settings(workers=workers, worth_sharing=BOARDS[SMALL])
         looks: list[tuple[float, int]] = []
         list(build(
             awale.sheet(name), SMALL, Path(scratch), settings, progress,

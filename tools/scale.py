@@ -16,9 +16,9 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from awale.compiled.index import BOARDS
 from awale.endgame.cluster.shard import WORTH_SHARING, bytes_for
 from awale.endgame.plan import LARGE_FACTOR, overhead
+from awale.machine.index import BOARDS
 from awale.machine.rulecode import rule_code
 from awale.rules.sheet import sheet
 
@@ -36,7 +36,7 @@ FOLDER = 4 + 9
 #: How much of a node's memory and of a network's speed can be had.
 USABLE = 0.8
 #: The first level that is shared out.
-FIRST_SHARED = next(n for n in range(49) if int(BOARDS[n]) >= WORTH_SHARING)
+FIRST_SHARED = next(n for n in range(49) if BOARDS[n] >= WORTH_SHARING)
 #: A second thread adds this much (bench/README.md: a third to a half), since every thread reads every front.
 SECOND_THREAD = 0.4
 SEEDS = (30, 36, 48)
@@ -172,7 +172,7 @@ class Build:
 
 def builds(there: Machines, n: int) -> Iterator[Build]:
     """Every way to share the processors of the nodes out to workers whose row tables fit."""
-    last, total = int(BOARDS[n]), sum(int(BOARDS[m]) for m in range(n + 1))
+    last, total = BOARDS[n], sum(BOARDS[m] for m in range(n + 1))
     core = FOUND["core"]["positions"] * LARGE_FACTOR
     threads = 1
     while threads <= there.cores:
@@ -220,7 +220,7 @@ def traffic() -> Iterator[str]:
 
 
 def section(n: int) -> Iterator[str]:
-    total, last = sum(int(BOARDS[m]) for m in range(n + 1)), int(BOARDS[n])
+    total, last = sum(BOARDS[m] for m in range(n + 1)), BOARDS[n]
     yield from ("", f"## {n} seeds", "")
     yield (
         f"{total:,} positions in all levels, {last:,} in the last. On disk {total / 1e9:,.0f} GB,"

@@ -66,7 +66,8 @@ def known(sheet_id: str, tables: str, a_level: int) -> list[tuple[npt.NDArray[np
     """Exact boards of every level from 5 seeds up."""
     chance = np.random.default_rng(2)
     found = awale.endgame.open(sheet_id, tables)
-    return [sample(found.level(seeds).values, seeds, a_level, chance) for seeds in range(5, found.most + 1)]
+    levels = {seeds: np.frombuffer(found.level(seeds).values, np.int8) for seeds in range(5, found.most + 1)}
+    return [sample(values, seeds, a_level, chance) for seeds, values in levels.items()]
 
 
 def explained(

@@ -14,7 +14,8 @@ from awale.compiled.index import board_at, index_of
 from awale.compiled.jit import compiled, inlined
 from awale.compiled.lanes import seeds_at, seeds_in
 from awale.compiled.moves import legal, play
-from awale.endgame.weigh import NONE, below, pit_at
+from awale.compiled.tables.weigh import below, pit_at
+from awale.endgame.layout import NONE
 from awale.machine.rulecode import MOVES, PASSES
 
 _0, _1 = np.uint64(0), np.uint64(1)

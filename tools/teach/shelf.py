@@ -45,7 +45,7 @@ class Shelf:
 
     def values(self, seeds: int) -> npt.NDArray[np.int8]:
         level = self.tables.level(seeds)
-        return level.expanded() if isinstance(level, PackedLevel) else level.values
+        return np.frombuffer(level.expanded() if isinstance(level, PackedLevel) else level.values, np.int8)
 
     @lru_cache(maxsize=4)  # noqa: B019 - there are seven of these, for as long as the program runs
     def moves(self, seeds: int) -> tuple[npt.NDArray[np.int8], npt.NDArray[np.int8]]:

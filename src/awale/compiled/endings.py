@@ -133,6 +133,12 @@ def wake(rules: Int, seeds: Int, level: Int) -> Int:
     return changed
 
 
+@inlined
+def _is_known(level: Int, index: Int) -> Int:
+    """Whether a board is known to live."""
+    return level != 0 and load_u8(level, index) == 0
+
+
 @compiled
 def lives(rules: Int, mine: Word, theirs: Word, level: Int, dual: Int) -> Int:
     """Whether something happens in a board, or a move leads to one that lives: ``level`` has 0 for those.
@@ -145,7 +151,7 @@ def lives(rules: Int, mine: Word, theirs: Word, level: Int, dual: Int) -> Int:
         # A famine is an ending of its own, dead or not: it counts as something if it deals seeds.
         return counts_awards and turn != FAMINE_NOBODY and (mine | theirs) != _0
     if turn == PASSES:
-        return level != 0 and load_u8(level, index_of(mine, theirs) if dual else index_of(theirs, mine)) == 0
+        return _is_known(level, index_of(mine, theirs) if dual else index_of(theirs, mine))
     while lanes != _0:
         pit = np.int64(trailing_zeros(lanes) >> _3)
         lanes &= lanes - _1
@@ -155,7 +161,7 @@ def lives(rules: Int, mine: Word, theirs: Word, level: Int, dual: Int) -> Int:
         if emptied(rules, their_camp) > 0:
             if counts_awards:
                 return True
-        elif level != 0 and load_u8(level, index_of(my_camp, their_camp) if dual else index_of(their_camp, my_camp)) == 0:
+        elif _is_known(level, index_of(my_camp, their_camp) if dual else index_of(their_camp, my_camp)):
             return True
     return False
 

@@ -13,7 +13,6 @@ import os
 from typing import Any
 
 import llvmlite.binding as llvm
-import numpy as np
 import numpy.typing as npt
 from llvmlite import ir
 from numba import types
@@ -131,7 +130,7 @@ def atomic_read(typingctx: Any, address: Any) -> Any:
 
 @instruction
 def give_way(typingctx: Any) -> Any:
-    """Lets another thread have the processor, if one waits for it: as the target's system does that (``build/code``)."""
+    """Lets another thread have the processor, if one waits for it, as the system does that (``build/code``)."""
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         known = builder.module.globals.get(GIVE_WAY)

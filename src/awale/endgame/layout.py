@@ -34,7 +34,7 @@ TAKEN_SHIFT = 24
 LOOPS = MAX_SEEDS + 1
 DROPS = LOOPS + MAX_SEEDS // PITS + 1
 #: Seeds of each drop.
-DROPPED = (*range(LOOPS), *(PITS * j for j in range(MAX_SEEDS // PITS + 1)))
+DROPPED: tuple[int, ...] = (*range(LOOPS), *(PITS * j for j in range(MAX_SEEDS // PITS + 1)))
 
 #: In ``BACK``: the row can't have received that drop, nor a larger one; or it did, and then lost seeds.
 IMPOSSIBLE, NOT_QUIET = -1, -2

@@ -84,8 +84,8 @@ table_values = Function("table_values", "i", "iuuiiui")
 #: ``index(mover, other)``: where a board stands in the table of its number of seeds.
 index = Function("index", "i", "uu")
 
-# What ``level`` and the other descriptors hold is laid out in ``endgame/layout.py``. ``part`` and ``parts``, or ``owner``
-# and ``owners``, are a thread's number and how many threads there are; ``done`` is the address of its own counts.
+# What ``level`` and the other descriptors hold is laid out in ``endgame/layout.py``. ``part`` and ``parts``, or
+# ``owner`` and ``owners``, are a thread's number and how many threads there are; ``done`` is the address of its counts.
 
 #: ``fill_packed(tables, top)``, ``fill_unmoves(tables, rows)``, ``fill_back(tables, top, rules, size)``: fill the row
 #: tables for levels of up to ``top`` seeds, part by part, in this order.

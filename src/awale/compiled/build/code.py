@@ -11,6 +11,8 @@ from awale.compiled.build.text import exported_name
 from awale.compiled.memory import GIVE_WAY
 from awale.machine.functions import DECLARED
 
+#: The only functions from elsewhere; and those that LLVM itself takes from C, for moving and setting memory.
+_FROM_THE_SYSTEM = {"sched_yield", "SwitchToThread"}
 _ABOUT_THIS_MACHINE = re.compile(r'"target-(?:cpu|features)"="[^"]*"')
 
 
@@ -36,8 +38,19 @@ def object_code(texts: Iterable[str], machine: llvm.TargetMachine) -> bytes:
     options.loop_vectorization = options.slp_vectorization = True
     passes = llvm.create_pass_builder(machine, options)
     passes.getModulePassManager().run(module, passes)
+    _refuse_needs(module)
     code: bytes = machine.emit_object(module)
     return code
+
+
+def _refuse_needs(module: llvm.ModuleRef) -> None:
+    """Raises :exc:`ValueError` if the code needs more than the system gives every program: Numba's own functions (it
+    allocates), or the text of an exception (it raises).
+    """
+    needed = {each.name for each in module.functions if each.is_declaration and not each.name.startswith("llvm.")}
+    raised = {each.name for each in module.global_variables if "picklebuf" in each.name}
+    if more := sorted(needed - _FROM_THE_SYSTEM | raised):
+        raise ValueError(f"compiled code needs {', '.join(more)}")
 
 
 def _for(text: str, machine: llvm.TargetMachine) -> str:

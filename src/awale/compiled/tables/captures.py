@@ -18,7 +18,7 @@ from awale.compiled.lanes import filled, seeds_in
 from awale.compiled.memory import load_i8, load_i64, stack_words
 from awale.compiled.moves import legal, sow
 from awale.compiled.tables.rows import LEFT_MASK, Ints, Small, drop_of, part_of, row_tables
-from awale.compiled.tables.share import Share, block_of, rows_of
+from awale.compiled.tables.share import block_of, rows_of
 from awale.compiled.tables.views import (
     bound_of,
     ints,

@@ -24,11 +24,11 @@ def _fill(context: Any, builder: Any, kind: Any, address: Any, shape: list[Any])
     strides = [item]
     for size in reversed(shape[1:]):
         strides.insert(0, builder.mul(strides[0], size))
-    populate_array(
+    populate_array(  # type: ignore[no-untyped-call]
         made,
         data=builder.inttoptr(address, made.data.type),
-        shape=cgutils.pack_array(builder, shape),
-        strides=cgutils.pack_array(builder, strides),
+        shape=cgutils.pack_array(builder, shape),  # type: ignore[no-untyped-call]
+        strides=cgutils.pack_array(builder, strides),  # type: ignore[no-untyped-call]
         itemsize=item,
         meminfo=None,
     )

@@ -157,19 +157,19 @@ def _lose_moves(
 ) -> Int:
     """These boards have a move less (it leads to a win of v for the other): how many are lost by it."""
     last_moves = 0
-    for at in range(count):
-        x, y = xs[at], ys[at]
+    for i in range(count):
+        x, y = xs[i], ys[i]
         left = opened[x]
         opened[x] = left - np.uint8(left < OVER)
         xs[last_moves], ys[last_moves] = x, y
         last_moves += left == 1
     lost = 0
-    for at in range(last_moves):
-        x = xs[at]
+    for i in range(last_moves):
+        x = xs[i]
         if bound[x] <= -v:  # else a capture was better: it is settled at its own stage
             bound[x] = -v
             opened[x] = SETTLED
-            mark(bits, marks, ys[at])
+            mark(bits, marks, ys[i])
             lost += 1
     return lost
 
@@ -178,16 +178,16 @@ def _lose_moves(
 def _win(xs: Words, ys: Words, count: Int, v: Int, bound: Bounds, opened: Counts, bits: Words, marks: Words) -> Int:
     """These boards have a move to a board lost by v: how many are won by it, that had no value."""
     won = 0
-    for at in range(count):
-        x, y = xs[at], ys[at]
+    for i in range(count):
+        x, y = xs[i], ys[i]
         left = opened[x]
         fresh = left < OVER
         opened[x] = SETTLED if fresh else left
         xs[won], ys[won] = x, y
         won += fresh
-    for at in range(won):
-        bound[xs[at]] = v
-        mark(bits, marks, ys[at])
+    for i in range(won):
+        bound[xs[i]] = v
+        mark(bits, marks, ys[i])
     return won
 
 
@@ -230,6 +230,13 @@ def _wait_for(
     return waiting + count
 
 
+@inlined
+def _list_owned(n: Int, owner: Int, owners: Int, mine: Counts) -> None:
+    """Which splits are an owner's, by the seeds in the mover's camp."""
+    for m in range(n + 1):
+        mine[m] = m % owners == owner
+
+
 @compiled
 def _odd_edges(
     first: Int, last: Int, odd: Any, front: Words, owner: Int, owners: Int, winning: Int, v: Int, bound: Bounds,
@@ -262,8 +269,7 @@ def carry(
     edges, edge_start, cells = lines(odd, EDGE), ints(odd_start), load_i64(level, at.OPENED)
     inside, movers, ranks = small_counts(_room_for_chunk()), small_counts(_room_for_row()), small(_room_for_row())
     xs, ys, mine = words(_room_for_updates()), words(_room_for_updates()), plain_bytes(_room_for_owned())
-    for m in range(n + 1):
-        mine[m] = m % owners == owner
+    _list_owned(n, owner, owners, mine)
     settled, waiting, k = np.int64(0), np.int64(0), 0
     for chunk in range(source[PLACE, n + 1] >> CHUNK_BITS):
         if front_marks[chunk] == _0:

@@ -118,9 +118,7 @@ def bytes_for(rules: int, n: int, boards: int) -> int:
 class Shard:
     """``room`` gives memory for cells and fronts, all zero: by default this process's own."""
 
-    def __init__(
-        self, rules: int, dealt: Deal, number: int, tables: RowTables, crew: Crew, room: Room = room
-    ) -> None:
+    def __init__(self, rules: int, dealt: Deal, number: int, tables: RowTables, crew: Crew, room: Room = room) -> None:
         self.rules, self.n, self.number, self.crew = rules, dealt.n, number, crew
         self._deal, self._share, self._room = dealt, dealt.shares[number], room
         self.boards = dealt.boards(number)
@@ -381,8 +379,8 @@ class _Outgoing(Descriptor):
     def __init__(self, shards: int) -> None:
         super().__init__(at.OUTGOING_WORDS)
         self._size = min(RUN, max(2 * at.ROOM, _ALL_RUNS // shards))
-        self._out, self._filled, self._last = Block(size=shards * self._size), Block(words=shards + 1), Block(words=shards)
-        self._sent = Block(words=shards)
+        self._out, self._filled = Block(size=shards * self._size), Block(words=shards + 1)
+        self._last, self._sent = Block(words=shards), Block(words=shards)
         self[at.OUT], self[at.OUT_SIZE], self[at.OUT_SHARES] = self._out, self._size, shards
         self[at.FILLED], self[at.LAST_ROW], self[at.SENT] = self._filled, self._last, self._sent
         self[at.SEEN] = Block(words=shards)
