@@ -12,10 +12,9 @@ import numpy as np
 import pyspiel
 
 import awale
-from awale.compiled.memory import address_of
-from awale.compiled.perft import perft
 from awale.machine.board import words
 from awale.machine.dead import dead_table
+from awale.machine.functions import perft
 from awale.machine.rulecode import rule_code
 
 DEPTH, OPENSPIEL_DEPTH = 10, 7
@@ -34,7 +33,7 @@ def openspiel_leaves(state: pyspiel.State, depth: int) -> int:
 def kernel_leaves(sheet: awale.Sheet, depth: int) -> int:
     rules = rule_code(sheet)
     dead = dead_table(rules)
-    return int(perft(rules, *words(sheet, awale.START), 0, 0, depth, address_of(dead)))
+    return perft(rules, *words(sheet, awale.START), 0, 0, depth, dead.address)
 
 
 def speed(count: object, *arguments: object) -> float:
@@ -49,7 +48,7 @@ def main() -> None:
     rounds = parser.parse_args().rounds
     sheets = [awale.sheet(name) for name in awale.sheet_ids()]
     for sheet in sheets:
-        kernel_leaves(sheet, 2)  # compiled
+        kernel_leaves(sheet, 2)  # loaded, and its table of dead boards made
     game = pyspiel.load_game("oware")
     peer = max(speed(openspiel_leaves, game.new_initial_state(), OPENSPIEL_DEPTH) for _ in range(rounds))
     print(f"OpenSpiel oware from Python, depth {OPENSPIEL_DEPTH}: {peer / 1e6:.2f} M leaves/s")

@@ -12,16 +12,18 @@ import sys
 import tempfile
 from pathlib import Path
 
-# Code compiled with another evaluation must not be mistaken for ours.
+# Code compiled with another evaluation must not be mistaken for ours, nor ours for it.
 os.environ["AWALE_CACHE_DIR"] = str(Path(tempfile.gettempdir()) / "awale-per-pit")
 sys.path.insert(0, str(Path(__file__).parent.parent / "tools"))
 
 import numpy as np
 
 import awale
+from awale.compiled import net
 from awale.compiled.jit import inlined
 from awale.compiled.memory import load_i16
 from awale.engine import evaluation
+from awale.machine import library
 
 COUNTS = evaluation.COUNTS
 
@@ -64,7 +66,7 @@ def fitted(tables: str, data: str) -> np.ndarray:
 
 def main() -> int:
     # Before anything is imported that looks ahead.
-    evaluation.guess = guess
+    net.guess, library.FOLDER = guess, Path(tempfile.gettempdir()) / "awale-per-pit"
     weights = evaluation.settled(fitted(sys.argv[1], sys.argv[2]))
     evaluation.weights_for = lambda sheet: weights
     sys.argv = ["awale", "uci"]

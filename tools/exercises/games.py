@@ -9,17 +9,13 @@ import numpy as np
 import numpy.typing as npt
 
 import awale
-from awale.compiled.endings import emptied, ended
-from awale.compiled.jit import compiled
-from awale.compiled.lanes import ONES
-from awale.compiled.memory import address_of
-from awale.compiled.moves import legal, play
-from awale.compiled.search import search
-from awale.compiled.transposition import key_of, mask_of, new_table
 from awale.engine import thread as T  # noqa: N812 - its names are the words of a layout
 from awale.engine.evaluation import weights_for
 from awale.engine.scores import INFINITE
+from awale.machine.board import pack
 from awale.machine.dead import dead_table
+from awale.machine.functions import key, look, play, search
+from awale.machine.memory import LINE, Block
 from awale.machine.rulecode import GOES_ON, PASSES, rule_code
 
 Rows = npt.NDArray[np.uint64]
@@ -44,26 +40,6 @@ class Board(NamedTuple):
         return tuple(self.mine.to_bytes(8, "little")[:6] + self.theirs.to_bytes(8, "little")[:6])
 
 
-@compiled
-def _look(rules, dead, mine, theirs, my_store, their_store):
-    """The lanes that may be sown, whether the player passes, and whether it is over."""
-    lanes, turn = legal(rules, mine, theirs)
-    reason, _, _ = ended(rules, mine, theirs, my_store, their_store, turn, dead)
-    return lanes, turn == PASSES, reason != GOES_ON
-
-
-@compiled
-def _move(rules, mine, theirs, my_store, their_store, pit):
-    """The position after a move, seen by the other player, and whether the move ended the game."""
-    mine, theirs, captured, fined = play(rules, mine, theirs, pit)
-    return theirs, mine, their_store + fined, my_store + captured, emptied(rules, theirs) > 0
-
-
-@compiled
-def _key(mine, theirs, difference):
-    return key_of(mine, theirs, difference)
-
-
 class Players:
     """Plays games of one sheet against itself."""
 
@@ -71,44 +47,56 @@ class Players:
         sheet = awale.sheet(sheet_id, majority="play-on")
         self.rules, self.chance = rule_code(sheet), random.Random(f"{sheet_id} {seed}")
         # Held here for as long as the words point at them.
-        self._kept = new_table(8), np.zeros(8, np.int64), dead_table(self.rules), weights_for(awale.sheet(sheet_id))
+        self._kept = Block(size=8 << 20), Block(words=1), dead_table(self.rules), weights_for(awale.sheet(sheet_id))
         shared, stop, dead, weights = self._kept
-        words = self.words = T.new_thread()
-        words[T.STOP], words[T.SHARED], words[T.SHARED_MASK] = address_of(stop), address_of(shared), mask_of(shared)
-        words[T.RULES], words[T.DEAD], words[T.WEIGHTS] = self.rules, address_of(dead), address_of(weights)
+        self._thread, self._found, self._dead = T.new_thread(), Block(words=5), dead.address
+        words = self._thread.words
+        words[T.STOP], words[T.SHARED], words[T.SHARED_MASK] = stop.address, shared.address, shared.size // LINE - 1
+        words[T.RULES], words[T.DEAD], words[T.WEIGHTS] = self.rules, dead.address, weights.address
         words[T.WIN_AT], words[T.TIMES], words[T.ROOT_LANES] = _NEVER, 2, -1
         words[T.REPEAT_OWN] = sheet.repetition_rest == "own-camps"
-        self.dead = address_of(dead)
+
+    def _look(self, board: Board) -> tuple[int, bool, bool]:
+        """The lanes that may be sown, whether the player passes, and whether it is over."""
+        look(self.rules, *board, self._dead, self._found.address)
+        lanes, turn, reason, _, _ = self._found.words
+        return lanes, turn == PASSES, reason != GOES_ON
+
+    def _move(self, board: Board, pit: int) -> tuple[Board, bool]:
+        """The board after a move, seen by the other player, and whether the move ended the game."""
+        play(self.rules, board.mine, board.theirs, pit, self._found.address)
+        mine, theirs, captured, fined, over = self._found.words
+        return Board(theirs, mine, board.their_store + fined, board.my_store + captured), over > 0
 
     def game(self) -> list[Board]:
         """The boards of one game at which there was more than one move."""
         chance, boards = self.chance, []
         randoms, depths = chance.randint(2, 12), [chance.choice(_DEPTHS) for _ in "SN"]
         surprise = chance.choice(_SURPRISES)
-        state = (np.uint64(4) * ONES, np.uint64(4) * ONES, 0, 0)
+        board = Board(pack((4,) * 6), pack((4,) * 6), 0, 0)
         for ply in range(_LONGEST):
-            lanes, passes, over = _look(self.rules, self.dead, *state)
+            lanes, passes, over = self._look(board)
             if over:
                 break
             if passes:
-                state = (state[1], state[0], state[3], state[2])
+                board = Board(board.theirs, board.mine, board.their_store, board.my_store)
                 continue
-            pits = [pit for pit in range(6) if int(lanes) >> (8 * pit + 7) & 1]
+            pits = [pit for pit in range(6) if lanes >> (8 * pit + 7) & 1]
             if len(pits) > 1:
-                boards.append(Board(*map(int, state)))
+                boards.append(board)
             by_chance = len(pits) == 1 or ply < randoms or chance.random() < surprise
-            pit = chance.choice(pits) if by_chance else self._think(state, depths[ply % 2])
-            mine, theirs, my_store, their_store, over = _move(self.rules, *state, pit)
-            state = (np.uint64(mine), np.uint64(theirs), my_store, their_store)
+            pit = chance.choice(pits) if by_chance else self._think(board, depths[ply % 2])
+            board, over = self._move(board, pit)
             if over:
                 break
         return boards
 
-    def _think(self, state: tuple, depth: int) -> int:
-        self.words[T.NODES] = 0
-        key = np.uint64(_key(state[0], state[1], state[2] - state[3]))
-        search(address_of(self.words), key, *state, -INFINITE, INFINITE, depth, 0)
-        return int(self.words[T.LINES + 1])
+    def _think(self, board: Board, depth: int) -> int:
+        words = self._thread.words
+        words[T.NODES] = 0
+        known = key(board.mine, board.theirs, board.my_store - board.their_store)
+        search(self._thread.address, known, *board, -INFINITE, INFINITE, depth, 0)
+        return words[T.LINES + 1]
 
 
 def as_rows(boards: list[Board]) -> Rows:

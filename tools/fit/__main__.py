@@ -22,11 +22,10 @@ import numpy.typing as npt
 
 import awale
 import awale.endgame
-from awale.compiled.memory import address_of
-from awale.compiled.transposition import mask_of, new_table
 from awale.engine import evaluation
 from awale.engine import thread as T  # noqa: N812 - its names are the words of a layout
 from awale.machine.dead import dead_table
+from awale.machine.memory import LINE, Block
 from awale.machine.rulecode import rule_code
 from fit.exact import pits_of, sample
 from fit.selfplay import Settings, play_game
@@ -43,18 +42,19 @@ def games(sheet_id: str, tables: str, weights: npt.NDArray[np.int16], seed: int,
     """At least so many positions of self-play: boards, and the seeds that came and were expected."""
     # Played to the end whatever the stores: seeds to come are what the evaluation guesses.
     sheet = awale.sheet(sheet_id, majority="play-on")
-    rules, shared, stop = rule_code(sheet), new_table(16), np.zeros(8, np.int64)
+    rules, shared, stop = rule_code(sheet), Block(size=16 << 20), Block(words=1)
     found, dead, settled = awale.endgame.open(sheet, tables), dead_table(rules), evaluation.settled(weights)
-    words = T.new_thread()
-    words[T.STOP], words[T.SHARED], words[T.SHARED_MASK] = address_of(stop), address_of(shared), mask_of(shared)
-    words[T.RULES], words[T.DEAD], words[T.WEIGHTS] = rules, address_of(dead), address_of(settled)
+    thread = T.new_thread()
+    words = thread.words
+    words[T.STOP], words[T.SHARED], words[T.SHARED_MASK] = stop.address, shared.address, shared.size // LINE - 1
+    words[T.RULES], words[T.DEAD], words[T.WEIGHTS] = rules, dead.address, settled.address
     words[T.WIN_AT], words[T.TIMES], words[T.ROOT_LANES], words[T.TABLE_SEEDS] = NEVER, 2, -1, found.most
     words[T.REPEAT_OWN] = sheet.repetition_rest == "own-camps"
     for seeds in range(found.most + 1):
         words[T.TABLES + seeds] = found.address(seeds)
     chance, rows = random.Random(seed), []
     while len(rows) < wanted:
-        rows += play_game(words, chance, settings)
+        rows += play_game(thread, chance, settings)
     return np.array([row[:2] for row in rows], np.uint64), np.array([row[2:] for row in rows], np.float32)
 
 
@@ -115,7 +115,7 @@ def main() -> None:
     settings = Settings(depth=given.depth)
     for number in range(given.rounds):
         started = time.perf_counter()
-        weights = np.array(evaluation.weights_for(awale.sheet(given.sheet)))
+        weights = np.frombuffer(evaluation.weights_for(awale.sheet(given.sheet)).view, np.int16).copy()
         seed, share = int(time.time()), given.positions // given.jobs
         with ProcessPoolExecutor(given.jobs) as pool:
             calls = [

@@ -6,18 +6,18 @@ import random
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from awale.compiled.endings import emptied, ended
 from awale.compiled.index import index_of
 from awale.compiled.jit import compiled
 from awale.compiled.lanes import ONES, seeds_in
-from awale.compiled.memory import address_of, load_i8, load_i64
+from awale.compiled.memory import load_i8, load_i64
 from awale.compiled.moves import legal, play
-from awale.compiled.search import search
-from awale.compiled.transposition import key_of
 from awale.engine import thread as T  # noqa: N812 - its names are the words of a layout
 from awale.engine.scores import INFINITE, seeds_in_score
+from awale.machine.functions import key as key_of
+from awale.machine.functions import search
+from awale.machine.memory import Block
 from awale.machine.rulecode import GOES_ON, PASSES
 
 _LONGEST = 400
@@ -68,16 +68,9 @@ def _move(ctx, mine, theirs, my_store, their_store, pit):
     return theirs, mine, their_store, my_store, over > 0
 
 
-@compiled
-def _key(mine, theirs, difference):
-    return key_of(mine, theirs, difference)
-
-
-def play_game(
-    words: npt.NDArray[np.int64], chance: random.Random, settings: Settings
-) -> list[tuple[int, int, float, float]]:
+def play_game(thread: Block, chance: random.Random, settings: Settings) -> list[tuple[int, int, float, float]]:
     """One game: for each position of it, mine, theirs, and the seeds that came, and were expected, for its mover."""
-    ctx = address_of(words)
+    ctx = thread.address
     state = (np.uint64(4) * ONES, np.uint64(4) * ONES, 0, 0)
     randoms = chance.randint(2, settings.opening)
     taken = []
@@ -92,7 +85,7 @@ def play_game(
         if ply < randoms or chance.random() < settings.surprise:
             pit = chance.choice([pit for pit in range(6) if int(lanes) >> (8 * pit + 7) & 1])
         else:
-            pit, score = _think(words, ctx, state, settings.depth)
+            pit, score = _think(thread, state, settings.depth)
             lead = state[2] - state[3]
             taken.append((int(state[0]), int(state[1]), ply, lead, seeds_in_score(score) - lead))
         mine, theirs, my_store, their_store, over = _move(ctx, *state, pit)
@@ -108,11 +101,12 @@ def play_game(
     ]
 
 
-def _think(words: npt.NDArray[np.int64], ctx: int, state: tuple, depth: int) -> tuple[int, int]:
+def _think(thread: Block, state: tuple, depth: int) -> tuple[int, int]:
     """The engine's move and its score."""
-    words[T.NODES] = 0
-    key = np.uint64(_key(state[0], state[1], state[2] - state[3]))
+    thread.words[T.NODES] = 0
+    board = [int(each) for each in state]
+    key = key_of(board[0], board[1], board[2] - board[3])
     score = 0
     for deeper in range(2 + depth % 2, depth + 1, 2):
-        score = int(search(ctx, key, *state, -INFINITE, INFINITE, deeper, 0))
-    return int(words[T.LINES + 1]), score
+        score = search(thread.address, key, *board, -INFINITE, INFINITE, deeper, 0)
+    return thread.words[T.LINES + 1], score

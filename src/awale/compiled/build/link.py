@@ -32,7 +32,7 @@ def _for_systems(source: Path, draft: Path, target: Target) -> list[str]:
     if target.suffix == ".dll":
         names = source.with_suffix(".def")
         names.write_text("EXPORTS\n" + "".join(f"{exported_name(name)}\n" for name in DECLARED))
-        inputs.append(str(names))
+        inputs += [str(names), "-lkernel32"]  # for giving way to another thread
     return [
         *("build-lib", "-dynamic", "-fno-entry", "-fstrip", "-O", "ReleaseFast", "-target", target.zig),
         *(f"-femit-bin={draft}", "-fno-emit-implib", *inputs),
