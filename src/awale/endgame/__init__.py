@@ -10,15 +10,16 @@ that never ends is worth 0. Modules in order:
 ``folder``       the levels that a folder has for some rules
 ``tables``       asking: values, best moves, lines to the end
 
-``rows``, ``share``, ``weigh``, ``captures``, ``dead``, ``fronts``, ``meet``, ``waves``, ``turn``, ``level``
-                 one level in the making, compiled; ``level`` names the steps
-``batches``      what shares of a level tell each other
+``layout``       what Python tells compiled code of its memory (``compiled/tables`` has what is compiled)
+``rows``, ``share``, ``fronts``, ``edges``
+                 memory for a level in the making
+``level``        one level in the making, step by step
 ``plan``         what a build will take: memory, disk, time
 ``builder``      level after level, into files
 ``cluster``      the same on many machines
 ``verify``       the slow reading of the rules that checks them
 
-Nothing is compiled, or even imported, before it is needed.
+Nothing is imported before it is needed.
 
 >>> import awale.endgame
 >>> awale.endgame.table_fingerprint(awale.sheet("abapa")) == awale.endgame.table_fingerprint(

@@ -14,7 +14,7 @@ from awale.endgame.folder import AnyLevel, Folder
 from awale.endgame.header import MissingTableError, TableError
 from awale.endgame.line import Guide, Line
 from awale.endgame.packed import PackedLevel
-from awale.endgame.raw import RawLevel, Values
+from awale.endgame.raw import Values
 from awale.endgame.reading import counting_on, read
 from awale.machine.functions import index as index_of
 from awale.machine.memory import address_of
@@ -32,7 +32,8 @@ class Tables:
     def __init__(self, sheet: Sheet, levels: dict[int, AnyLevel]) -> None:
         self.sheet = sheet
         self._levels = levels
-        self._expanded: dict[int, Values] = {}
+        # The values that compiled code was told of, and where they lie.
+        self._told: dict[int, tuple[Values, int]] = {}
         #: The most seeds that any level holds; 0 if there is none.
         self.most = max(levels, default=0)
         self._rules = counting_on(sheet)
@@ -84,24 +85,23 @@ class Tables:
     # --- from compiled code ---
 
     def address(self, seeds: int) -> int:
-        """Where the values of a level lie, one signed byte a board in the kernel's order; 0 if it isn't there.
+        """Where the values of a level lie, a signed byte a board in the order of ``machine.index``; 0 if it has none.
 
         Good for as long as this object is. A compressed level is expanded in memory when it is first asked for.
         """
-        level = self._levels.get(seeds)
-        if isinstance(level, RawLevel):
-            return address_of(level.values)
-        if isinstance(level, PackedLevel):
-            if seeds not in self._expanded:
-                self._expanded[seeds] = level.expanded()
-            return address_of(self._expanded[seeds])
-        return 0
+        if seeds not in self._levels:
+            return 0
+        if seeds not in self._told:
+            level = self._levels[seeds]
+            values = level.expanded() if isinstance(level, PackedLevel) else level.values
+            self._told[seeds] = values, address_of(values)
+        return self._told[seeds][1]
 
     # --- the end ---
 
     def close(self) -> None:
         """Lets go of all levels. Addresses given before must not be used any more."""
-        self._levels, self._expanded, self.most = {}, {}, 0
+        self._levels, self._told, self.most = {}, {}, 0
 
     def __enter__(self) -> Tables:
         return self
