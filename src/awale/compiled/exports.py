@@ -9,7 +9,7 @@ from awale.compiled import endings, known, moves, net, perft, search, transposit
 from awale.compiled.index import index_of
 from awale.compiled.jit import Int, Word, compiled
 from awale.compiled.memory import store_i64, store_u64
-from awale.compiled.tables import batches, captures, counting, dead, edges, fronts, rows, turn, waves
+from awale.compiled.tables import batches, captures, counting, dead, edges, fronts, rows, seeding, turn, waves
 
 
 @compiled
@@ -69,7 +69,7 @@ EXPORTS: dict[str, Callable[..., Any]] = {
     "awaken": dead.awaken,
     "settle_level": waves.settle_level,
     "settle_stage": waves.settle_stage,
-    "seed_share": waves.seed_share,
+    "seed_share": seeding.seed_share,
     "carry": waves.carry,
     "wipe": fronts.wipe,
     "close": turn.close,

@@ -6,8 +6,8 @@ import pytest
 
 import awale
 from awale.endgame import layout
+from awale.endgame.cluster import outgoing, store
 from awale.endgame.cluster import shard as shards_module
-from awale.endgame.cluster import store
 from awale.endgame.cluster.disk import Disk
 from awale.endgame.cluster.exchange import build_in_shards
 from awale.endgame.cluster.shard import DONE, Deal, Shard
@@ -85,7 +85,7 @@ def test_shares_hold_every_board_once_and_are_about_equal():
 @pytest.mark.parametrize("name", ["abapa", "grenier", "boite-a-oeufs"])
 def test_shards_in_files_that_tell_in_many_runs_and_are_saved_after_every_round(name, tmp_path, monkeypatch):
     """What a worker with little memory does, all at once; each round is done by shards read from a checkpoint."""
-    monkeypatch.setattr(shards_module, "RUN", layout.ROOM + 64)
+    monkeypatch.setattr(outgoing, "RUN", layout.ROOM + 64)
     rules, n, kept = rule_code(sheet_called(name)), 7, []
     rows, levels = row_tables(n, rules), []
     for below in range(n):

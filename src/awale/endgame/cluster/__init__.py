@@ -1,5 +1,6 @@
 """The same build on many machines. Modules in order:
 
+``outgoing``  what a shard writes for the others
 ``shard``     one share of a level, round by round; nothing of a network in it
 ``store``     checkpoints, and parts made into a table
 ``exchange``  shards in this process, for tests and for counting what would travel

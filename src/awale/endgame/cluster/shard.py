@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from awale.endgame import layout as at
+from awale.endgame.cluster.outgoing import Outgoing, Run, same
 from awale.endgame.edges import Edges
 from awale.endgame.fronts import Fronts
 from awale.endgame.layout import LOST, WON
@@ -54,12 +55,6 @@ from awale.machine.memory import Block, Descriptor, Room, address_of, room
 ALIVE, REST, DONE = 1 << 10, 0, -1
 #: Levels of fewer boards aren't shared out: telling each other would take longer.
 WORTH_SHARING = 10_000_000
-#: Bytes of a batch that are written in one piece, at most; what is more becomes a run of its own, kept elsewhere. With
-#: many shards, less for each, so that all together don't take much more than this.
-RUN, _ALL_RUNS = 1 << 20, 32 << 20
-
-#: A batch, or a part of one.
-Run = bytes | memoryview
 
 
 class Told(NamedTuple):
@@ -106,10 +101,6 @@ class Deal:
         return self.shares[number].boards
 
 
-def _same(run: Run) -> Run:
-    return run
-
-
 def bytes_for(rules: int, n: int, boards: int) -> int:
     """Memory for a shard of so many boards: cells, fronts, what is to be told; more where the dead have a value."""
     return boards * (9 if dead_have_value(rules, n) else 5) // 2
@@ -127,7 +118,7 @@ class Shard:
         self._told = Fronts(max(dealt.shares, key=lambda share: share.places), room)
         self._bound, self._opened = room(self.boards), room(self.boards)
         self._scratch = self._scrap = Block()
-        self._outgoing: list[_Outgoing] = []
+        self._outgoing: list[Outgoing] = []
         self.dead = 0
         self._words = Descriptor(at.LEVEL_WORDS)
         self._level = self._words.address
@@ -208,8 +199,8 @@ class Shard:
         heard: Iterable[tuple[int, Iterable[Any]]],
         told: int | None,
         levels: Sequence[Table],
-        fetch: Callable[[Any], Run] = _same,
-        keep: Callable[[Run], Any] = _same,
+        fetch: Callable[[Any], Run] = same,
+        keep: Callable[[Run], Any] = same,
     ) -> Told:
         """One round: what this shard has to tell each, after the runs that it has heard, with the teller's number.
 
@@ -325,9 +316,9 @@ class Shard:
         """Tells of all boards that were settled in this round."""
         chunks = self._share.chunks
         while len(self._outgoing) < self.crew.threads:
-            self._outgoing.append(_Outgoing(len(self._deal)))
+            self._outgoing.append(Outgoing(len(self._deal)))
 
-        def job(part: int, parts: int) -> _Outgoing:
+        def job(part: int, parts: int) -> Outgoing:
             outgoing = self._outgoing[part]
             for kind in (WON, LOST):
                 step, end = (at.STEPS * (chunks * (part + more) // parts) for more in (0, 1))
@@ -371,37 +362,3 @@ class Shard:
             lambda part, parts: turn(self._level, part, parts, self._opened.address), self.boards
         )  # fmt: skip
         return self._opened.signed
-
-
-class _Outgoing(Descriptor):
-    """Batches being written, one for each shard. Their memory is used again in every round."""
-
-    def __init__(self, shards: int) -> None:
-        super().__init__(at.OUTGOING_WORDS)
-        self._size = min(RUN, max(2 * at.ROOM, _ALL_RUNS // shards))
-        self._out, self._filled = Block(size=shards * self._size), Block(words=shards + 1)
-        self._last, self._sent = Block(words=shards), Block(words=shards)
-        self[at.OUT], self[at.OUT_SIZE], self[at.OUT_SHARES] = self._out, self._size, shards
-        self[at.FILLED], self[at.LAST_ROW], self[at.SENT] = self._filled, self._last, self._sent
-        self[at.SEEN] = Block(words=shards)
-        self._runs: list[list[Any]] = [[] for _ in range(shards)]
-
-    @property
-    def sent(self) -> int:
-        """Boards, each counted for every shard that hears of it."""
-        return sum(self._sent.words)
-
-    def put_away(self, keep: Callable[[Run], Any]) -> None:
-        """Makes runs of what is written, and room for more."""
-        for shard, runs in enumerate(self._runs):
-            if filled := self._filled.words[shard]:
-                runs.append(keep(bytes(self._out.view[shard * self._size : shard * self._size + filled])))
-        self._filled.clear()
-        self._last.clear()
-
-    def finish(self) -> list[list[Any]]:
-        """For each shard its runs; all is empty then."""
-        self.put_away(_same)
-        runs, self._runs = self._runs, [[] for _ in self._runs]
-        self._sent.clear()
-        return runs

@@ -12,7 +12,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from awale.endgame.cluster.shard import Deal, Run, Shard, State
+from awale.endgame.cluster.outgoing import Run
+from awale.endgame.cluster.shard import Deal, Shard, State
 from awale.endgame.header import TableError
 from awale.endgame.level import Table
 from awale.endgame.raw import sweep_drafts, write_whole

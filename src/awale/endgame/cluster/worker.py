@@ -18,7 +18,8 @@ import ray
 from awale.endgame.cluster import store
 from awale.endgame.cluster.disk import Disk
 from awale.endgame.cluster.exchange import build_in_shards
-from awale.endgame.cluster.shard import DONE, Deal, Run, Shard, bytes_for
+from awale.endgame.cluster.outgoing import Run
+from awale.endgame.cluster.shard import DONE, Deal, Shard, bytes_for
 from awale.endgame.folder import Folder
 from awale.endgame.level import Crew, Table
 from awale.endgame.packed import PackedLevel
@@ -110,7 +111,7 @@ class Worker:
         return About(version(), source_hash(), node)
 
     def prepare(self) -> None:
-        """Loads or compiles all code, and makes the row tables: what takes time before the first level."""
+        """Loads the code and makes the row tables: what takes time before the first level."""
         self._rows = row_tables(self._top, self._rules)
         tables: list[Table] = []
         for n in range(4):
