@@ -275,8 +275,11 @@ class _Crew:
 
     def _watch(self, crew: list[Any], desk: store.Desk, shards: int) -> int:
         """Lets the workers run, and looks on until all have done their rounds; how many boards are dead."""
-        told, running, asked_at = self.progress, [worker.run.remote() for worker in crew], time.monotonic()
-        results, saved, wanted = list(running), told.resumed or 0, False
+        told, wanted, asked_at = self.progress, self._settings.checkpoint_every <= 0, time.monotonic()
+        if wanted:  # before they run: even the shortest level has a checkpoint then
+            ray.get(crew[0].want_save.remote())
+        running = [worker.run.remote() for worker in crew]
+        results, saved = list(running), told.resumed or 0
         before = (told.rounds - saved, told.bytes)
         while running:
             done, running = ray.wait(running, num_returns=len(running), timeout=self._settings.tick)
