@@ -1,4 +1,5 @@
-"""Ratings over many evenings: Glicko-2, by the library glicko2. An evening is a rating period.
+"""Ratings over many evenings: Glicko-2, as Glickman's "Example of the Glicko-2 system" works it out. An evening is a
+rating period.
 
 >>> after = after_period({}, [("Awa", "Jules", 1.0)])
 >>> round(after["Awa"].value), round(after["Jules"].value), round(after["Awa"].deviation)
@@ -9,10 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from math import exp
-from typing import Any
+from math import exp, log, pi, sqrt
 
-from glicko2 import Player
+#: Points of a rating in a unit of Glicko-2's own scale, and the rating at its nought.
+_SCALE, _MIDDLE = 173.7178, 1500.0
+#: How much a volatility may change (Glickman's tau), and how exactly it is worked out.
+_TAU, _CLOSE = 0.5, 1e-6
+#: Nobody is less known than a newcomer.
+_LEAST_KNOWN = 350.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,15 +27,6 @@ class Rating:
     value: float = 1500.0
     deviation: float = 350.0
     volatility: float = 0.06
-
-
-class _Player(Player):  # type: ignore[misc]
-    """The library's player, with one term of Glickman's step 5 mended: it is the deviation, not the rating."""
-
-    def _f(self, x: float, delta: float, v: float, a: float) -> float:
-        squared, grown = (self.rd / 173.7178) ** 2, exp(x)
-        above = grown * (delta**2 - squared - v - grown)
-        return float(above / (2 * (squared + v + grown) ** 2) - (x - a) / self._tau**2)
 
 
 def after_period(ratings: Mapping[str, Rating], games: Iterable[tuple[str, str, float]]) -> dict[str, Rating]:
@@ -50,11 +46,48 @@ def after_period(ratings: Mapping[str, Rating], games: Iterable[tuple[str, str, 
 
 
 def _updated(rating: Rating, met: list[tuple[Rating, float]]) -> Rating:
-    player: Any = _Player(rating.value, rating.deviation, rating.volatility)
-    if met:
-        others, scores = [other for other, _ in met], [score for _, score in met]
-        player.update_player([other.value for other in others], [other.deviation for other in others], scores)
+    """Steps 2 to 8 of the example; who met nobody has only the deviation of step 6."""
+    mu, phi, sigma = (rating.value - _MIDDLE) / _SCALE, rating.deviation / _SCALE, rating.volatility
+    if not met:
+        return Rating(rating.value, min(_SCALE * sqrt(phi**2 + sigma**2), _LEAST_KNOWN), sigma)
+    weighed = [(_weight(other), _expected(mu, other), score) for other, score in met]
+    variance = 1 / sum(g**2 * expected * (1 - expected) for g, expected, _ in weighed)
+    gained = sum(g * (score - expected) for g, expected, score in weighed)
+    sigma = _volatility(sigma, phi, variance, variance * gained)
+    phi = 1 / sqrt(1 / (phi**2 + sigma**2) + 1 / variance)
+    return Rating(_MIDDLE + _SCALE * (mu + phi**2 * gained), min(_SCALE * phi, _LEAST_KNOWN), sigma)
+
+
+def _weight(other: Rating) -> float:
+    """How much a game says against somebody who is known so well."""
+    return 1 / sqrt(1 + 3 * (other.deviation / _SCALE) ** 2 / pi**2)
+
+
+def _expected(mu: float, other: Rating) -> float:
+    """What one should score against somebody."""
+    return 1 / (1 + exp(-_weight(other) * (mu - (other.value - _MIDDLE) / _SCALE)))
+
+
+def _volatility(sigma: float, phi: float, variance: float, delta: float) -> float:
+    """Step 5, by the Illinois method: the root of ``f`` between two places where it has different signs."""
+
+    def f(x: float) -> float:
+        grown, squared = exp(x), phi**2 + variance
+        return grown * (delta**2 - squared - grown) / (2 * (squared + grown) ** 2) - (x - log(sigma**2)) / _TAU**2
+
+    one = log(sigma**2)
+    if delta**2 > phi**2 + variance:
+        another = log(delta**2 - phi**2 - variance)
     else:
-        player.did_not_compete()
-    # Nobody is less known than a newcomer.
-    return Rating(player.rating, min(player.rd, 350.0), player.vol)
+        another = one - _TAU
+        while f(another) < 0:
+            another -= _TAU
+    f_one, f_another = f(one), f(another)
+    while abs(another - one) > _CLOSE:
+        between = one + (one - another) * f_one / (f_another - f_one)
+        if (f_between := f(between)) * f_another <= 0:
+            one, f_one = another, f_another
+        else:
+            f_one /= 2
+        another, f_another = between, f_between
+    return exp(one / 2)

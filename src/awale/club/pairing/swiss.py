@@ -1,71 +1,84 @@
 """The Swiss system: nobody twice against the same, and always with somebody who has done as well.
 
-Pairs are made by py4swiss after the FIDE (Dutch) System, C.04.3, as valid till 31 January 2026. South stands for White:
-it begins. Who is away has a zero-point bye, who can't be paired a full point; a late arrival has had zero-point byes
-before.
+Pairs are made by caissify-pairings after the FIDE (Dutch) System, C.04.3, as valid from 1 February 2026; who begins is
+worked out here (``sides``), since the library's colours differ from the rules. South stands for White: it begins. Who
+is away has a zero-point bye, who can't be paired a full point; a late arrival has had zero-point byes before.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
-from py4swiss.engines import DutchEngine
-from py4swiss.engines.common import PairingError
-from py4swiss.trf import ParsedTrf
-from py4swiss.trf.codes import PlayerCode
-from py4swiss.trf.results import ColorToken, ResultToken, RoundResult
-from py4swiss.trf.sections import PlayerSection, XSection
+from caissify_pairings import generate_pairings
 
 from awale.club.contest import Contest
 from awale.club.pairing.paired import CannotPair, Paired
-from awale.club.rounds import Round, Table
-
-_PLAYED = {0: ResultToken.LOSS, 1: ResultToken.DRAW, 2: ResultToken.WIN}
-_FORFEIT = {0: ResultToken.FORFEIT_LOSS, 2: ResultToken.FORFEIT_WIN}
+from awale.club.pairing.sides import sides_by_rule
+from awale.club.rounds import WIN, Round
 
 
 def pair(contest: Contest, here: list[str], strengths: Mapping[str, float]) -> Paired:
     """The next round, tables in the order of the points."""
     numbers = {person: number for number, person in enumerate(contest.people, start=1)}
-    report = ParsedTrf(
-        player_sections=[_player(contest, person, numbers) for person in contest.people],
-        x_section=XSection(
-            number_of_rounds=max(contest.planned or 0, len(contest.rounds) + 1),
-            zeroed_ids={numbers[person] for person in contest.people if person not in here},
-        ),
+    found = generate_pairings(
+        system="dutch",
+        players=_players(contest, here, numbers),
+        previous_pairings={
+            (numbers[table.south], numbers[table.north])
+            for played in contest.rounds
+            for table in played
+            if table.result and table.result.is_played  # who was left waiting may meet the other after all
+        },
+        round_number=len(contest.rounds) + 1,
+        total_rounds=max(contest.planned or 0, len(contest.rounds) + 1),
     )
-    try:
-        pairings = DutchEngine.generate_pairings(report)
-    except PairingError:
-        raise CannotPair("club.pairing.no-swiss") from None
     people = dict(enumerate(contest.people, start=1))
-    return Paired(
-        tuple((people[each.white], people[each.black]) for each in pairings if each.black),
-        tuple(people[each.white] for each in pairings if not each.black),
-    )
+    resting = [people[each["white_id"]] for each in found if each["black_id"] is None]
+    if len(resting) != len(here) % 2:
+        # Where no pairing is allowed the library leaves more than one out instead of saying so.
+        raise CannotPair("club.pairing.no-swiss")
+    rank = {person: (-contest.halves(person), numbers[person]) for person in here}
+    couples = [
+        sorted((people[each["white_id"]], people[each["black_id"]]), key=rank.__getitem__)
+        for each in found
+        if each["black_id"] is not None
+    ]
+    couples.sort(key=lambda couple: (rank[couple[0]][0], rank[couple[1]][0], rank[couple[0]][1]))
+    # Who isn't there yet when a contest begins has no number.
+    numbered = contest.people if contest.rounds else here
+    return Paired(tuple(sides_by_rule(contest, numbered, *couple) for couple in couples), tuple(resting))
 
 
-def _player(contest: Contest, person: str, numbers: Mapping[str, int]) -> PlayerSection:
-    number = numbers[person]
-    return PlayerSection(
-        code=PlayerCode.PLAYER,
-        starting_number=number,
-        points_times_ten=5 * contest.halves(person),
-        rank=number,
-        results=[_result(each, person, numbers) for each in contest.rounds],
-    )
+def _players(contest: Contest, here: list[str], numbers: Mapping[str, int]) -> list[dict[str, Any]]:
+    """People as the library wants them: what they have, which side they had, and whether they floated."""
+    so_far = dict.fromkeys(contest.people, 0)
+    known: dict[str, dict[str, Any]] = {
+        person: {"id": numbers[person], "name": "", "rating": 0, "starting_number": numbers[person]}
+        | {"color_hist": [], "float_history": [], "bye_count": 0, "forfeit_win_count": 0}
+        for person in here
+    }
+    for played in contest.rounds:
+        for person, about in known.items():
+            _add_round(about, person, played, so_far)
+        so_far = {person: halves + _halves(played, person) for person, halves in so_far.items()}
+    return [{**about, "score": so_far[person] / 2} for person, about in known.items()]
 
 
-def _result(played: Round, person: str, numbers: Mapping[str, int]) -> RoundResult:
+def _add_round(about: dict[str, Any], person: str, played: Round, so_far: Mapping[str, int]) -> None:
+    table, gained = played.table_of(person), _halves(played, person)
+    if table and table.result and table.result.is_played:
+        about["color_hist"].append("white" if person == table.south else "black")
+        above = so_far[person] - so_far[table.other(person)]
+        about["float_history"].append("down" if above > 0 else "up" if above < 0 else "none")
+        return
+    # Points without a game count as if one had met somebody with less.
+    about["float_history"].append("down" if gained else "none")
+    if gained:
+        about["forfeit_win_count" if table else "bye_count"] += 1
+
+
+def _halves(played: Round, person: str) -> int:
+    """The half points of somebody in a round."""
     table = played.table_of(person)
-    if table is None:
-        bye = ResultToken.PAIRING_ALLOCATED_BYE if person in played.resting else ResultToken.ZERO_POINT_BYE
-        return RoundResult(id=0, color=ColorToken.BYE_OR_NOT_PAIRED, result=bye)
-    side = ColorToken.WHITE if person == table.south else ColorToken.BLACK
-    return RoundResult(id=numbers[table.other(person)], color=side, result=_token(table, person))
-
-
-def _token(table: Table, person: str) -> ResultToken:
-    result = table.result
-    assert result is not None
-    return (_PLAYED if result.is_played else _FORFEIT)[table.halves(person)]
+    return table.halves(person) if table else WIN if person in played.resting else 0
