@@ -21,9 +21,10 @@ from awale.club.rounds import WIN, Round
 def pair(contest: Contest, here: list[str], strengths: Mapping[str, float]) -> Paired:
     """The next round, tables in the order of the points."""
     numbers = {person: number for number, person in enumerate(contest.people, start=1)}
+    players = _players(contest, here, numbers)
     found = generate_pairings(
         system="dutch",
-        players=_players(contest, here, numbers),
+        players=players,
         previous_pairings={
             (numbers[table.south], numbers[table.north])
             for played in contest.rounds
@@ -35,8 +36,9 @@ def pair(contest: Contest, here: list[str], strengths: Mapping[str, float]) -> P
     )
     people = dict(enumerate(contest.people, start=1))
     resting = [people[each["white_id"]] for each in found if each["black_id"] is None]
-    if len(resting) != len(here) % 2:
-        # Where no pairing is allowed the library leaves more than one out instead of saying so.
+    rested = {people[each["id"]] for each in players if each["bye_count"] or each["forfeit_win_count"]}
+    if len(resting) != len(here) % 2 or rested & set(resting):
+        # Where no pairing is allowed the library leaves several out, or somebody twice, instead of saying so.
         raise CannotPair("club.pairing.no-swiss")
     rank = {person: (-contest.halves(person), numbers[person]) for person in here}
     couples = [
