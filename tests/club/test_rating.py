@@ -16,7 +16,7 @@ def test_the_example_of_glickman_s_paper_comes_out() -> None:
 
 
 def test_surprises_make_a_strong_player_more_volatile() -> None:
-    """The deviation stands in step 5: with the rating in its place, as one library has it, a master would hardly move."""
+    """The deviation stands in step 5: with the rating in its place, as a library has it, a master hardly moves."""
     games = [("master", f"weak{number}", 0.0) for number in range(3)]
     before = {"master": Rating(2100, 60), **{f"weak{number}": Rating(1400, 80) for number in range(3)}}
     assert after_period(before, games)["master"].volatility > 0.0601
