@@ -61,7 +61,7 @@ typeset: $(VENV)/test ## puts French spaces where they belong
 
 lock: | $(VENV)/bin/python  ## renews requirements/, all versions or, with UPGRADE=, only what pyproject.toml asks for
 	$(COMPILE) --extra dev --output-file requirements/dev.txt
-	$(COMPILE) --extra postgres --constraint requirements/dev.txt --output-file requirements/server.txt
+	$(COMPILE) --extra app --extra postgres --constraint requirements/dev.txt --output-file requirements/server.txt
 
 audit: $(AUDIT)  ## looks for known faults in what a server runs on; needs a network
 	@$(AUDIT) --strict --disable-pip --require-hashes --progress-spinner off -r requirements/server.txt || \
@@ -79,12 +79,12 @@ $(VENV)/bin/python:
 	@$(BIN)/python -m pip install --quiet uv || echo "uv is not to be had: pip will do, more slowly"
 
 $(VENV)/play: pyproject.toml requirements/server.txt | $(VENV)/bin/python
-	@echo "Installing awale"
+	@echo "Installing awale, whose machine code is made once: half a minute"
 	@$(call install,server)
 	@touch $@
 
 $(VENV)/test: pyproject.toml requirements/dev.txt | $(VENV)/bin/python
-	@echo "Installing awale and what its tests need"
+	@echo "Installing awale, whose machine code is made once, and what its tests need"
 	@$(call install,dev)
 	@touch $@ $(VENV)/play
 
