@@ -18,6 +18,9 @@ install = { $(INSTALL) $(LOCKED) && $(INSTALL) --no-deps -e .; } || \
 COMPILE = UV_SYSTEM_CERTS=1 $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-annotate --python-version 3.11 \
 	--custom-compile-command "make lock" $(UPGRADE) pyproject.toml
 UPGRADE ?= --upgrade
+# What the machine code is made from, as machine/sources.py lists it: after a change of it, it is made anew.
+SOURCES = $(wildcard src/awale/compiled/*.py src/awale/compiled/*/*.py src/awale/machine/*.py) \
+	$(addprefix src/awale/,endgame/layout.py engine/thread.py engine/scores.py engine/evaluation.py rules/sheet.py)
 AUDIT ?= $(VENV)/audit/bin/pip-audit
 
 # What is compiled once is read by every process that the tests start. One worker more than processors: a test of the
@@ -26,7 +29,7 @@ unexport PYTHONDONTWRITEBYTECODE
 WORKERS ?= $(shell $(BIN)/python -c 'import os; print((os.cpu_count() or 1) + 1)')
 PYTEST = $(BIN)/python -m pytest -rs -n $(WORKERS) --dist worksteal
 
-.PHONY: help play test check system compile unit coverage typeset lock audit clean
+.PHONY: help play test check system compile unit coverage typeset wheels lock audit clean
 help:            ## what there is
 	@grep -hE '^[a-z]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/'
 
@@ -59,6 +62,13 @@ coverage: system compile  ## the tests, and what no test runs
 typeset: $(VENV)/test ## puts French spaces where they belong
 	$(BIN)/python tools/typography.py
 
+wheels: | $(VENV)/bin/python  ## a wheel for each kind of machine, in dist/
+	@for target in $$(PYTHONPATH=src $(BIN)/python -c 'from awale.compiled.build.targets import TARGETS; print(*TARGETS)'); do \
+		echo "Making the wheel for $$target"; \
+		AWALE_TARGET=$$target UV_SYSTEM_CERTS=1 $(BIN)/uv build --quiet --wheel --out-dir dist || exit 1; \
+	done
+	@ls -l dist/*.whl
+
 lock: | $(VENV)/bin/python  ## renews requirements/, all versions or, with UPGRADE=, only what pyproject.toml asks for
 	$(COMPILE) --extra dev --output-file requirements/dev.txt
 	$(COMPILE) --extra app --extra postgres --constraint requirements/dev.txt --output-file requirements/server.txt
@@ -78,12 +88,12 @@ $(VENV)/bin/python:
 	@$(PYTHON) -m venv $(VENV)
 	@$(BIN)/python -m pip install --quiet uv || echo "uv is not to be had: pip will do, more slowly"
 
-$(VENV)/play: pyproject.toml requirements/server.txt | $(VENV)/bin/python
+$(VENV)/play: pyproject.toml requirements/server.txt $(SOURCES) | $(VENV)/bin/python
 	@echo "Installing awale, whose machine code is made once: half a minute"
 	@$(call install,server)
 	@touch $@
 
-$(VENV)/test: pyproject.toml requirements/dev.txt | $(VENV)/bin/python
+$(VENV)/test: pyproject.toml requirements/dev.txt $(SOURCES) | $(VENV)/bin/python
 	@echo "Installing awale, whose machine code is made once, and what its tests need"
 	@$(call install,dev)
 	@touch $@ $(VENV)/play

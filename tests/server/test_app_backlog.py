@@ -184,6 +184,7 @@ async def test_an_analysis_that_nobody_reads_is_let_go(tmp_path):
             while held.writable.is_set():
                 server.clock.now += 0.1
                 await asyncio.sleep(0.001)
+        server.clock.now = held.taken_at + 1  # however long it took to come to this
         server.backlog.look()
         assert held.is_open
         await server.lets_go()

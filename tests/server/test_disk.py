@@ -181,7 +181,7 @@ async def test_on_a_full_disk_a_pupil_can_be_removed_and_erased(store, disk):
     disk.free = 0
     with pytest.raises(Refused):
         await store.add_happenings([Happening("class", 1, "title", {"title": "CM2"})], None)
-    assert await store.add_happenings([Happening("class", 1, "person", {"person": "p1", "is_gone": True})], None)
+    assert await store.add_happenings([Happening("class", 1, "remove", {"people": ["p1"]})], None)
     assert await store.add_happenings([Happening("class", 2, "erase", {"person": "p1", "name": "1"})], None)
 
 

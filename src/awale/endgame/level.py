@@ -155,6 +155,7 @@ class _LevelBuilder:
         self.words = Descriptor(at.LEVEL_WORDS)
         self.words[at.SEEDS], self.words[at.RULES], self.words[at.ROW_TABLES] = n, rules, tables
         self.words[at.LEVELS] = addresses(levels)
+        self._levels = list(levels)  # threads read them as long as this lives
         self.words[at.SHARE] = self.words[at.WHOLE] = self.share
         self.words[at.BOUND], self.words[at.OPENED] = self.bound, self.opened
         self.level = self.words.address

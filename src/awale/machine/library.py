@@ -10,6 +10,7 @@ from __future__ import annotations
 import ctypes
 import os
 import sys
+import threading
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Protocol
@@ -19,6 +20,7 @@ from awale.words import AwaleError, Sentence
 
 #: Where an installation has its library.
 FOLDER = Path(__file__).parent / "library"
+_finding = threading.Lock()
 
 
 class LibraryError(AwaleError):
@@ -46,9 +48,14 @@ class _Shared:
         return self._code[f"awale_{name}"]
 
 
-@lru_cache(maxsize=1)
 def library() -> Library:
-    """The machine code that fits these sources and this machine."""
+    """The machine code that fits these sources and this machine; found once, whoever asks at the same moment."""
+    with _finding:
+        return _found()
+
+
+@lru_cache(maxsize=1)
+def _found() -> Library:
     if (path := FOLDER / file_name()).exists():
         return _Shared(path)
     try:

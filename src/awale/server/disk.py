@@ -30,7 +30,8 @@ from awale.server.store import Event, GameRow, Happening, MeetingRow, Store, Sum
 from awale.words import Sentence
 
 #: The address and the device that are being served, where anybody is.
-serving: ContextVar[tuple[str, str]] = ContextVar("serving", default=("", ""))
+NOBODY = ("", "")
+serving: ContextVar[tuple[str, str]] = ContextVar("serving", default=NOBODY)
 
 #: What an address may write in a day, in bytes, for each socket that it may hold: with 600, three times what a school
 #: writes on its busiest day. One device has a part of it, and the last part is kept for what has begun already.
@@ -59,8 +60,11 @@ class Disk:
         self.stored = 0
         self.free: int | None = None
 
-    def check(self, *, begins: bool = False) -> None:
-        """Refuses whoever is served if no more may be written, and what ``begins`` already before that."""
+    def check(self, *, begins: bool = False, leaves_some: bool | None = None) -> None:
+        """Refuses whoever is served if no more may be written, and what ``begins`` already before that: it leaves some
+        of the disk, and of the address's share unless ``leaves_some`` says otherwise.
+        """
+        leaves_some = begins if leaves_some is None else leaves_some
         if self.free is not None and self.free < (RESERVE if begins else LAST):
             raise Refused(507, Sentence(f"serve.refused.disk-{'low' if begins else 'full'}"))
         if self.most is not None and self.stored >= self.most * (1 if begins else _BEYOND):
@@ -68,7 +72,9 @@ class Disk:
         address, device = serving.get()
         if device and (late := self._devices.wait(device)):
             raise later("disk-device", late)
-        if address and (late := self._addresses.wait(address, self._addresses.own.room / _BEGUN if begins else 1.0)):
+        if address and (
+            late := self._addresses.wait(address, self._addresses.own.room / _BEGUN if leaves_some else 1.0)
+        ):
             raise later("disk-share", late)
 
     def wrote(self, size: int) -> None:
@@ -139,7 +145,8 @@ class Metered:
         return added
 
     async def create_meeting(self, meeting: MeetingRow, happenings: Sequence[Happening]) -> bool:
-        self.disk.check(begins=True)
+        # There is a limit for new classes already: whoever fills the share of a school with games takes none from it.
+        self.disk.check(begins=True, leaves_some=False)
         made = await self._store.create_meeting(meeting, happenings)
         self.disk.wrote(GAME + sum(_row(happening.data) for happening in happenings))
         return made
@@ -159,7 +166,7 @@ class Metered:
 
 def _removes(happening: Happening) -> bool:
     """Whether somebody is removed by it, which is always possible."""
-    return happening.kind == "erase" or bool(happening.data.get("is_gone"))
+    return happening.kind in ("erase", "remove")
 
 
 def _game(events: Sequence[Event]) -> int:

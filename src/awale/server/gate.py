@@ -114,7 +114,9 @@ class Gate(Layer):
         except Refused as error:
             await _refuse_late(connection, error, receive, send)
             return
-        serving.set((address, device_of(connection)))
+        # Who is in a class writes on their own share alone; who tells no device, on one for all such of their address.
+        device = device_of(connection)
+        serving.set(("" if self.limits.standing(device) else address, device or address))
         if scope["type"] == "websocket":
             await self._socket(connection, address, receive, send)
         else:
@@ -188,12 +190,11 @@ def _listening(
             message = await receive()
             if message["type"] != "websocket.receive":
                 return message
-            messages = limits.messages[limits.standing(device)]
-            while late := own.wait("") or messages.wait(address):
+            while late := own.wait("") or limits.message_wait(address, device):
                 await asyncio.sleep(late)
             text = message.get("text")
             own.spend("")
-            messages.spend(address, 1 + sent(min(len(text or ""), most)))
+            limits.message(address, device, 1 + sent(min(len(text or ""), most)))
             if text is None:
                 wrong = Sentence("serve.refused.not-text")
             elif len(text.encode()) > most:

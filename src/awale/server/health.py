@@ -19,7 +19,7 @@ PATIENCE = 5.0
 
 
 class Health(msgspec.Struct):
-    """That the server is well, how many games it keeps, and whether the engine is ready: the first time it compiles."""
+    """That the server is well, how many games it keeps, and whether the engine is ready."""
 
     ok: bool
     version: str

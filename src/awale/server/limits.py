@@ -44,6 +44,8 @@ FILES, FILES_AT_ONCE = ("/web/", "/words/"), 40
 #: Who a device is at its address: whoever comes, somebody who is in a class, somebody who runs one. Each of the three
 #: is counted apart, so that a pupil who empties the allowance of the school takes nothing from the class.
 STRANGER, MEMBER, KEEPER = range(3)
+#: What a member's or keeper's device may always do, in tokens a second and at once, and how many sockets it may open.
+SURE_A_SECOND, SURE_AT_ONCE, SURE_SOCKETS = 10, 120, 3
 #: How many devices are remembered as members or keepers; those that were quiet longest are forgotten first.
 MOST_KNOWN = 20_000
 #: What can be made anew, and how it is said that it was too much of it.
@@ -141,6 +143,10 @@ class Limits:
         self.sockets_a_device = max(20, per_address // 20)
         self.messages = [Nested(2 * per_address, 4 * per_address, clock) for _ in range(3)]
         self._known: OrderedDict[str, int] = OrderedDict()
+        #: What each of those devices may always do, whatever the others of its address do: a pupil who opens classes by
+        #: the dozen runs them all, and takes nothing from the teacher.
+        self.sure = Buckets(SURE_A_SECOND, SURE_AT_ONCE, clock, MOST_KNOWN)
+        self.sure_messages = Buckets(SURE_A_SECOND, SURE_AT_ONCE, clock, MOST_KNOWN)
         #: Sockets that are open, by address and by network, both for each standing, and by device.
         self.sockets: Counter[str] = Counter()
         self.backlog = Backlog(clock)
@@ -156,7 +162,8 @@ class Limits:
             return
         if device:
             self._take(self.devices, device, "device-too-fast", counts)
-        self._take(self.requests[self.standing(device)], address, "too-many", counts)
+        if not self._is_sure(self.sure, device, counts):
+            self._take(self.requests[self.standing(device)], address, "too-many", counts)
         if method == "POST" and path in _MADE:
             self._take(self.games if path == "/api/games" else self.meetings, address, _MADE[path])
 
@@ -170,11 +177,9 @@ class Limits:
         self.requests[self.standing(device)].spend(address, counts)
 
     def know(self, device: str, standing: int) -> None:
-        """A device has been found to be in a class, to run one, or to be no longer there."""
-        if device and standing >= self.standing(device):
-            self._known[device] = standing
-        elif standing == STRANGER:
-            self._known.pop(device, None)
+        """A device has been found to be in a class, or to run one."""
+        if device:
+            self._known[device] = max(standing, self.standing(device))
         while len(self._known) > MOST_KNOWN:
             self._known.popitem(last=False)
 
@@ -189,7 +194,8 @@ class Limits:
         """Counts a socket, and refuses the one that is too many. What it was counted by is for :meth:`close_socket`."""
         own, shared, *_ = counted = _counted(address, device, self.standing(device))
         most = {own: self.per_address, shared: NETWORK * self.per_address}
-        if any(self.sockets[key] >= least for key, least in most.items()):
+        is_sure = self.standing(device) and self.sockets[_own(device)] < SURE_SOCKETS
+        if not is_sure and any(self.sockets[key] >= least for key, least in most.items()):
             raise Refused(429, Sentence("serve.refused.too-many-sockets"), {"Retry-After": "10"})
         if device and self.sockets[_own(device)] >= self.sockets_a_device:
             raise Refused(429, Sentence("serve.refused.device-sockets"), {"Retry-After": "10"})
@@ -201,6 +207,21 @@ class Limits:
             self.sockets[key] -= 1
             if self.sockets[key] <= 0:
                 del self.sockets[key]
+
+    def message_wait(self, address: str, device: str) -> float:
+        """How many seconds until another message of a device is heard: 0 if now."""
+        if self.standing(device) and not self.sure_messages.wait(device):
+            return 0.0
+        return self.messages[self.standing(device)].wait(address)
+
+    def message(self, address: str, device: str, counts: float) -> None:
+        """Counts a message that is heard."""
+        if not self._is_sure(self.sure_messages, device, counts):
+            self.messages[self.standing(device)].spend(address, counts)
+
+    def _is_sure(self, sure: Buckets, device: str, counts: float) -> bool:
+        """Whether a device may do something whatever the others of its address do."""
+        return bool(self.standing(device)) and not sure.take(device, counts)
 
     def messages_of_a_socket(self) -> Buckets:
         return Buckets(MESSAGES_A_SECOND, MESSAGES_AT_ONCE, self.clock, most=1)

@@ -24,6 +24,8 @@ def main() -> None:
     parser.add_argument("targets", nargs="*", choices=[*TARGETS, "all", []], metavar="TARGET", help=", ".join(TARGETS))
     parser.add_argument("--out", type=Path, help="the folder to put them in, one below for each kind of machine")
     given = parser.parse_args()
+    if given.out is None and not set(given.targets) <= {host().name}:
+        parser.error("another machine's library needs a folder of its own: --out DIR")
     names = list(TARGETS) if "all" in given.targets else given.targets or [host().name]
     for name in names:
         started = time.perf_counter()

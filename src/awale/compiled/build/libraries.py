@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import platform
 import sys
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 
@@ -29,10 +30,12 @@ def library_file(target: Target, folder: Path) -> Path:
         from awale.compiled.build.code import object_code, target_machine
         from awale.compiled.build.link import link
 
-        for old in folder.glob("awale-*"):
-            old.unlink()
         machine = target_machine(target.triple, target.cpu, target.features)
         link(object_code(_texts(), machine), target, path)
+        for old in folder.glob("awale-*"):
+            if old != path:
+                with suppress(OSError):  # somebody has it loaded
+                    old.unlink()
     return path
 
 

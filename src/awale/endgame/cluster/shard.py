@@ -152,7 +152,7 @@ class Shard:
 
     def look_below(self, levels: Sequence[Table]) -> list[bytes]:
         """The first step, from the finished levels; for each shard, what of its boards this one has odd edges to."""
-        self._words[at.LEVELS] = addresses(levels)
+        self._words[at.LEVELS], self._levels = addresses(levels), list(levels)  # threads read them
         self._own = look_at_captures(self._words, self.crew, lambda job: self._parts(job, self.boards))
         if dead_have_value(self.rules, self.n):
             self._scratch, self._scrap = self._room(self.boards), self._room(self.boards)
@@ -267,7 +267,7 @@ class Shard:
             self._close()
             return 0, 0
         living = self.stage in (ALIVE, REST)
-        self._words[at.LEVELS] = addresses(levels)
+        self._words[at.LEVELS], self._levels = addresses(levels), list(levels)  # threads read them
 
         def job(part: int, parts: int) -> tuple[int, int]:
             won, lost = self._awaken(part, parts) if living else self._seed(part, parts)

@@ -29,6 +29,7 @@ from awale.server.club.presence import Presence
 from awale.server.club.settling import Watching, settled
 from awale.server.club.sharing import Shared, all_of
 from awale.server.club.telling import Telling, boards
+from awale.server.disk import NOBODY, serving
 from awale.server.play.client import Client
 from awale.server.play.making import now
 from awale.server.play.room import Room
@@ -238,6 +239,7 @@ class Hall:
     async def _mend(self) -> None:
         if self.is_closed:
             return
+        serving.set(NOBODY)  # not the share of whoever has brought it about
         try:
             await self._let_in()
             await self._set_out()
@@ -349,10 +351,17 @@ class Hall:
         return current.bell if current and not current.is_rung else None
 
     async def _time_is_up(self) -> None:
+        serving.set(NOBODY)
+
         def drafts() -> list[Draft]:
             return [Draft("bell")] if self.wake is not None and self.wake <= self._clock() else []
 
-        await self._finish(self._write(drafts))
+        try:
+            await self._finish(self._write(drafts))
+        except Refused as error:
+            log.warning("the bell of a meeting: %s", error)
+            self._begin(self._mend_later())
+            return
         await self.mend()
 
     # --- one at a time ---

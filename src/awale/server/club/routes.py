@@ -21,7 +21,7 @@ from awale.server.club.hall import Hall
 from awale.server.club.judging import Draft, judge
 from awale.server.club.records import records
 from awale.server.codes import asker_of
-from awale.server.limits import KEEPER, MEMBER, STRANGER
+from awale.server.limits import KEEPER, MEMBER
 from awale.server.openapi import documented
 from awale.server.play.acts import Lang, Ping
 from awale.server.play.client import Client, attend
@@ -326,11 +326,10 @@ def _first(asked: NewMeeting, player: str) -> list[Draft]:
 def _member(connection: Any, hall: Hall) -> str:
     """Who asks, if they are there: first names are seen by those who were let in, not by whoever has the address.
 
-    From now on their device is counted apart from the strangers of their address, or no longer.
+    From now on their device is counted apart from the strangers of their address.
     """
     player, limits, device = hashed(player_of(connection)), context(connection).limits, device_of(connection)
     if not hall.has(player):
-        limits.know(device, STRANGER)
         code = "kept-out" if hall.meeting.is_kept_out(player) else "not-there"
         raise Refused(403, Sentence(f"serve.club.{code}"))
     limits.know(device, KEEPER if player in hall.meeting.keepers else MEMBER)

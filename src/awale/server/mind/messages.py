@@ -106,7 +106,7 @@ class Here(msgspec.Struct, frozen=True, tag=True):
 
 
 class Ready(msgspec.Struct, frozen=True, tag=True):
-    """The engine is compiled and loaded."""
+    """The engine is loaded."""
 
 
 class Chosen(msgspec.Struct, frozen=True, tag=True):

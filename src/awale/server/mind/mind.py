@@ -29,7 +29,7 @@ _SOON = 1.0
 _MOVE, _HINT, _GLANCE = 2.0, 0.7, 0.3
 #: The longest analysis of one position, and of a game: its work is counted, and this is for a machine that is busy.
 LOOK_MOST, _REVIEW_MOST = 60.0, 45.0
-#: Tables that are built for a sheet that has none: 3 MB, and 2 seconds once the builder is compiled.
+#: Tables that are built for a sheet that has none: 3 MB, and a second.
 TABLE_SEEDS, _BUILDING = 12, 600.0
 #: For how many sheets, with all that people set otherwise: more than a thousand could be asked for, and fill the disk.
 MOST_BUILT = 64
@@ -75,7 +75,7 @@ class Mind:
 
     @property
     def state(self) -> Literal["starting", "ready", "broken"]:
-        """``ready``, or ``starting`` while the first worker still compiles or loads, or ``broken``."""
+        """``ready``, or ``starting`` while the first worker still loads, or ``broken``."""
         return "broken" if self._pool.is_broken else "ready" if self._pool.is_ready else "starting"
 
     @property

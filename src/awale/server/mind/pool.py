@@ -1,6 +1,6 @@
 """Who does what when: workers that are kept alive, short queues, budgets.
 
-* The first worker is started alone: it compiles what the others then only load.
+* The first worker is started alone: where there is no machine code it makes it, and the others only load it.
 * A job that takes longer than it may, or whose worker dies, is done once more by another worker, then refused.
 * Who asks for much waits for it himself: addresses take turns and so do the people behind each, and in a full queue the
   one that has most makes room.
@@ -31,7 +31,7 @@ _log = logging.getLogger("awale.server.mind")
 
 #: How many jobs that can be refused may wait in each lane; which part of them one address may have, and how many a
 #: person.
-WAITING: Mapping[str, int] = {"quick": 200, "look": 16, "review": 12}
+WAITING: Mapping[str, int] = {"quick": 200, "look": 64, "review": 64}
 PER_ADDRESS, PER_PERSON = 3 / 4, 4
 #: How many seconds a look at a position has to itself, though others wait.
 SLICE = 5.0

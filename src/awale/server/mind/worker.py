@@ -22,6 +22,7 @@ import msgspec
 from awale.engine.levels import LEVELS
 from awale.server.mind import messages as say
 from awale.server.mind.thinking import Task, choose, think
+from awale.words import AwaleError
 
 if TYPE_CHECKING:
     from awale.server.mind.engines import Engines, Shelf
@@ -74,6 +75,14 @@ class Worker:
     # --- inside ---
 
     def _prepare(self) -> None:
+        """Ready is who has the machine code: where there is none it may be made here, which takes a while."""
+        from awale.machine.library import library
+
+        try:
+            library()
+        except AwaleError as error:
+            print(error, file=sys.stderr)
+            os._exit(1)
         self._engines("quick")
         self.tell(say.Ready())
 
@@ -130,7 +139,7 @@ def main() -> None:
     out = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     Worker(msgspec.json.decode(sys.argv[1], type=say.Options), out).run(sys.stdin.buffer)
-    os._exit(0)  # a search under way, or a compilation, would not hear anything else
+    os._exit(0)  # a search under way would not hear anything else
 
 
 if __name__ == "__main__":
