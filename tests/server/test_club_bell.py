@@ -8,6 +8,7 @@ import pytest
 
 from awale.server.club.acts import Add, Begin, Round, Title
 from awale.server.club.halls import Halls
+from awale.server.disk import Disk, metered, serving
 from awale.server.play.making import now
 from awale.server.steady import Steady
 from playing import house, until
@@ -75,3 +76,21 @@ async def test_a_bell_of_a_class_that_left_the_memory_is_woken_by_the_same_time(
         await again._sweep()
         woken = again.loaded(opened.row.id)
         await until(lambda: woken.meeting.contest.rounds[0].is_over)
+
+
+async def test_the_bell_rings_though_whoever_came_last_has_used_up_their_share_of_the_disk(tmp_path) -> None:
+    machine, disk = Machine(), Disk(per_address=1)
+    async with house(None, tmp_path) as rooms:
+        rooms.store = metered(rooms.store, disk)
+        halls = Halls(rooms, machine.steady)
+        opened = await halls.open([], "teacher")
+        async with halls.hall(opened.row.id) as hall:
+            for name in ("Awa", "Bo"):
+                await hall.act("teacher", Add(act=name, name=name, here=True))
+            await hall.act("teacher", Begin(act="1", kind="free", minutes=10))
+            await hall.act("teacher", Round(act="2"))
+            serving.set(("192.0.2.7", "a pupil's"))
+            disk.wrote(10**9)
+            machine.pass_(10 * A_MINUTE)
+            await hall.mend()
+            await until(lambda: hall.meeting.contest.rounds[0].is_over)
