@@ -246,8 +246,10 @@ def test_a_name_is_erased_by_keyboard_after_a_question(keeper, shared: Server) -
         teacher.dialog.get_by_role("button", name="Erase the name").press("Enter")
         expect(teacher.dialog).to_contain_text("Erase Awa's name?")
         page.keyboard.press("Escape")
+        expect(page.locator("dialog[open]")).to_have_count(1)
         teacher.sees_people("Awa", "Bo")
         teacher.dialog.get_by_role("button", name="Erase the name").press("Enter")
+        expect(teacher.dialog).to_contain_text("Erase Awa's name?")
         teacher.dialog.get_by_role("button", name="Erase the name").press("Enter")
         teacher.sees_people("Bo")
         assert [person["name"] for person in teacher.state["shared"]["people"]] == ["Bo"], "nothing names her any more"
