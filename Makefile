@@ -29,7 +29,7 @@ unexport PYTHONDONTWRITEBYTECODE
 WORKERS ?= $(shell $(BIN)/python -c 'import os; print((os.cpu_count() or 1) + 1)')
 PYTEST = $(BIN)/python -m pytest -rs -n $(WORKERS) --dist worksteal
 
-.PHONY: help play test check system compile unit coverage typeset wheels lock audit clean
+.PHONY: help play test check system compile pyodide unit coverage typeset wheels lock audit clean
 help:            ## what there is
 	@grep -hE '^[a-z]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/'
 
@@ -37,7 +37,7 @@ play: $(VENV)/play   ## sets everything up and opens the board in the browser
 	@$(BIN)/awale serve
 
 test: $(VENV)/test   ## sets everything up and runs all checks and tests
-	@$(MAKE) --no-print-directory -j3 check system compile
+	@$(MAKE) --no-print-directory -j4 check system compile pyodide
 	$(PYTEST)
 
 check: $(VENV)/test  ## style, types, layers, French spaces
@@ -53,10 +53,13 @@ system: $(VENV)/test
 compile: $(VENV)/test
 	@$(BIN)/python tools/compile.py
 
-unit: system compile  ## the tests
+pyodide: $(VENV)/test
+	@$(BIN)/python tools/pyodide.py
+
+unit: system compile pyodide  ## the tests
 	$(PYTEST)
 
-coverage: system compile  ## the tests, and what no test runs
+coverage: system compile pyodide  ## the tests, and what no test runs
 	$(PYTEST) -m "not many" --cov --cov-report=term:skip-covered
 
 typeset: $(VENV)/test ## puts French spaces where they belong
@@ -99,4 +102,4 @@ $(VENV)/test: pyproject.toml requirements/dev.txt $(SOURCES) | $(VENV)/bin/pytho
 	@touch $@ $(VENV)/play
 
 clean:           ## removes what was installed and cached here
-	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .coverage dist
+	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .coverage build dist

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 import tomllib
@@ -63,6 +64,17 @@ def test_every_package_has_its_hashes_and_none_comes_from_a_place_of_its_own(nam
     assert len(parts) - 1 == len(locked(name)) >= 20
     assert all(re.search(r"--hash=sha256:[0-9a-f]{64}", part) for part in parts[1:])
     assert not re.search(r"://|index-url|find-links|trusted-host| @ ", text(name))
+
+
+def test_what_comes_from_npm_has_its_hashes_and_no_place_of_its_own() -> None:
+    folder = ROOT / "requirements" / "pyodide"
+    lock = (folder / "package-lock.json").read_text(encoding="utf-8")
+    asked_for = json.loads((folder / "package.json").read_text(encoding="utf-8"))["dependencies"]
+    packages = json.loads(lock)["packages"]
+    assert packages.pop("")["dependencies"] == asked_for
+    assert {name: packages[f"node_modules/{name}"]["version"] for name in asked_for} == asked_for
+    assert all(package["integrity"].startswith("sha512-") for package in packages.values())
+    assert "://" not in lock, "npm install --package-lock-only, in that folder: its .npmrc leaves addresses out"
 
 
 def test_a_server_runs_on_what_is_tested() -> None:

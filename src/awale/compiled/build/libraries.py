@@ -5,7 +5,6 @@ from __future__ import annotations
 import platform
 import sys
 from contextlib import suppress
-from functools import lru_cache
 from pathlib import Path
 
 from awale.compiled.build.targets import TARGETS, Target
@@ -29,19 +28,12 @@ def library_file(target: Target, folder: Path) -> Path:
     if not path.exists():
         from awale.compiled.build.code import object_code, target_machine
         from awale.compiled.build.link import link
+        from awale.compiled.build.text import texts
 
         machine = target_machine(target.triple, target.cpu, target.features)
-        link(object_code(_texts(), machine), target, path)
+        link(object_code(texts(), machine), target, path)
         for old in folder.glob("awale-*"):
             if old != path:
                 with suppress(OSError):  # somebody has it loaded
                     old.unlink()
     return path
-
-
-@lru_cache(maxsize=1)
-def _texts() -> list[str]:
-    """The same for all kinds of machines."""
-    from awale.compiled.build.text import texts
-
-    return texts()

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from typing import Any
 
 import numba
@@ -30,8 +31,9 @@ def exported_name(name: str) -> str:
     return f"awale_{name}"
 
 
+@lru_cache(maxsize=1)
 def texts() -> list[str]:
-    """A module for each export, to be linked to one."""
+    """A module for each export, to be linked to one. Made once, whatever it is compiled for."""
     from awale.compiled.exports import EXPORTS
 
     if EXPORTS.keys() != DECLARED.keys():
