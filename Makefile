@@ -75,6 +75,7 @@ wheels: | $(VENV)/bin/python  ## a wheel for each kind of machine, in dist/
 lock: | $(VENV)/bin/python  ## renews requirements/, all versions or, with UPGRADE=, only what pyproject.toml asks for
 	$(COMPILE) --extra dev --output-file requirements/dev.txt
 	$(COMPILE) --extra app --extra postgres --constraint requirements/dev.txt --output-file requirements/server.txt
+	$(COMPILE) --extra app --constraint requirements/dev.txt --output-file requirements/app.txt
 
 audit: $(AUDIT)  ## looks for known faults in what a server runs on; needs a network
 	@$(AUDIT) --strict --disable-pip --require-hashes --progress-spinner off -r requirements/server.txt || \
@@ -91,9 +92,9 @@ $(VENV)/bin/python:
 	@$(PYTHON) -m venv $(VENV)
 	@$(BIN)/python -m pip install --quiet uv || echo "uv is not to be had: pip will do, more slowly"
 
-$(VENV)/play: pyproject.toml requirements/server.txt $(SOURCES) | $(VENV)/bin/python
+$(VENV)/play: pyproject.toml requirements/app.txt $(SOURCES) | $(VENV)/bin/python
 	@echo "Installing awale, whose machine code is made once: half a minute"
-	@$(call install,server)
+	@$(call install,app)
 	@touch $@
 
 $(VENV)/test: pyproject.toml requirements/dev.txt $(SOURCES) | $(VENV)/bin/python

@@ -17,7 +17,7 @@ from packaging.utils import canonicalize_name
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 #: Which extras each file is for.
-FILES = {"server": ["app", "postgres"], "dev": ["dev"]}
+FILES = {"app": ["app"], "server": ["app", "postgres"], "dev": ["dev"]}
 
 
 def text(name: str) -> str:
@@ -77,10 +77,18 @@ def test_what_comes_from_npm_has_its_hashes_and_no_place_of_its_own() -> None:
     assert "://" not in lock, "npm install --package-lock-only, in that folder: its .npmrc leaves addresses out"
 
 
-def test_a_server_runs_on_what_is_tested() -> None:
-    tested = {str(each) for each in locked("dev")}
-    assert {(each.name, pin(each)) for each in locked("server")} <= {(each.name, pin(each)) for each in locked("dev")}
-    assert tested
+@pytest.mark.parametrize("name", ["app", "server"])
+def test_who_plays_and_who_runs_a_server_have_what_is_tested(name: str) -> None:
+    have = {(each.name, pin(each)) for each in locked(name)}
+    assert have
+    assert have <= {(each.name, pin(each)) for each in locked("dev")}
+
+
+def test_who_plays_installs_nothing_that_only_many_games_or_the_build_need() -> None:
+    """``make play`` installs this file: 13 MB of an event loop and 172 MB of a compiler would be for nothing."""
+    have = {canonicalize_name(each.name) for each in locked("app")}
+    assert not have & {"asyncpg", "uvloop", "numba", "numpy", "llvmlite", "ziglang", "ray"}
+    assert "requirements/app.txt" in (ROOT / "Makefile").read_text(encoding="utf-8")
 
 
 def test_what_is_installed_here_is_what_is_locked() -> None:
