@@ -84,7 +84,7 @@ def _made(compiler: Compiler) -> bytes:
     from typst import TypstError
 
     try:
-        made = compiler.compile(format="pdf", pdf_standards="ua-1")
+        made = compiler.compile(format="pdf", pdf_standards="ua-1")  # type: ignore[arg-type]  # its types leave it out
     except TypstError:
         # Pages of other PDFs on it, or a name with a sign that no font here has: it can be printed all the same.
         made = compiler.compile(format="pdf")
