@@ -7,7 +7,7 @@ from __future__ import annotations
 import random
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -40,7 +40,9 @@ class World:
     played: awale.Game
     game: str = ""
     over: str = ""
+    #: Two classes in which the same was played, once everyone against everyone and once as a Swiss system.
     meeting: dict[str, str] = field(default_factory=dict)
+    swiss: dict[str, str] = field(default_factory=dict)
     club: dict[str, str] = field(default_factory=dict)
     #: Games, classes and clubs that may be deleted.
     spare_games: list[str] = field(default_factory=list)
@@ -130,6 +132,7 @@ async def _games(at: World) -> None:
 
 async def _classes(at: World) -> None:
     at.meeting = await _made(at, "/api/meetings", {"title": "CM2"})
+    at.swiss = await _made(at, "/api/meetings", {"title": "CM2"})
     at.spare_meetings = [(await _made(at, "/api/meetings", {}))["id"] for _ in range(10)]
     cookies: Cookies = at.app.app.state.cookies
     player = hashed(cookies.read(at.visitor.cookie) or "")
@@ -150,9 +153,12 @@ async def _classes(at: World) -> None:
     for each in range(1, PEOPLE):
         do(acts.Round(act="", boards="real"))
         do(*(acts.Result(act="", round=each, table=n, seeds=(25, 23)) for n in range(1, PEOPLE // 2 + 1)))
-    assert await halls.store.add_happenings(log, None)
-    async with halls.hall(at.meeting["id"]) as hall:
-        await hall.catch_up()
+    as_swiss = {"contest": {"kind": "swiss"}}
+    same = [replace(each, meeting=at.swiss["id"], data={**each.data, **as_swiss.get(each.kind, {})}) for each in log]
+    for made, happened in ((at.meeting, log), (at.swiss, same)):
+        assert await halls.store.add_happenings(happened, None)
+        async with halls.hall(made["id"]) as hall:
+            await hall.catch_up()
 
 
 async def _clubs(at: World) -> None:

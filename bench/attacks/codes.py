@@ -42,6 +42,7 @@ CLASSES: dict[str, Door] = {
     "a class: its key": lambda code: request("POST", f"/api/meetings/{code}/keep", {"key": "x"}),
     "a class: its link": lambda code: request("POST", f"/api/meetings/{code}/scan", {"key": "x"}),
     "a class: a table": lambda code: request("GET", f"/api/meetings/{code}/tables/places"),
+    "a class: the report": lambda code: request("GET", f"/api/meetings/{code}/report"),
     "a class: all games": lambda code: request("GET", f"/api/meetings/{code}/records"),
     "a class: a paper": lambda code: request("GET", f"/api/meetings/{code}/print/class"),
     "a class: the page to scan": lambda code: request("GET", f"/join/{code}/scan.svg"),

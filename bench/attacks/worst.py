@@ -126,6 +126,7 @@ def _meetings(world: World) -> Iterator[Plan]:
     )
     for what in ("results", "places", "cross"):
         yield Plan(f"GET {name}/tables/{{what}}, {what}", _by_all(world, "GET", f"{here}/tables/{what}"))
+    yield Plan(f"GET {name}/report", _by_all(world, "GET", f"{here}/report"))
     yield Plan(f"GET {name}/records", _by_all(world, "GET", f"{here}/records"))
     for kind in ("class", "pupils", "certificates"):
         path = f"{here}/print/{kind}?date={NUMBER}"

@@ -193,6 +193,39 @@ def test_eight_windows_play_three_rounds_of_a_swiss_system_with_a_bell_a_late_ar
         teacher.page.get_by_role("link", name="The places (CSV)").click()
     lines = saved.value.path().read_text("utf-8-sig").splitlines()
     assert lines[6] == "6,Adjoua,1.5,2,3,3.5,1.25,1,14"
+    with teacher.page.expect_download() as saved:
+        teacher.page.get_by_role("link", name="For arbiters' programs (TRF)").click()
+    assert saved.value.suggested_filename == "awale.trf"
+    [adjoua] = [line for line in saved.value.path().read_text("utf-8").splitlines() if "Adjoua" in line]
+    assert " ".join(adjoua.split()) == "001 8 Adjoua 1.5 6 0000 - Z 4 b = 3 w 1"
+
+
+def test_the_file_for_arbiters_is_offered_for_a_swiss_system_once_a_round_is_over(keeper, shared: Server) -> None:
+    teacher, page = (made := keeper()), made.page
+    report = page.get_by_role("link", name="For arbiters' programs (TRF)")
+    places = page.get_by_role("link", name="The places (CSV)")
+    with School(shared) as school:
+        for name in ("Awa", "Jules"):
+            school.pupil(teacher.code, name)
+        teacher.sees_people("Awa", "Jules")
+        teacher.press("Start on real boards")
+        teacher.enter(1, 1, 30, 18)
+        teacher.press("End it")
+        teacher.dialog.get_by_role("button", name="End it").click()
+        expect(places).to_be_visible()
+        expect(report).to_have_count(0), "everyone plays now: no Swiss system"
+        page.get_by_role("radio", name=re.compile("^Swiss system")).check(force=True)
+        teacher.press("Start on real boards")
+        teacher.sees_tables("Awa – Jules")
+        expect(report).to_have_count(0), "the first round is being played"
+        teacher.enter(1, 1, 30, 18)
+        expect(report).to_be_visible()
+        with page.expect_download() as saved:
+            report.focus()
+            page.keyboard.press("Enter")
+        assert "Jules" in saved.value.path().read_text("utf-8")
+        page.get_by_label("Which contest?").select_option(index=0)
+        expect(report).to_have_count(0), "the first contest wasn't a Swiss system"
 
 
 def _tables(teacher: Keeper) -> list[dict]:

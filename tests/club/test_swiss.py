@@ -8,6 +8,7 @@ rested; ``null`` for pairs where it found none that the rules allow.
 from __future__ import annotations
 
 import json
+import unicodedata
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -67,6 +68,31 @@ def test_the_recorded_tournaments_have_what_is_hard() -> None:
     assert results == set(RESULTS)
     assert any(each["pairs"] is None for each in rounds)
     assert any(len(each["here"]) < recorded["people"] for recorded in RECORDED for each in recorded["rounds"])
+
+
+HARD_NAMES = {
+    "of two lines": "Awa\r\n001    9      Jules",
+    "with what can't be seen": "A\x00w\x1ba\u202e\u2028\tB",
+    "too long": "É" * 80,
+    "too long, of letters with accents apart": "e\u0323\u0301" * 40,
+    "too long, of emoji": "👵🏿" * 40,
+    "nothing": "",
+}
+
+
+@pytest.mark.parametrize("called", HARD_NAMES.values(), ids=list(HARD_NAMES))
+def test_no_name_breaks_the_columns_of_the_report(called) -> None:
+    played = Round(1, (Table(1, "p1", "p2", result=RESULTS["10"]),))
+    text = report(Contest("swiss", ("p1", "p2"), (played,), planned=3), {"p1": called, "p2": "Zoé"}, called)
+    assert text.endswith("\r\n")
+    lines = text.removesuffix("\r\n").split("\r\n")
+    assert all(line.isprintable() for line in lines)
+    assert " ".join(line[:3] for line in lines) == "012 062 092 142 XXR 152 XXC 182 192 001 001"
+    first, second = lines[-2:]
+    assert (first[80:], second[80:]) == (" 1.0    1     2 w 1", " 0.0    2     1 b 0")
+    rest = " ".join(unicodedata.normalize("NFC", called).split()).removeprefix(first[14:47].rstrip())
+    assert not rest or unicodedata.category(rest[0]) != "Mn", "a letter keeps its accents"
+    assert not rest or not "\U0001f3fb" <= rest[0] <= "\U0001f3ff", "a person keeps the colour of the skin"
 
 
 def test_the_report_for_arbiters_has_every_result_in_its_columns() -> None:

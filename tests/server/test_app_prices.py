@@ -123,6 +123,7 @@ WORST: dict[str, list[Ask]] = {
         of_class("/acts", lambda at: {"do": "title", "act": f"t{next(at.numbers)}", "title": "CM2"})
     ],
     "GET /api/meetings/{name}/tables/{what}": [of_class(f"/tables/{each}") for each in ("results", "places", "cross")],
+    "GET /api/meetings/{name}/report": [lambda at: Asked(f"/api/meetings/{at.swiss['id']}/report")],
     "GET /api/meetings/{name}/records": [of_class("/records")],
     "GET /api/meetings/{name}/print/{kind}": [of_class(f"/print/{each}") for each in ("class", "certificates")],
     "SOCKET /api/meetings/{name}/live": [of_class("/live")],

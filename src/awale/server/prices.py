@@ -55,6 +55,7 @@ PRICES = {
     "POST /api/meetings/{name}/scan": 12,
     "POST /api/meetings/{name}/acts": 6,
     "GET /api/meetings/{name}/tables/{what}": 20,
+    "GET /api/meetings/{name}/report": 20,
     "GET /api/meetings/{name}/records": 20,
     "SOCKET /api/meetings/{name}/live": 4,
     # --- clubs ---

@@ -14,6 +14,7 @@ from starlette.websockets import WebSocket
 from awale.club import tables
 from awale.club.contest import Contest
 from awale.club.meeting import Meeting
+from awale.club.trf import NoReport, report
 from awale.server.asking import Refused, answer, context, decode, lang_of, player_of, query, read
 from awale.server.club import acts, clubs_routes, paper
 from awale.server.club.acts import AnyAct, Wish
@@ -149,6 +150,15 @@ def routes() -> list[BaseRoute]:
             errors=missing,
         ),
         documented(
+            f"{name}/report",
+            reported,
+            summary="A Swiss system as a tournament report file (TRF), which arbiters' programs read",
+            answer=str,
+            media="text/plain",
+            query={"contest": contest},
+            errors=[409, *missing],
+        ),
+        documented(
             f"{name}/records",
             all_records,
             summary="All games, as one file",
@@ -253,10 +263,24 @@ async def table(request: Request) -> Response:
         made = {"results": tables.results, "places": tables.standings, "cross": tables.cross_table}.get(what)
         if made is None:
             raise Refused(404, Sentence("serve.club.no-contest"))
-        names = {person.id: person.name for person in meeting.people.values()}
+        names = _names(meeting)
     # In a thread: a hundred people who have all met make a long table. What it is made from never changes.
     text = await worked(requester_of(request), lambda: tables.as_csv(made(contest, names, lang), lang))
     return _file(text, "text/csv", f"awale-{what}.csv")
+
+
+async def reported(request: Request) -> Response:
+    """A Swiss system for arbiters' programs."""
+    async with context(request).halls.hall(request.path_params["name"]) as hall:
+        _member(request, hall)
+        meeting = hall.meeting
+        contest = _contest(meeting, request.query_params.get("contest"))
+        names, title, away = _names(meeting), meeting.title, frozenset(contest.people) - meeting.present
+    try:
+        text = await worked(requester_of(request), lambda: report(contest, names, title, away))
+    except NoReport as error:
+        raise Refused(409, error.sentence) from None
+    return _file(text, "text/plain", "awale.trf")
 
 
 async def printed(request: Request) -> Response:
@@ -349,6 +373,10 @@ def _contest(meeting: Meeting, asked: str | None) -> Contest:
     if not 0 <= number < len(meeting.contests):
         raise Refused(404, Sentence("serve.club.no-contest"))
     return meeting.contests[number]
+
+
+def _names(meeting: Meeting) -> dict[str, str]:
+    return {person.id: person.name for person in meeting.people.values()}
 
 
 def _joined(hall: Hall, player: str) -> CameIn:

@@ -16,7 +16,7 @@ const chosen = { paper: null, top: '3' };
 export function keepsakes(live) {
   const { contests } = live.shared, at = `/api/meetings/${live.state.id}`;
   const wish = { contest: contests.length - 1 };
-  const files = h('ul.keep-list'), fill = () => files.replaceChildren(...tables(at, wish.contest).map(file => h('li', {}, file)));
+  const files = h('ul.keep-list'), fill = () => files.replaceChildren(...tables(live, at, wish.contest).map(file => h('li', {}, file)));
   chosen.paper ??= letterCountry() ? 'letter' : 'a4';
   fill();
   return h('div.keep', {},
@@ -51,11 +51,18 @@ function letterCountry() {
 
 /* ── files ── */
 
-function tables(at, contest) {
+/** Whether a contest can be written for arbiters' programs: a Swiss system of which a round is over. */
+export function isReported(live, contest) {
+  const { kind, rounds, over } = live.shared.contests[contest];
+  return kind === 'swiss' && (rounds > 1 || rounds === 1 && (over || live.contest.rounds[0].over));
+}
+
+function tables(live, at, contest) {
   const link = (href, label, picture) => h('a.button', { href, download: '' }, icon(picture), label);
   return [
     ...['places', 'cross', 'results'].map(what => link(address(`${at}/tables/${what}`, { contest }), t(`class.remains.${what}`), 'save')),
-    link(address(`${at}/records`), t('class.remains.records'), 'file')];
+    isReported(live, contest) && link(address(`${at}/report`, { contest }), t('class.remains.report'), 'save'),
+    link(address(`${at}/records`), t('class.remains.records'), 'file')].filter(Boolean);
 }
 
 /* ── the club ── */

@@ -7,13 +7,13 @@ import { noticeLink } from '../parts/notice.js';
 import { toast } from '../parts/status.js';
 import { go } from '../router.js';
 import { t } from '../words.js';
-import { keepsakes } from './keep.js';
+import { isReported, keepsakes } from './keep.js';
 import { forget } from './mine.js';
 import { doing, Part } from './part.js';
 import { keyDialog } from './teacher-door.js';
 
 export function remains(host, live) {
-  const told = () => ({ club: live.state.club, contests: live.shared.contests.map(({ name, rounds }) => ({ name, rounds })) });
+  const told = () => ({ club: live.state.club, contests: live.shared.contests.map(({ name, rounds }, i) => ({ name, rounds, reported: isReported(live, i) })) });
   return new Part(host, told, ({ contests }) => [
     h('h2', { id: 'class-remains' }, t('class.remains.title')),
     contests.length ? keepsakes(live) : h('p.soft', {}, t('class.remains.none')),
