@@ -20,7 +20,7 @@ def test_a_command_that_computes_says_what_to_install() -> None:
     code = WITHOUT + "from awale.cli import main; sys.exit(main(['perft', '--depth', '3', '--lang', 'en']))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (2, "")
-    assert "pip install 'awale[jit]'" in done.stderr
+    assert 'pip install "awale[jit]"' in done.stderr
     assert "Traceback" not in done.stderr
 
 

@@ -63,7 +63,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except AwaleError as error:
         return _refuse(error.sentence, lang)
     except ModuleNotFoundError as error:
-        from awale.cli.extras import missing
+        from awale.words.extras import missing
 
         if sentence := missing(error.name or ""):
             return _refuse(sentence, lang)

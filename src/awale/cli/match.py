@@ -14,6 +14,7 @@ from awale.cli.arguments import Parser
 from awale.cli.numbers import rule_options, rules_of, seconds, whole
 from awale.cli.progress import Line, bar
 from awale.cli.screen import cause, wrap
+from awale.cli.uci import check_machine_code
 from awale.engine.match import Match, Played, Player, Terms
 from awale.engine.tally import SURE, Tally
 from awale.words import AwaleError, Sentence, say, shown
@@ -40,7 +41,10 @@ def arguments(parser: Parser) -> None:
 
 
 def run(options: Namespace, lang: str) -> int:
-    match = Match(Player.parse(options.first), Player.parse(options.second), _terms(options))
+    players = Player.parse(options.first), Player.parse(options.second)
+    if any(player.is_ours for player in players):
+        check_machine_code()
+    match = Match(*players, _terms(options))
     report = _Report(options, lang)
     code = 0
     with ExitStack() as open_files:

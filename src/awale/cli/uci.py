@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from argparse import Namespace
 from contextlib import suppress
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ from awale import __version__
 from awale.cli.arguments import Parser
 from awale.cli.tables import tables_for
 from awale.engine.uci import Uci
+from awale.machine.library import FOLDER, file_name, library
 from awale.rules.game import Game
 from awale.rules.sheet import Sheet
 from awale.words import AwaleError, Sentence, shown
@@ -25,6 +27,7 @@ def arguments(parser: Parser) -> None:
 
 
 def run(options: Namespace, lang: str) -> int:
+    check_machine_code()
     uci = Uci(
         _write,
         name=f"Awale {__version__}",
@@ -36,6 +39,14 @@ def run(options: Namespace, lang: str) -> int:
     with suppress(KeyboardInterrupt):
         uci.converse(sys.stdin)
     return 0
+
+
+def check_machine_code() -> None:
+    """Raises :exc:`LibraryError` where there is no machine code and nothing to make it with: a program that plays on
+    would get any legal move. Making it may take a minute, and is left to the first search.
+    """
+    if not (FOLDER / file_name()).exists() and find_spec("numba") is None:
+        library()
 
 
 def _write(line: str) -> None:

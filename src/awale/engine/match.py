@@ -42,6 +42,11 @@ class Player:
     options: Mapping[str, str] = field(default_factory=dict)
     go: str | None = None
 
+    @property
+    def is_ours(self) -> bool:
+        """Whether it is our own engine, which needs the machine code of this installation."""
+        return self.command == _OURS
+
     @classmethod
     def parse(cls, text: str) -> Player:
         """``level:3``, ``engine``, ``engine:depth=8,threads=2``, or any command that speaks the protocol."""

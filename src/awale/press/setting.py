@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from awale.press.paper import Paper
 from awale.words import catalogue, say
+from awale.words.extras import from_extra
 
 if TYPE_CHECKING:
     from typst import Compiler
@@ -71,7 +72,8 @@ def impose(pages: bytes, sides: list[tuple[int, int]], title: str, paper: Paper,
 
 
 def _compiler(template: Path, root: Path, given: Mapping[str, Any]) -> Compiler:
-    from typst import Compiler
+    with from_extra():
+        from typst import Compiler
 
     data = json.dumps(given, ensure_ascii=False, sort_keys=True).encode("utf-8", "replace").decode()
     # A name in a script that our fonts lack is written with the system's.

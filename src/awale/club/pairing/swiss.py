@@ -10,12 +10,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from caissify_pairings import generate_pairings
-
 from awale.club.contest import Contest
 from awale.club.pairing.paired import CannotPair, Paired
 from awale.club.pairing.sides import sides_by_rule
 from awale.club.rounds import WIN, Round
+from awale.words.extras import from_extra
+
+with from_extra():
+    from caissify_pairings import generate_pairings
 
 
 def pair(contest: Contest, here: list[str], strengths: Mapping[str, float]) -> Paired:

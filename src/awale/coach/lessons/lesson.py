@@ -7,9 +7,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Literal
 
-import msgspec
-
 from awale.rules.sheet import FIELDS, Sheet, sheet_ids
+from awale.words.extras import from_extra
+
+with from_extra():
+    import msgspec
 
 GROUPS = ("rules", "strategy")
 

@@ -1,14 +1,17 @@
 """What only some users need: which extra brings a library that isn't installed.
 
->>> missing("starlette.routing").text("en")
-"This needs a part of Awalé that isn't installed. It comes with: pip install 'awale[app]'"
+>>> print(missing("starlette.routing").text("en"))
+This needs a part of Awalé that isn't installed. It comes with: pip install "awale[app]"
 >>> missing("awale.nothing") is None
 True
 """
 
 from __future__ import annotations
 
-from awale.words import Sentence
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from awale.words import AwaleError, Sentence
 
 #: The libraries of each extra by the names that they are imported by. ``pyproject.toml`` has the same extras.
 EXTRAS = {
@@ -39,4 +42,20 @@ def missing(module: str) -> Sentence | None:
     """The sentence for a module that could not be imported; ``None`` if no extra brings it."""
     library = module.partition(".")[0]
     extra = next((extra for extra, libraries in EXTRAS.items() if library in libraries), None)
-    return Sentence("cli.error.extra", extra=extra) if extra else None
+    return Sentence("extra.missing", extra=extra) if extra else None
+
+
+class MissingExtra(AwaleError, ModuleNotFoundError):
+    """A library that an extra brings isn't installed; says the command that brings it."""
+
+
+@contextmanager
+def from_extra() -> Iterator[None]:
+    """What is imported in here comes with an extra: who lacks it is told how to get it, in a program of theirs, too."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        sentence = missing(error.name or "")
+        if sentence is None or isinstance(error, MissingExtra):
+            raise
+        raise MissingExtra(sentence) from None
