@@ -117,7 +117,9 @@ def test_whoever_calls_the_library_is_told_the_same(code: str, tmp_path: Path) -
     assert (done.stdout.strip(), done.stderr) == (missing("typst").text("en"), "")
 
 
-@pytest.mark.parametrize("words", [("uci",), ("match", "level:4", "engine", "--games", "2"), ("perft", "--depth", "3"), ("bench",)])
+@pytest.mark.parametrize(
+    "words", [("uci",), ("match", "level:4", "engine", "--games", "2"), ("perft", "--depth", "3"), ("bench",)]
+)
 def test_what_computes_says_what_to_install_where_there_is_no_machine_code(words, tmp_path: Path) -> None:
     code = (
         "import sys; from pathlib import Path; from awale.machine import library; library.FOLDER = Path('nowhere');"

@@ -45,7 +45,7 @@ def missing(module: str) -> Sentence | None:
     return Sentence("extra.missing", extra=extra) if extra else None
 
 
-class MissingExtra(AwaleError, ModuleNotFoundError):
+class MissingExtra(AwaleError, ModuleNotFoundError):  # noqa: N818
     """A library that an extra brings isn't installed; says the command that brings it."""
 
 
