@@ -178,11 +178,11 @@ def builds(there: Machines, n: int) -> Iterator[Build]:
     while threads <= there.cores:
         each = there.cores // threads
         workers, room = there.nodes * each, USABLE * there.gigabytes * 1e9
-        if each * overhead(n) < room / 2 or each == 1:
+        if each * overhead(n, with_ray=True) < room / 2 or each == 1:
             speed = core * workers * threads_are_worth(threads) / (1 + telling() * told(workers))
             leaving = total * sent(workers) * (there.nodes - 1) / there.nodes
             waiting = sum(rounds(m, workers) for m in range(FIRST_SHARED, n + 1)) * (workers - 1) * message()
-            fits = each * overhead(n) + last * MEMORY / there.nodes <= room
+            fits = each * overhead(n, with_ray=True) + last * MEMORY / there.nodes <= room
             sending = leaving / there.nodes / (USABLE * there.gigabits / 8 * 1e9)
             reading = total * FOLDER / (there.folder * 1e9)
             yield Build(workers, threads, fits, total / speed, sending, waiting, reading, leaving / 1e12)
@@ -225,8 +225,8 @@ def section(n: int) -> Iterator[str]:
     yield (
         f"{total:,} positions in all levels, {last:,} in the last. On disk {total / 1e9:,.0f} GB,"
         f" {total * PACKED / 1e9:,.0f} GB compressed, and {last * (1 + 2 * CHECKPOINT) / 1e9:,.0f} GB more while the"
-        f" last level is made. Memory for it {last * MEMORY / 1e9:,.0f} GB, and {overhead(n) / 1e9:,.1f} GB in each"
-        " worker."
+        f" last level is made. Memory for it {last * MEMORY / 1e9:,.0f} GB, and"
+        f" {overhead(n, with_ray=True) / 1e9:,.1f} GB in each worker."
     )
     yield ""
     yield f"| {' | '.join(COLUMNS)} |"

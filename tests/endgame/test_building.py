@@ -16,6 +16,7 @@ import awale
 from awale import endgame
 from awale.cli import main
 from awale.endgame.folder import Folder
+from awale.endgame.plan import memory_for
 from awale.machine.library import user_cache
 
 SEEDS = 12
@@ -129,6 +130,24 @@ def test_it_says_beforehand_what_it_will_take(tmp_path, capsys):
     assert "MB of memory, 1 MB of disk, about 1 s" in told
     assert main(["endgame", "build", "--dir", str(tmp_path), "--seeds", "6", "--lang", "en"]) == 0
     assert "all there" in capsys.readouterr().out
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="how much memory a process took is told in other units elsewhere")
+def test_a_build_takes_the_memory_that_was_planned(tmp_path):
+    """Not more, and not so much less that a machine is refused for nothing."""
+    code = (
+        "import resource, sys; from awale import endgame;"
+        "list(endgame.build('abapa', 13, sys.argv[1], threads=2));"
+        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
+    )
+    # A process begins with its parent's peak: what is measured is started by a small one.
+    begin = "import subprocess, sys; sys.exit(subprocess.run(sys.argv[1:]).returncode)"
+    told = [sys.executable, "-c", begin, sys.executable, "-c", code, str(tmp_path)]
+    peak = 1024 * int(subprocess.run(told, capture_output=True, text=True, check=True).stdout)
+    planned = memory_for(awale.sheet("abapa"), 13, 13)
+    mapped = sum(path.stat().st_size for path in tmp_path.rglob("*") if path.is_file())  # not counted in a plan
+    assert peak <= planned + mapped
+    assert planned <= 1.5 * peak
 
 
 def test_the_list_names_sheets_levels_and_sizes(folder, capsys):

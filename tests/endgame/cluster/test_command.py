@@ -69,7 +69,7 @@ def test_the_command_on_a_cluster(tmp_path, monkeypatch, capsys, subtests):
             place = tmp_path / "short"
             with monkeypatch.context() as patch:
                 patch.setattr(drive, "_LEAST_ROOM", 1)
-                settings = drive.Settings(memory=overhead(SEEDS) + 300_000, threads=2)
+                settings = drive.Settings(memory=overhead(SEEDS, with_ray=True) + 300_000, threads=2)
                 from awale.endgame.cluster.connect import connected
 
                 with connected(nodes.address):

@@ -261,7 +261,8 @@ class _Crew:
             most, resources = self._settings.workers, [node["Resources"] for node in _nodes()]
             workers = [max(1, min(int(each["CPU"]) // threads, most or int(each["CPU"]))) for each in resources]
             memory = min(int(each.get("memory", 0)) // count for each, count in zip(resources, workers, strict=True))
-        room, least = memory - overhead(self._top), overhead(self._top) + _LEAST_ROOM
+        taken = overhead(self._top, with_ray=True)
+        room, least = memory - taken, taken + _LEAST_ROOM
         if room < _LEAST_ROOM:
             raise TableError(Sentence("cluster.little-memory", given=size_of(memory), least=size_of(least)))
         return room
