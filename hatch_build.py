@@ -14,7 +14,12 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 #: What the library is made with. Only where it has to be made: a folder that has it needs none of this.
-REQUIRES = ("numba==0.68.*", "numpy>=2,<3", "ziglang==0.17.*")
+REQUIRES = (
+    "numba==0.68.*",
+    "numpy>=2,<3",
+    "ziglang==0.17.*; sys_platform != 'win32'",
+    "ziglang==0.16.*; sys_platform == 'win32'",  # 0.17 has no wheel for Windows
+)
 
 
 class Library(BuildHookInterface):

@@ -117,3 +117,18 @@ def test_an_audit_that_found_nothing_out_fails_and_is_strict(tmp_path: Path, fou
     assert "requirements/server.txt" in done.stdout
     assert bool(done.returncode) == bool(found)
     assert ("needs a network" in done.stdout) == bool(found)
+
+
+@pytest.mark.parametrize("extra", ["app", "postgres", "cluster", "arrays", "jit"])
+def test_every_library_has_the_oldest_that_works_and_an_end_to_what_is_known(extra: str) -> None:
+    """A server's libraries that we go into, and Numba, are held to a few releases; ``pyproject.toml`` says why."""
+    for each in map(Requirement, PROJECT["optional-dependencies"][extra]):
+        if each.name != "awale":
+            has = {specifier.operator for specifier in each.specifier}
+            assert has == ({">="} if each.name == "cryptography" else {">=", "<"}), str(each)
+
+
+def test_the_machine_code_is_made_by_a_numba_that_the_extra_jit_may_be_too() -> None:
+    [build] = re.findall(r'"numba==([\d.]+)\.\*"', (ROOT / "hatch_build.py").read_text(encoding="utf-8"))
+    [allowed] = [each for each in map(Requirement, PROJECT["optional-dependencies"]["jit"]) if each.name == "numba"]
+    assert allowed.specifier.contains(f"{build}.0")
