@@ -12,13 +12,13 @@ from pathlib import Path
 from typing import Any
 
 from awale.rules.game import Game
-from awale.server.asking import Refused
 from awale.server.backlog import Backlog, Most
 from awale.server.play.client import Client
 from awale.server.play.making import NewGame
 from awale.server.play.room import Room
 from awale.server.play.rooms import Rooms
 from awale.server.play.routes import heard
+from awale.server.refusals import Unavailable
 from awale.server.store import GameRow, Store, store_for
 from awale.server.turns import Requester
 from awale.words import Sentence
@@ -54,7 +54,7 @@ class Mind:
         self.requesters.append(requester)
         if self.busy:
             self.busy -= 1
-            raise Refused(503, Sentence("serve.play.stale"))
+            raise Unavailable(Sentence("serve.play.stale"))
         await self.gate.wait()
         return game.legal_moves[0]
 

@@ -345,6 +345,6 @@ def test_a_body_that_never_comes_is_given_up(monkeypatch):
     monkeypatch.setattr(asking, "SECONDS", 0.01)
     headers = [(b"content-type", b"application/json")]
     scope = {"type": "http", "method": "POST", "path": "/api/look", "headers": headers, "server": ("localhost", 1)}
-    with pytest.raises(asking.Refused) as refused:
+    with pytest.raises(asking.BadRequest) as refused:
         asyncio.run(asking.read(Request(scope, nothing), dict))
     assert refused.value.status == 408

@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from awale.server.asking import Refused
 from awale.server.limits import (
     FILES_AT_ONCE,
     KEEPER,
@@ -21,6 +20,7 @@ from awale.server.limits import (
     network_of,
     whose,
 )
+from awale.server.refusals import Refused
 from awale.server.settings import Settings
 
 
@@ -89,7 +89,7 @@ def test_too_many_requests_are_refused_with_the_time_to_wait(clock):
     assert answers[:40] == [None] * 40
     last = answers[40]
     assert last is not None
-    assert (last.status, last.sentence.code, last.headers) == (429, "too-many", {"Retry-After": "1"})
+    assert (last.status, last.sentence.code, last.headers) == (429, "too-many", 1)
     assert refused(limits, "GET", "/api/sheets", "192.0.2.2") is None
     clock.now += 1
     assert refused(limits, "GET", "/api/sheets") is None
@@ -162,7 +162,7 @@ def test_new_classes_have_a_limit_of_their_own(clock, path):
     assert let_in[:60] == [None] * 60
     last = let_in[60]
     assert last is not None
-    assert (last.sentence.code, last.headers) == ("too-many-meetings", {"Retry-After": "6"})
+    assert (last.sentence.code, last.headers) == ("too-many-meetings", 6)
     assert refused(limits, "POST", "/api/games") is None
     assert refused(limits, "POST", path, "192.0.2.2") is None
 

@@ -10,8 +10,9 @@ from typing import Annotated, Any, Literal
 import msgspec
 import pytest
 
-from awale.server.asking import Refused, decode, preferred, refusal
+from awale.server.asking import decode, preferred, refusal
 from awale.server.gate import HEADERS, Wrapping
+from awale.server.refusals import Refused
 from awale.words import LANGUAGES
 
 
@@ -51,7 +52,7 @@ class Wish(msgspec.Struct, forbid_unknown_fields=True):
 def test_what_is_wrong_is_said(sent, code, text):
     with pytest.raises(Refused) as error:
         decode(sent, Wish)
-    assert error.value.status == 400
+    assert error.value.kind == "invalid"
     told = refusal(error.value, "en")
     assert told["code"] == code
     assert told["text"].startswith(text)

@@ -15,7 +15,6 @@ import pytest
 from websockets.exceptions import WebSocketException
 
 from awale.club.meeting import Meeting
-from awale.server.asking import Refused
 from awale.server.club.acts import Add, Remove
 from awale.server.club.halls import Halls
 from awale.server.club.judging import MOST_PEOPLE, Draft, joined, judge
@@ -28,6 +27,7 @@ from awale.server.club.pace import (
     SURE_AT_ONCE,
     Pace,
 )
+from awale.server.refusals import Refused
 from playing import house
 from schooling import Pupil, School, Teacher, heard, listening
 from serving import PATIENCE, Server

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from starlette.routing import Route, WebSocketRoute
 
-from awale.server.asking import Refused
 from awale.server.club import hall, journal
 from awale.server.codes import (
     ALL_A_MINUTE,
@@ -20,6 +19,7 @@ from awale.server.codes import (
 )
 from awale.server.limits import NETWORK
 from awale.server.play import rooms
+from awale.server.refusals import Refused
 from inside import Inside, Visitor, inside
 
 DAY = 24 * 3600 * 1000
@@ -52,7 +52,7 @@ def tried(guesses: Guesses, address: str, right: bool = False) -> bool:
     try:
         guess = guesses.begin(address)
     except Refused as error:
-        return (error.status, error.sentence.code) != (429, "too-many-codes") or not int(error.headers["Retry-After"])
+        return (error.kind, error.sentence.code) != ("too-many", "too-many-codes") or not error.retry_after
     if right:
         guess.right()
     return True

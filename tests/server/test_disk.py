@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from awale.server.app import build
-from awale.server.asking import Refused
 from awale.server.disk import A_DAY, GAME, LAST, RESERVE, ROW, Disk, metered, serving
 from awale.server.play.making import NewGame, new_game
 from awale.server.play.rooms import Rooms
+from awale.server.refusals import Refused
 from awale.server.settings import Settings
 from awale.server.store import Event, Happening, MeetingRow, store_for
 from playing import Mind, guest, long_game, make, until
@@ -46,11 +46,11 @@ def nobody():
     serving.reset(token)
 
 
-def refusal(disk: Disk, *, begins: bool = False) -> tuple[int, str] | None:
+def refusal(disk: Disk, *, begins: bool = False) -> tuple[str, str] | None:
     try:
         disk.check(begins=begins)
     except Refused as error:
-        return error.status, error.sentence.code
+        return error.kind, error.sentence.code
     return None
 
 
@@ -60,7 +60,7 @@ def refusal(disk: Disk, *, begins: bool = False) -> tuple[int, str] | None:
 async def test_an_address_has_a_share_of_each_day(disk, watch):
     serving.set((SCHOOL, ""))
     disk.wrote(A_DAY)
-    assert refusal(disk) == (429, "disk-share")
+    assert refusal(disk) == ("too-many", "disk-share")
     serving.set((HOME, ""))
     assert refusal(disk) is None, "others have theirs"
     serving.set((SCHOOL, ""))
@@ -71,7 +71,7 @@ async def test_an_address_has_a_share_of_each_day(disk, watch):
 async def test_a_device_has_a_part_of_it_so_that_the_others_can_play_on(disk):
     serving.set((SCHOOL, "greedy"))
     disk.wrote(A_DAY // 10)
-    assert refusal(disk) == (429, "disk-device")
+    assert refusal(disk) == ("too-many", "disk-device")
     serving.set((SCHOOL, "modest"))
     assert refusal(disk) is None
 
@@ -80,7 +80,7 @@ async def test_what_begins_is_refused_before_what_goes_on(disk):
     """Whoever makes new games, with new cookies, does not stop the class beside him."""
     serving.set((SCHOOL, ""))
     disk.wrote(A_DAY * 4 // 5)
-    assert refusal(disk, begins=True) == (429, "disk-share")
+    assert refusal(disk, begins=True) == ("too-many", "disk-share")
     assert refusal(disk) is None
 
 
@@ -89,7 +89,7 @@ async def test_a_network_has_eight_times_an_address(disk):
         serving.set((f"192.0.2.{number}", ""))
         disk.wrote(A_DAY)
     serving.set(("192.0.2.99", ""))
-    assert refusal(disk) == (429, "disk-share")
+    assert refusal(disk) == ("too-many", "disk-share")
 
 
 async def test_what_nobody_writes_is_counted_for_nobody(disk):
@@ -102,9 +102,9 @@ async def test_what_nobody_writes_is_counted_for_nobody(disk):
 
 async def test_a_reserve_stays_free_and_what_has_begun_goes_on_longer(disk):
     disk.free = RESERVE - 1
-    assert (refusal(disk, begins=True), refusal(disk)) == ((507, "disk-low"), None)
+    assert (refusal(disk, begins=True), refusal(disk)) == (("no-space", "disk-low"), None)
     disk.free = LAST - 1
-    assert refusal(disk) == (507, "disk-full")
+    assert refusal(disk) == ("no-space", "disk-full")
     disk.free = RESERVE
     assert refusal(disk, begins=True) is None
 
@@ -112,9 +112,9 @@ async def test_a_reserve_stays_free_and_what_has_begun_goes_on_longer(disk):
 async def test_what_is_stored_in_all_can_be_bounded(watch):
     disk = Disk(1, most=1000, clock=watch)
     disk.stored = 1000
-    assert (refusal(disk, begins=True), refusal(disk)) == ((507, "disk-low"), None)
+    assert (refusal(disk, begins=True), refusal(disk)) == (("no-space", "disk-low"), None)
     disk.stored = 1250
-    assert refusal(disk) == (507, "disk-full")
+    assert refusal(disk) == ("no-space", "disk-full")
 
 
 async def test_it_is_looked_how_much_is_stored_and_how_much_is_free(opened, tmp_path, disk):
@@ -165,7 +165,7 @@ async def test_on_a_full_disk_nothing_begins_games_go_on_and_all_can_be_deleted(
     disk.free = LAST
     with pytest.raises(Refused) as refused:
         await make(rooms)
-    assert (refused.value.status, refused.value.sentence.code) == (507, "disk-low")
+    assert (refused.value.kind, refused.value.sentence.code) == ("no-space", "disk-low")
     async with guest(rooms, row.id, "awa") as awa:
         await awa.say(do="move", n=0, move="F")
         await awa.hears("turn")

@@ -10,9 +10,9 @@ from contextlib import AsyncExitStack, suppress
 
 import pytest
 
-from awale.server.asking import Refused
 from awale.server.club.halls import Halls
 from awale.server.club.routes import NewMeeting, _first
+from awale.server.refusals import Refused
 from awale.server.store import Event, GameRow, MeetingRow, Summary, sqlite
 from awale.server.store.sqlite import SqliteStore
 from databases import postgres as running_postgres

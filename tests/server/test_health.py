@@ -49,7 +49,7 @@ async def test_a_disk_that_cannot_be_written_is_told_and_so_is_that_it_can_again
     for _ in range(3):
         with pytest.raises(StoreFault) as fault:
             await checkup.games()
-        assert fault.value.status == 503
+        assert fault.value.kind == "unavailable"
         assert fault.value.sentence.code == "disk-full"
     disk.fault, now = None, FRESH
     assert await checkup.games() == 12

@@ -9,7 +9,6 @@ import pytest
 
 import awale
 from awale.rules.position import other
-from awale.server.asking import Refused
 from awale.server.play.acts import (
     Accept,
     Decline,
@@ -25,6 +24,7 @@ from awale.server.play.acts import (
     level_answer,
 )
 from awale.server.play.log import Standing
+from awale.server.refusals import Refused
 from awale.server.store import Event, GameRow
 from awale.server.store.schema import event_values, events_of, game_of, game_values
 from awale.server.store.seal import Seal
@@ -282,7 +282,7 @@ def test_only_the_holder_of_a_seat_moves_for_it():
     for player, code in (("jules", "not-your-turn"), ("somebody", "watching")):
         with pytest.raises(Refused) as refused:
             put(standing, player, Move(n=1, move="F"))
-        assert (refused.value.status, refused.value.sentence.code) == (403, code)
+        assert (refused.value.kind, refused.value.sentence.code) == ("forbidden", code)
     with pytest.raises(AwaleError) as refused:
         put(standing, "awa", Move(n=1, move="f"))
     assert refused.value.sentence.code == "not-your-camp"

@@ -13,10 +13,10 @@ import httpx
 import pytest
 from pypdf import PdfReader
 
-from awale.server.asking import Refused
 from awale.server.press import printing
 from awale.server.press.asked import KINDS
 from awale.server.press.printing import Printer
+from awale.server.refusals import Refused
 from awale.server.turns import Requester
 from awale.words import say
 from playing import until
@@ -141,7 +141,7 @@ def test_who_comes_when_too_many_wait_is_asked_to_come_back() -> None:
         await asyncio.sleep(0)
         with pytest.raises(Refused) as refused:
             await printer.printed(("x", many), lambda: b"pdf")
-        assert refused.value.status == 503
+        assert refused.value.kind == "unavailable"
         assert "Retry-After" in refused.value.headers
         gate.set()
         assert set(await asyncio.gather(*waiting)) == {b"pdf"}
@@ -224,7 +224,7 @@ def test_who_fills_the_line_at_the_press_makes_room_for_another() -> None:
         await press.ask(*many, "b1")
         with pytest.raises(Refused) as refused:
             await press.tasks[many[-1]]
-        assert refused.value.status == 503
+        assert refused.value.kind == "unavailable"
         await press.ask("a-more")
         with pytest.raises(Refused):
             await press.tasks["a-more"]

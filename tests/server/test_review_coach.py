@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from awale.server.asking import Refused
 from awale.server.mind import Busy
 from awale.server.mind.messages import Line
+from awale.server.refusals import Unavailable
 from awale.words import Sentence
 from playing import Mind, far_game, guest, house, make, until
 
@@ -158,7 +158,7 @@ async def test_a_level_without_an_engine_says_so_and_moves_when_it_is_asked_agai
 
 async def test_a_level_that_merely_waits_its_turn_is_not_worth_a_word_at_first(tmp_path) -> None:
     mind = Mind()
-    busy = [Refused(503, Sentence("mind.busy"))] * 2
+    busy = [Unavailable(Sentence("mind.busy"))] * 2
 
     async def level_move(game, level, seed, requester):
         if busy:

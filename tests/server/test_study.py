@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from awale import Game, Position, sheet, sheet_ids
 from awale.rules.position import PITS
 from awale.rules.sheet import FIELDS
-from awale.server.asking import Refused
+from awale.server.refusals import Refused
 from awale.server.study.asked import Board, Line, position_of
 from awale.server.study.looking import Compare, compare, look
 from awale.server.study.sheets import sheets_view

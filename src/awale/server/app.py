@@ -17,7 +17,7 @@ from starlette.routing import BaseRoute, Match
 
 from awale import __version__
 from awale.server import pages
-from awale.server.asking import Context, Refused, answer, context, refuse
+from awale.server.asking import BadRequest, Context, answer, context, refuse
 from awale.server.club.halls import Halls
 from awale.server.club.routes import routes as club_routes
 from awale.server.codes import Guesses
@@ -168,10 +168,10 @@ async def _not_there(connection: HTTPConnection, error: Exception) -> Response:
     if error.status_code == 405:
         method, allowed = connection.scope["method"], ", ".join(_methods(connection))
         sentence = Sentence("serve.refused.method", method=shown(method), allowed=allowed)
-        return refuse(connection, Refused(405, sentence, {"Allow": allowed}))
+        return refuse(connection, BadRequest(405, sentence, {"Allow": allowed}))
     if error.status_code == 404 and _is_for_people(connection):
         return pages.lost(connection)
-    return refuse(connection, Refused(error.status_code, Sentence("serve.refused.not-found")))
+    return refuse(connection, BadRequest(error.status_code, Sentence("serve.refused.not-found")))
 
 
 def _methods(connection: HTTPConnection) -> list[str]:

@@ -1,8 +1,8 @@
 """What every route needs: who asks and in which language, what was sent, and how it is answered or refused.
 
 >>> from awale.words import Sentence
->>> refused = Refused(404, Sentence("serve.refused.not-found"))
->>> refused.status, refusal(refused, "en")
+>>> refused = Missing(Sentence("serve.refused.not-found"))
+>>> status_of(refused), refusal(refused, "en")
 (404, {'code': 'not-found', 'text': 'There is nothing at this address.'})
 """
 
@@ -18,6 +18,17 @@ import msgspec
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
+from awale.server.refusals import (
+    Conflict,
+    Fault,
+    Forbidden,
+    Invalid,
+    Missing,
+    NoSpace,
+    Refused,
+    TooMany,
+    Unavailable,
+)
 from awale.server.settings import Settings
 from awale.words import LANGUAGES, AwaleError, Listing, Sentence, shown
 
@@ -39,13 +50,27 @@ BODIES: Mapping[str, int] = {"/api/read": 512 * 1024}
 SECONDS = 30.0
 
 
-class Refused(AwaleError):  # noqa: N818 - the word that the wire has for it
-    """Something that is not done, with the status that says so over HTTP."""
+#: The status that says each kind of refusal over HTTP.
+STATUSES: Mapping[str, int] = {
+    Invalid.kind: 400,
+    Forbidden.kind: 403,
+    Missing.kind: 404,
+    Conflict.kind: 409,
+    TooMany.kind: 429,
+    Fault.kind: 500,
+    Unavailable.kind: 503,
+    NoSpace.kind: 507,
+}
+
+
+class BadRequest(Refused):
+    """Refused for how it was asked and not for what: a status of HTTP's own."""
+
+    kind = "http"
 
     def __init__(self, status: int, sentence: Sentence, headers: Mapping[str, str] | None = None) -> None:
         super().__init__(sentence)
-        self.status = status
-        self.headers = dict(headers or {})
+        self.status, self.headers = status, dict(headers or {})
 
 
 @dataclass
@@ -105,7 +130,7 @@ async def read(request: Request, shape: type[T]) -> T:
     """The body of a request as this shape; a ``Refused`` that says what is wrong if it isn't one."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
-        raise Refused(415, Sentence("serve.refused.not-json"))
+        raise BadRequest(415, Sentence("serve.refused.not-json"))
     most, body = BODIES.get(request.url.path, BODY), bytearray()
     try:
         async with asyncio.timeout(SECONDS):
@@ -114,12 +139,12 @@ async def read(request: Request, shape: type[T]) -> T:
                 if len(body) > most:
                     raise too_large(most)
     except TimeoutError:
-        raise Refused(408, Sentence("serve.refused.too-slow")) from None
+        raise BadRequest(408, Sentence("serve.refused.too-slow")) from None
     return decode(bytes(body), shape)
 
 
 def too_large(most: int) -> Refused:
-    return Refused(413, Sentence("serve.refused.too-large", most=most // 1024))
+    return BadRequest(413, Sentence("serve.refused.too-large", most=most // 1024))
 
 
 def decode(data: bytes | str, shape: type[T]) -> T:
@@ -127,14 +152,14 @@ def decode(data: bytes | str, shape: type[T]) -> T:
 
     >>> decode('{"name": 3}', dict[str, str])
     Traceback (most recent call last):
-    awale.server.asking.Refused: "[...]" must be a text.
+    awale.server.refusals.Refused: "[...]" must be a text.
     """
     try:
         return msgspec.json.decode(data, type=shape)
     except msgspec.ValidationError as error:
-        raise Refused(400, _wrong(str(error))) from None
+        raise Invalid(_wrong(str(error))) from None
     except (msgspec.DecodeError, UnicodeError, RecursionError):
-        raise Refused(400, Sentence("serve.refused.bad-json")) from None
+        raise Invalid(Sentence("serve.refused.bad-json")) from None
 
 
 def query(connection: HTTPConnection, shape: type[T]) -> T:
@@ -142,7 +167,7 @@ def query(connection: HTTPConnection, shape: type[T]) -> T:
     try:
         return msgspec.convert(dict(connection.query_params), shape, strict=False)
     except msgspec.ValidationError as error:
-        raise Refused(400, _wrong(str(error))) from None
+        raise Invalid(_wrong(str(error))) from None
 
 
 _FIELD = re.compile(r"(?P<what>.*?)(?: - at `(?P<where>[^`]*)`)?", re.DOTALL)
@@ -187,7 +212,16 @@ def refusal(error: AwaleError, lang: str) -> dict[str, str]:
     return {"code": error.sentence.code, "text": error.sentence.text(lang)}
 
 
+def status_of(error: AwaleError) -> int:
+    """What an error is over HTTP. What the library itself refuses came from outside, and can't be used."""
+    if isinstance(error, BadRequest):
+        return error.status
+    return STATUSES[error.kind] if isinstance(error, Refused) else STATUSES[Invalid.kind]
+
+
 def refuse(connection: HTTPConnection, error: AwaleError) -> Response:
     """The answer to something that can't be done; before a socket is open this is its refusal too."""
-    status, headers = getattr(error, "status", 400), getattr(error, "headers", None)
-    return answer({"error": refusal(error, lang_of(connection))}, status, headers)
+    headers = dict(error.headers) if isinstance(error, BadRequest) else {}
+    if isinstance(error, Refused) and error.retry_after is not None:
+        headers["Retry-After"] = str(error.retry_after)
+    return answer({"error": refusal(error, lang_of(connection))}, status_of(error), headers)

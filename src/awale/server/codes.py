@@ -10,7 +10,7 @@ with these numbers is worked out by ``tools/guessing.py``, for ``docs/running.md
 ...     _ = guesses.begin("192.0.2.7")
 >>> guesses.begin("192.0.2.7")
 Traceback (most recent call last):
-awale.server.asking.Refused: Too many wrong codes from this address: try again in 6 seconds.
+awale.server.refusals.Refused: Too many wrong codes from this address: try again in 6 seconds.
 >>> guesses.begin("203.0.113.9").right()
 """
 
@@ -48,7 +48,7 @@ class Guesses:
 
     def begin(self, address: str) -> Guess:
         """A code is tried. It counts as wrong until it is found right: many that are sent at once must not slip by
-        together. Raises :exc:`~awale.server.asking.Refused` (429) if there were too many wrong ones.
+        together. Raises :exc:`~awale.server.refusals.Refused` (429) if there were too many wrong ones.
         """
         network = network_of(address)
         late = self._own.wait(address)

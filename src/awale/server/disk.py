@@ -10,7 +10,7 @@ a bell, is counted for nobody. Deleting is never refused.
 >>> disk.wrote(400_000)
 >>> disk.check()
 Traceback (most recent call last):
-awale.server.asking.Refused: What this address may write in a day is written: try again in 1 second.
+awale.server.refusals.Refused: What this address may write in a day is written: try again in 1 second.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from contextvars import ContextVar
 from pathlib import Path
 from typing import Any, cast
 
-from awale.server.asking import Refused
 from awale.server.limits import Buckets, Clock, Nested, later
+from awale.server.refusals import NoSpace, Refused
 from awale.server.store import Event, GameRow, Happening, MeetingRow, Store, Summary
 from awale.words import Sentence
 
@@ -66,9 +66,9 @@ class Disk:
         """
         leaves_some = begins if leaves_some is None else leaves_some
         if self.free is not None and self.free < (RESERVE if begins else LAST):
-            raise Refused(507, Sentence(f"serve.refused.disk-{'low' if begins else 'full'}"))
+            raise NoSpace(Sentence(f"serve.refused.disk-{'low' if begins else 'full'}"))
         if self.most is not None and self.stored >= self.most * (1 if begins else _BEYOND):
-            raise Refused(507, Sentence(f"serve.refused.disk-{'low' if begins else 'full'}"))
+            raise NoSpace(Sentence(f"serve.refused.disk-{'low' if begins else 'full'}"))
         address, device = serving.get()
         if device and (late := self._devices.wait(device)):
             raise later("disk-device", late)

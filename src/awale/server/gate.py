@@ -15,12 +15,13 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnect, WebSocketDisconnected
 from uvicorn.protocols.utils import ClientDisconnected
 
-from awale.server.asking import BODIES, BODY, Refused, lang_of, refusal, refuse, too_large
+from awale.server.asking import BODIES, BODY, lang_of, refusal, refuse, too_large
 from awale.server.disk import serving
 from awale.server.layer import Layer
 from awale.server.limits import ANALYSIS_MESSAGE, MESSAGE, Buckets, Limits, address_of
 from awale.server.logs import report
 from awale.server.prices import sent
+from awale.server.refusals import Forbidden, Invalid, Refused, TooMany
 from awale.server.rounds import RoundRobin
 from awale.server.settings import Settings, is_this_machine
 from awale.server.visitor import device_of
@@ -41,8 +42,8 @@ HEADERS = {
 }
 #: Browsers take this one over https or from this machine only, and complain about it elsewhere.
 ALONE = {"Cross-Origin-Opener-Policy": "same-origin"}
-#: The status of what is asked too often, and how many seconds its refusal takes at most.
-TOO_OFTEN, _LATE = 429, 1.0
+#: How many seconds the refusal of what is asked too often takes at most.
+_LATE = 1.0
 _STARTS = ("http.response.start", "websocket.http.response.start")
 _SAFE = ("GET", "HEAD", "OPTIONS")
 _HOST = re.compile(r"(?P<name>\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(?::\d{1,5})?")
@@ -172,8 +173,8 @@ async def _refuse_late(connection: HTTPConnection, error: Refused, receive: Rece
     """Refuses something. Who asks too often hears of it late: else asking again at once would cost him nothing, and a
     connection that is refused thousands of times a second keeps everybody else waiting.
     """
-    if error.status == TOO_OFTEN:
-        await asyncio.sleep(min(_LATE, float(error.headers.get("Retry-After", _LATE))))
+    if isinstance(error, TooMany):
+        await asyncio.sleep(min(_LATE, error.retry_after or _LATE))
     await refuse(connection, error)(connection.scope, receive, send)
 
 
@@ -201,7 +202,7 @@ def _listening(
                 wrong = too_large(most).sentence
             else:
                 return message
-            told = {"type": "refused", **refusal(Refused(400, wrong), lang_of(connection))}
+            told = {"type": "refused", **refusal(Invalid(wrong), lang_of(connection))}
             await send({"type": "websocket.send", "text": msgspec.json.encode(told).decode()})
 
     return listen
@@ -217,9 +218,9 @@ def check_host(connection: HTTPConnection, settings: Settings) -> None:
     given = connection.headers.getlist("host")
     found = _HOST.fullmatch(given[0]) if len(given) == 1 else None
     if not found:
-        raise Refused(400, Sentence("serve.refused.no-host"))
+        raise Invalid(Sentence("serve.refused.no-host"))
     if settings.is_local and not settings.proxy and not is_this_machine(found["name"]):
-        raise Refused(400, Sentence("serve.refused.other-host"))
+        raise Invalid(Sentence("serve.refused.other-host"))
 
 
 def check_origin(connection: HTTPConnection, settings: Settings) -> None:
@@ -235,7 +236,7 @@ def check_origin(connection: HTTPConnection, settings: Settings) -> None:
     except ValueError:
         host = ""
     if not host or host not in hosts:
-        raise Refused(403, Sentence("serve.refused.other-origin"))
+        raise Forbidden(Sentence("serve.refused.other-origin"))
 
 
 def check_length(connection: HTTPConnection) -> None:

@@ -22,9 +22,9 @@ from functools import lru_cache
 
 from starlette.requests import HTTPConnection
 
-from awale.server.asking import Refused
 from awale.server.backlog import Backlog
 from awale.server.prices import answered, price, sent
+from awale.server.refusals import Refused, TooMany
 from awale.words import Sentence
 
 Clock = Callable[[], float]
@@ -196,9 +196,9 @@ class Limits:
         most = {own: self.per_address, shared: NETWORK * self.per_address}
         is_sure = self.standing(device) and self.sockets[_own(device)] < SURE_SOCKETS
         if not is_sure and any(self.sockets[key] >= least for key, least in most.items()):
-            raise Refused(429, Sentence("serve.refused.too-many-sockets"), {"Retry-After": "10"})
+            raise TooMany(Sentence("serve.refused.too-many-sockets"), 10)
         if device and self.sockets[_own(device)] >= self.sockets_a_device:
-            raise Refused(429, Sentence("serve.refused.device-sockets"), {"Retry-After": "10"})
+            raise TooMany(Sentence("serve.refused.device-sockets"), 10)
         self.sockets.update(counted)
         return counted
 
@@ -244,7 +244,7 @@ def _own(device: str) -> str:
 def later(code: str, late: float) -> Refused:
     """What is too much just now, and in how many seconds it won't be."""
     seconds = math.ceil(late)
-    return Refused(429, Sentence(f"serve.refused.{code}", seconds=seconds), {"Retry-After": str(seconds)})
+    return TooMany(Sentence(f"serve.refused.{code}", seconds=seconds), seconds)
 
 
 def address_of(connection: HTTPConnection) -> str:

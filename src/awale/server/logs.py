@@ -16,8 +16,8 @@ from traceback import TracebackException
 from types import TracebackType
 from typing import IO
 
-from awale.server.asking import Refused
 from awale.server.limits import Buckets, Clock, whose
+from awale.server.refusals import Fault, Refused
 from awale.words import Sentence
 
 log = logging.getLogger("awale.server")
@@ -36,7 +36,7 @@ def report(what: str, error: BaseException, address: str = "") -> Refused:
     ``what`` says in our own words what was under way: nothing that a user has sent.
     """
     log.error("%s", what, exc_info=error, extra={"address": address})
-    return Refused(500, Sentence("serve.refused.failed", reference=reference(place_of(error))))
+    return Fault(Sentence("serve.refused.failed", reference=reference(place_of(error))))
 
 
 def reference(place: str) -> str:

@@ -21,8 +21,9 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from awale.server.asking import Refused, lang_of
+from awale.server.asking import lang_of
 from awale.server.bundle import bundle, styles
+from awale.server.refusals import Missing
 from awale.server.scan import drawn_apart
 from awale.words import LANGUAGES, Sentence, catalogue
 
@@ -123,7 +124,7 @@ async def _file(request: Request) -> Response:
 async def _words(request: Request) -> Response:
     lang, subject = request.path_params["lang"], request.path_params.get("subject", "")
     if lang not in LANGUAGES or (subject and subject not in LATER):
-        raise Refused(404, Sentence("serve.refused.not-found"))
+        raise Missing(Sentence("serve.refused.not-found"))
     return send(request, _page_words(lang, subject))
 
 
@@ -131,7 +132,7 @@ async def _scan(request: Request) -> Response:
     """The address where one joins a game or a class, as a code for another device's camera."""
     code = request.path_params["code"]
     if not _CODE.fullmatch(code):
-        raise Refused(404, Sentence("serve.refused.not-found"))
+        raise Missing(Sentence("serve.refused.not-found"))
     return send(request, keep(await drawn_apart(f"{request.base_url}join/{code}"), ".svg"))
 
 
@@ -141,14 +142,14 @@ def _find(name: str) -> Kept:
         return _find_bundle(name.removeprefix(BUNDLES))
     path = WEB / name
     if len(name) > _LONGEST or not _NAME.fullmatch(name) or path.suffix not in _KINDS or not path.is_file():
-        raise Refused(404, Sentence("serve.refused.not-found"))
+        raise Missing(Sentence("serve.refused.not-found"))
     return _read(path, path.stat().st_mtime)
 
 
 def _find_bundle(name: str) -> Kept:
     files = _bundles(_changed(int(time.monotonic())))
     if name not in files:
-        raise Refused(404, Sentence("serve.refused.not-found"))
+        raise Missing(Sentence("serve.refused.not-found"))
     return files[name]
 
 

@@ -11,10 +11,10 @@ import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
-from awale.server.asking import Refused
 from awale.server.club.clubs import PREFIX
 from awale.server.club.halls import Halls
 from awale.server.play.making import now
+from awale.server.refusals import Refused
 from awale.words import AwaleError
 
 log = logging.getLogger("awale.server")

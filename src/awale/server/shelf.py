@@ -14,8 +14,8 @@ from collections.abc import AsyncIterator, Coroutine, Iterable
 from contextlib import asynccontextmanager, suppress
 from typing import Any, Generic, Protocol, TypeVar
 
-from awale.server.asking import Refused
 from awale.server.codes import Asker
+from awale.server.refusals import Missing, Refused
 from awale.server.store import Store
 from awale.words import Sentence
 
@@ -200,7 +200,7 @@ class Shelf(ABC, Generic[R, T]):
         del self._held[each.id]
 
     def _is_missing(self) -> Refused:
-        return Refused(404, Sentence(self.missing))
+        return Missing(Sentence(self.missing))
 
     async def _loaded_once(self, row: R) -> T:
         try:

@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TypeVar
 
-from awale.server.asking import Refused
+from awale.server.refusals import Unavailable
 from awale.server.turns import Requester, Turns, counted, to_leave
 from awale.words import Sentence
 
@@ -59,7 +59,7 @@ class Threads:
 
     def _make_room(self, requester: Requester) -> None:
         """In a full line somebody is asked to come back."""
-        busy = Refused(503, Sentence(self._busy), {"Retry-After": "3"})
+        busy = Unavailable(Sentence(self._busy), 3)
         place = to_leave([each.requester for each in self._line], requester)
         if place is None:
             raise busy

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from awale.club.meeting import Meeting
-from awale.server.asking import Refused
 from awale.server.club.judging import Draft, joined
 from awale.server.club.pace import Pace
 from awale.server.play.making import now
+from awale.server.refusals import Refused
 from awale.server.store import Happening
 
 _A_MINUTE = 60_000

@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from awale.club.evenings import Club
-from awale.server.asking import Refused
 from awale.server.club.judging import Draft
 from awale.server.play.making import hashed, now
+from awale.server.refusals import Conflict, Forbidden, Missing
 from awale.server.store import Happening, MeetingRow, Store
 from awale.words import Sentence
 
@@ -57,10 +57,10 @@ class Clubs:
                 return row_id.removeprefix(PREFIX), key
 
     async def find(self, name: str) -> Kept:
-        """A club by its id; raises :exc:`~awale.server.asking.Refused` if there is none."""
+        """A club by its id; raises :exc:`~awale.server.refusals.Refused` if there is none."""
         row = await self.store.find_meeting(PREFIX + name) if _NAME.fullmatch(name) else None
         if row is None:
-            raise Refused(404, Sentence("serve.clubs.no-such-club"))
+            raise Missing(Sentence("serve.clubs.no-such-club"))
         return await self._read(row)
 
     async def all(self) -> list[Kept]:
@@ -78,7 +78,7 @@ class Clubs:
             if data is None:
                 return kept
             if kept.length >= MOST_HAPPENINGS:
-                raise Refused(409, Sentence("serve.clubs.too-much"))
+                raise Conflict(Sentence("serve.clubs.too-much"))
             happening = Happening(kept.row.id, kept.length, kind, data, now())
             if await self.store.add_happenings([happening], None):
                 kept.club.apply(kind, data)
@@ -88,7 +88,7 @@ class Clubs:
         """Somebody who has the key runs the club too."""
         kept = await self.find(name)
         if not hmac.compare_digest(kept.row.key, hashed(key)):
-            raise Refused(403, Sentence("serve.clubs.wrong-key"))
+            raise Forbidden(Sentence("serve.clubs.wrong-key"))
         return await self.write(name, lambda club: None if player in club.keepers else {"holder": player}, "keeper")
 
     async def forget(self, name: str) -> None:

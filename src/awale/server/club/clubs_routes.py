@@ -13,12 +13,13 @@ from starlette.routing import BaseRoute
 
 from awale.club.evenings import Club, games_of, ratings_table
 from awale.club.tables import as_csv
-from awale.server.asking import Refused, answer, context, lang_of, player_of, read
+from awale.server.asking import answer, context, lang_of, player_of, read
 from awale.server.club.clubs import MOST_EVENINGS, Clubs, Kept
 from awale.server.club.hall import Hall
 from awale.server.openapi import documented
 from awale.server.play.acts import clean_name
 from awale.server.play.making import hashed
+from awale.server.refusals import Conflict, Forbidden, Missing
 from awale.server.study.working import worked
 from awale.server.turns import requester_of
 from awale.words import Sentence, shown
@@ -204,13 +205,13 @@ async def count_evening(request: Request) -> Response:
         meeting, title, games = hall.id, hall.meeting.title, games_of(hall.meeting)
         data = {"evening": meeting, "at": hall.row.made, "title": title, "games": games}
     if not games:
-        raise Refused(409, Sentence("serve.clubs.nothing-played"))
+        raise Conflict(Sentence("serve.clubs.nothing-played"))
 
     def draft(club: Club) -> dict[str, Any] | None:
         evenings = club.evenings
         known = next((evening for evening in evenings if evening.id == meeting), None)
         if known is None and len(evenings) >= MOST_EVENINGS:
-            raise Refused(409, Sentence("serve.clubs.too-much"))
+            raise Conflict(Sentence("serve.clubs.too-much"))
         return None if known and (known.title, list(known.games)) == (title, games) else data
 
     return await _told(request, await _clubs(request).write(_name(request), draft, "evening"))
@@ -223,7 +224,7 @@ async def undo_evening(request: Request) -> Response:
 
     def draft(club: Club) -> dict[str, Any]:
         if evening not in {each.id for each in club.evenings}:
-            raise Refused(404, Sentence("serve.clubs.no-evening"))
+            raise Missing(Sentence("serve.clubs.no-evening"))
         return {"evening": evening}
 
     return await _told(request, await _clubs(request).write(_name(request), draft, "undo"))
@@ -247,7 +248,7 @@ async def rename_member(request: Request) -> Response:
 
     def draft(club: Club) -> dict[str, Any]:
         if asked.member.casefold() not in club.names:
-            raise Refused(404, Sentence("serve.clubs.no-member", name=shown(asked.member)))
+            raise Missing(Sentence("serve.clubs.no-member", name=shown(asked.member)))
         return {"member": asked.member, "name": name}
 
     return await _told(request, await _clubs(request).write(_name(request), draft, "rename"))
@@ -290,7 +291,7 @@ async def _meeting(request: Request, name: str) -> AsyncIterator[Hall]:
 
 def _runs(request: Request, keepers: set[str]) -> None:
     if hashed(player_of(request)) not in keepers:
-        raise Refused(403, Sentence("serve.clubs.keepers-only"))
+        raise Forbidden(Sentence("serve.clubs.keepers-only"))
 
 
 async def _told(request: Request, kept: Kept) -> Response:

@@ -16,7 +16,6 @@ from typing import Any
 
 from awale.club.meeting import Meeting
 from awale.club.rounds import Table
-from awale.server.asking import Refused
 from awale.server.club import games
 from awale.server.club.acts import Round, Wish
 from awale.server.club.arriving import Arrivals
@@ -34,6 +33,7 @@ from awale.server.play.client import Client
 from awale.server.play.making import now
 from awale.server.play.room import Room
 from awale.server.play.rooms import Rooms
+from awale.server.refusals import Missing, Refused
 from awale.server.steady import Clock, steady
 from awale.server.store import Happening, MeetingRow
 from awale.words import AwaleError, Sentence
@@ -157,7 +157,7 @@ class Hall:
     async def _forget(self) -> None:
         async with self._lock:
             if self.is_closed:
-                raise Refused(404, Sentence("serve.club.no-such-meeting"))
+                raise Missing(Sentence("serve.club.no-such-meeting"))
             await self.store.forget_meeting(self.id)
             self.close()
 
@@ -288,7 +288,7 @@ class Hall:
         new = [table for table in tables if table.game not in self._seated]
         if new and not await games.set_out(self.rooms, self.id, self.meeting, new):
             self.close()
-            raise Refused(404, Sentence("serve.club.no-such-meeting"))
+            raise Missing(Sentence("serve.club.no-such-meeting"))
         await all_of(*(self._seat(table) for table in tables))
 
     async def _seat(self, table: Table) -> None:
@@ -395,7 +395,7 @@ class Hall:
         """Writes what is found to be right once it is our turn."""
         async with self._lock:
             if self.is_closed:
-                raise Refused(404, Sentence("serve.club.no-such-meeting"))
+                raise Missing(Sentence("serve.club.no-such-meeting"))
             return await self._journal.write(drafts, act, apart=apart, most=most)
 
     def _heard_of(self, happenings: Sequence[Happening]) -> None:

@@ -8,12 +8,12 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 
-from awale.server.asking import Refused
 from awale.server.club.hall import Hall
 from awale.server.club.judging import Draft
 from awale.server.codes import Asker
 from awale.server.play.making import LETTERS, hashed, now
 from awale.server.play.rooms import Rooms
+from awale.server.refusals import Refused
 from awale.server.shelf import Shelf
 from awale.server.steady import Clock, steady
 from awale.server.store import Happening, MeetingRow

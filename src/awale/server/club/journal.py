@@ -11,9 +11,9 @@ import asyncio
 from collections.abc import Callable, Sequence
 
 from awale.club.meeting import Meeting
-from awale.server.asking import Refused
 from awale.server.club.judging import MOST_HAPPENINGS, Draft
 from awale.server.play.making import now
+from awale.server.refusals import Conflict, Missing
 from awale.server.store import Happening, Store
 from awale.server.store.rows import MeetingChange
 from awale.words import Sentence
@@ -76,7 +76,7 @@ class Journal:
                 return False
             earlier = self._earlier(found[0])
             if earlier is None and len(self) >= most:
-                raise Refused(409, Sentence("serve.club.too-much"))
+                raise Conflict(Sentence("serve.club.too-much"))
             named, at = {"act": act} if act else {}, now()
             happenings = [
                 Happening(self.id, n, draft.kind, {**draft.data, **named}, at)
@@ -91,7 +91,7 @@ class Journal:
         missed = await self.store.happenings(self.id, len(self))
         if not missed and await self.store.find_meeting(self.id) is None:
             self._gone()
-            raise Refused(404, Sentence("serve.club.no-such-meeting"))
+            raise Missing(Sentence("serve.club.no-such-meeting"))
         changed = await self._changed_replies()
         self._in_doubt = False
         if missed or changed:

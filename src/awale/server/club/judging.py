@@ -5,7 +5,7 @@
 Draft(kind='title', data={'title': 'CM1 B'})
 >>> judge(meeting, "a pupil", acts.Title(act="1", title="ours now"), now=0)
 Traceback (most recent call last):
-awale.server.asking.Refused: Only who runs the meeting may do that.
+awale.server.refusals.Refused: Only who runs the meeting may do that.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from awale.club.people import Person
 from awale.club.rounds import Table
 from awale.rules.game import Game
 from awale.rules.sheet import sheet
-from awale.server.asking import Refused
 from awale.server.club import acts
 from awale.server.club.titles import is_a_keepers
 from awale.server.play.acts import clean_name
+from awale.server.refusals import Conflict, Forbidden, Invalid, Missing
 from awale.words import Sentence, say, shown
 from awale.words.names import alike
 
@@ -48,11 +48,11 @@ class Draft:
 
 
 def judge(meeting: Meeting, player: str, act: acts.Wish, now: int) -> Draft:
-    """What would be written; raises :exc:`~awale.server.asking.Refused`. ``now`` is in milliseconds since 1970."""
+    """What would be written; raises :exc:`~awale.server.refusals.Refused`. ``now`` is in milliseconds since 1970."""
     if isinstance(act, acts.Reply):
         return _reply(meeting, player, act)
     if player not in meeting.keepers:
-        raise Refused(403, Sentence("serve.club.keepers-only"))
+        raise Forbidden(Sentence("serve.club.keepers-only"))
     return _judge(act, meeting, player, now)
 
 
@@ -67,17 +67,17 @@ def joined(meeting: Meeting, player: str, name: str) -> list[Draft]:
     if known and known.holder == player:
         return []
     if meeting.is_kept_out(player):
-        raise Refused(403, Sentence("serve.club.kept-out"))
+        raise Forbidden(Sentence("serve.club.kept-out"))
     if meeting.is_locked and not known:
-        raise Refused(403, Sentence("serve.club.locked"))
+        raise Forbidden(Sentence("serve.club.locked"))
     if player not in meeting.keepers and is_a_keepers(meeting, name):
-        raise Refused(409, Sentence("serve.club.keepers-name", name=name))
+        raise Conflict(Sentence("serve.club.keepers-name", name=name))
     if known is None:
         if len(meeting.held_by(player)) >= MOST_ON_A_DEVICE and player not in meeting.keepers:
-            raise Refused(409, Sentence("serve.club.device-full", most=MOST_ON_A_DEVICE))
+            raise Conflict(Sentence("serve.club.device-full", most=MOST_ON_A_DEVICE))
         return [_arrival(meeting, {"name": name, "holder": player})]
     if known.holder is not None or known.level is not None:
-        raise Refused(409, Sentence("serve.club.name-taken", name=name))
+        raise Conflict(Sentence("serve.club.name-taken", name=name))
     return [Draft("person", {"person": known.id, "holder": player})]
 
 
@@ -140,11 +140,11 @@ def _(act: acts.Person, meeting: Meeting, player: str, now: int) -> Draft:
 def _(act: acts.Remove, meeting: Meeting, player: str, now: int) -> Draft:
     people = [_person(meeting, each) for each in dict.fromkeys((*act.people, *([act.person] if act.person else [])))]
     if not people:
-        raise Refused(400, Sentence("serve.club.nobody-named"))
+        raise Invalid(Sentence("serve.club.nobody-named"))
     playing = {person for table in _open_tables(meeting) for person in table.people}
     for person in people:
         if person.id in playing:
-            raise Refused(409, Sentence("serve.club.still-plays", name=person.name))
+            raise Conflict(Sentence("serve.club.still-plays", name=person.name))
     return Draft("remove", {"people": [person.id for person in people]})
 
 
@@ -153,13 +153,13 @@ def _(act: acts.Readmit, meeting: Meeting, player: str, now: int) -> Draft:
     people = [meeting.people.get(each) for each in dict.fromkeys(act.people)]
     gone = [person for person in people if person and person.is_gone and not person.is_erased]
     if not gone:
-        raise Refused(404, Sentence("serve.club.nobody-gone"))
+        raise Missing(Sentence("serve.club.nobody-gone"))
     if len(meeting.there) + len(gone) > MOST_PEOPLE:
-        raise Refused(409, Sentence("serve.club.full", most=MOST_PEOPLE))
+        raise Conflict(Sentence("serve.club.full", most=MOST_PEOPLE))
     names: list[str] = []
     for person in gone:
         if meeting.named(person.name) or any(alike(person.name, name) for name in names):
-            raise Refused(409, Sentence("serve.club.name-taken", name=person.name))
+            raise Conflict(Sentence("serve.club.name-taken", name=person.name))
         names.append(person.name)
     return Draft("readmit", {"people": [person.id for person in gone]})
 
@@ -168,9 +168,9 @@ def _(act: acts.Readmit, meeting: Meeting, player: str, now: int) -> Draft:
 def _(act: acts.Erase, meeting: Meeting, player: str, now: int) -> Draft:
     person = meeting.people.get(act.person)  # also one who was removed: their name is still in the results
     if person is None:
-        raise Refused(404, Sentence("serve.club.no-person", name=shown(act.person)))
+        raise Missing(Sentence("serve.club.no-person", name=shown(act.person)))
     if any(person.id in table.people for table in _open_tables(meeting)):
-        raise Refused(409, Sentence("serve.club.still-plays", name=person.name))
+        raise Conflict(Sentence("serve.club.still-plays", name=person.name))
     name = say("serve.club.erased", act.lang, n=person.id.removeprefix("p"))
     return Draft("erase", {"person": person.id, "name": name})
 
@@ -180,7 +180,7 @@ def _(act: acts.Seat, meeting: Meeting, player: str, now: int) -> Draft:
     person = _person(meeting, act.person)
     beside = _person(meeting, act.beside) if act.beside else None
     if beside and beside.holder is None:
-        raise Refused(409, Sentence("serve.club.no-device", name=beside.name))
+        raise Conflict(Sentence("serve.club.no-device", name=beside.name))
     return Draft("person", {"person": person.id, "holder": beside.holder if beside else None})
 
 
@@ -190,14 +190,14 @@ def _(act: acts.Seat, meeting: Meeting, player: str, now: int) -> Draft:
 @_judge.register
 def _(act: acts.Begin, meeting: Meeting, player: str, now: int) -> Draft:
     if meeting.contest and not meeting.contest.is_over:
-        raise Refused(409, Sentence("serve.club.contest-goes-on"))
+        raise Conflict(Sentence("serve.club.contest-goes-on"))
     if len(meeting.contests) >= MOST_CONTESTS:
-        raise Refused(409, Sentence("serve.club.too-much"))
+        raise Conflict(Sentence("serve.club.too-much"))
     people = [person for person in meeting.order() if meeting.people[person].level is None or person == act.master]
     if len(people) < 2:
-        raise Refused(409, Sentence("club.pairing.too-few"))
+        raise Conflict(Sentence("club.pairing.too-few"))
     if act.kind == "simultaneous" and act.master not in people:
-        raise Refused(409, Sentence("club.pairing.no-master"))
+        raise Conflict(Sentence("club.pairing.no-master"))
     options = {"planned": act.rounds, "alike": act.alike, "master": act.master, "minutes": act.minutes}
     return Draft("contest", {"kind": act.kind, "people": people, **options})
 
@@ -218,10 +218,10 @@ def _(act: acts.Round, meeting: Meeting, player: str, now: int) -> Draft:
 def _(act: acts.Result, meeting: Meeting, player: str, now: int) -> Draft:
     number = len(meeting.contests) - 1 if act.contest is None else act.contest
     if not 0 <= number < len(meeting.contests):
-        raise Refused(404, Sentence("serve.club.no-contest"))
+        raise Missing(Sentence("serve.club.no-contest"))
     _table(meeting.contests[number], act.round, act.table)
     if act.seeds and sum(act.seeds) > 48:
-        raise Refused(400, Sentence("serve.club.too-many-seeds", count=sum(act.seeds)))
+        raise Invalid(Sentence("serve.club.too-many-seeds", count=sum(act.seeds)))
     how = "forfeit" if act.forfeit else "hand"
     where = {"contest": number, "round": act.round, "table": act.table}
     return Draft("result", {**where, "seeds": act.seeds, "how": how, "decided": act.decided})
@@ -232,7 +232,7 @@ def _(act: acts.Replay, meeting: Meeting, player: str, now: int) -> Draft:
     contest = _contest(meeting)
     table = _table(contest, len(contest.rounds), act.table)
     if not _on_screens(meeting, table.people):
-        raise Refused(409, Sentence("serve.club.real-board", table=table.number))
+        raise Conflict(Sentence("serve.club.real-board", table=table.number))
     where = {"contest": len(meeting.contests) - 1, "round": len(contest.rounds), "table": act.table}
     return Draft("game", {**where, "game": _game_id()})
 
@@ -240,7 +240,7 @@ def _(act: acts.Replay, meeting: Meeting, player: str, now: int) -> Draft:
 @_judge.register
 def _(act: acts.Bell, meeting: Meeting, player: str, now: int) -> Draft:
     if _contest(meeting).current is None:
-        raise Refused(409, Sentence("serve.club.no-round"))
+        raise Conflict(Sentence("serve.club.no-round"))
     return Draft("bell", {"at": now + act.minutes * 60_000} if act.minutes else {})
 
 
@@ -248,7 +248,7 @@ def _(act: acts.Bell, meeting: Meeting, player: str, now: int) -> Draft:
 def _(act: acts.End, meeting: Meeting, player: str, now: int) -> Draft:
     contest = _contest(meeting)
     if contest.current:
-        raise Refused(409, Sentence("club.pairing.still-playing", count=len(contest.current.open_tables)))
+        raise Conflict(Sentence("club.pairing.still-playing", count=len(contest.current.open_tables)))
     return Draft("end")
 
 
@@ -261,30 +261,30 @@ def _(act: acts.Ask, meeting: Meeting, player: str, now: int) -> Draft:
 
     game = Game(sheet(meeting.sheet, **meeting.overrides), read_position(act.position))
     if game.outcome():
-        raise Refused(409, Sentence("serve.club.position-over"))
+        raise Conflict(Sentence("serve.club.position-over"))
     return Draft("ask", {"sheet": meeting.sheet, "overrides": dict(meeting.overrides), "position": str(game.position)})
 
 
 @_judge.register
 def _(act: acts.Reveal, meeting: Meeting, player: str, now: int) -> Draft:
     if meeting.question is None:
-        raise Refused(409, Sentence("serve.club.no-question"))
+        raise Conflict(Sentence("serve.club.no-question"))
     return Draft("reveal", {"best": _asked(meeting.question).preview(act.best).move} if act.best else {})
 
 
 @_judge.register
 def _(act: acts.Unask, meeting: Meeting, player: str, now: int) -> Draft:
     if meeting.question is None:
-        raise Refused(409, Sentence("serve.club.no-question"))
+        raise Conflict(Sentence("serve.club.no-question"))
     return Draft("unask")
 
 
 def _reply(meeting: Meeting, player: str, act: acts.Reply) -> Draft:
     if act.person not in {person.id for person in meeting.held_by(player)}:
-        raise Refused(403, Sentence("serve.club.not-yours"))
+        raise Forbidden(Sentence("serve.club.not-yours"))
     question = meeting.question
     if question is None or question.is_shown:
-        raise Refused(409, Sentence("serve.club.no-question"))
+        raise Conflict(Sentence("serve.club.no-question"))
     return Draft("reply", {"person": act.person, "move": _asked(question).preview(act.move).move})
 
 
@@ -297,7 +297,7 @@ def _asked(question: Question) -> Game:
 
 def _arrival(meeting: Meeting, data: Mapping[str, Any]) -> Draft:
     if len(meeting.there) >= MOST_PEOPLE:
-        raise Refused(409, Sentence("serve.club.full", most=MOST_PEOPLE))
+        raise Conflict(Sentence("serve.club.full", most=MOST_PEOPLE))
     return Draft("join", {"person": meeting.next_person(), **data})
 
 
@@ -306,26 +306,26 @@ def _free_name(meeting: Meeting, name: str, person: Person | None = None) -> str
     cleaned = clean_name(name)
     known = meeting.named(cleaned)
     if known and known is not person:
-        raise Refused(409, Sentence("serve.club.name-taken", name=cleaned))
+        raise Conflict(Sentence("serve.club.name-taken", name=cleaned))
     return cleaned
 
 
 def _person(meeting: Meeting, name: str) -> Person:
     person = meeting.people.get(name)
     if person is None or person.is_gone:
-        raise Refused(404, Sentence("serve.club.no-person", name=shown(name)))
+        raise Missing(Sentence("serve.club.no-person", name=shown(name)))
     return person
 
 
 def _contest(meeting: Meeting) -> Contest:
     if meeting.contest is None or meeting.contest.is_over:
-        raise Refused(409, Sentence("serve.club.no-contest"))
+        raise Conflict(Sentence("serve.club.no-contest"))
     return meeting.contest
 
 
 def _table(contest: Contest, round_: int, table: int) -> Table:
     if not (1 <= round_ <= len(contest.rounds) and 1 <= table <= len(contest.rounds[round_ - 1].tables)):
-        raise Refused(404, Sentence("serve.club.no-table", round=round_, table=table))
+        raise Missing(Sentence("serve.club.no-table", round=round_, table=table))
     return contest.rounds[round_ - 1].tables[table - 1]
 
 

@@ -5,7 +5,7 @@
 ...     pace.check("a tablet", keeps=False)
 >>> pace.check("a tablet", keeps=False)
 Traceback (most recent call last):
-awale.server.asking.Refused: This device does too much at once: go on in 1 second.
+awale.server.refusals.Refused: This device does too much at once: go on in 1 second.
 >>> pace.check("another", keeps=False)
 """
 
@@ -14,8 +14,8 @@ from __future__ import annotations
 import math
 import time
 
-from awale.server.asking import Refused
 from awale.server.limits import Buckets, Clock
+from awale.server.refusals import TooMany
 from awale.words import Sentence
 
 #: What one device may do: at once, and then a second. Who runs a class enters thirty names from a list.
@@ -65,4 +65,4 @@ class Pace:
 def _refuse(late: float, code: str) -> None:
     if late:
         seconds = math.ceil(late)
-        raise Refused(429, Sentence(f"serve.club.{code}", seconds=seconds), {"Retry-After": str(seconds)})
+        raise TooMany(Sentence(f"serve.club.{code}", seconds=seconds), seconds)

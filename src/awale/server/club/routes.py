@@ -15,7 +15,7 @@ from awale.club import tables
 from awale.club.contest import Contest
 from awale.club.meeting import Meeting
 from awale.club.trf import NoReport, report
-from awale.server.asking import Refused, answer, context, decode, lang_of, player_of, query, read
+from awale.server.asking import answer, context, decode, lang_of, player_of, query, read
 from awale.server.club import acts, clubs_routes, paper
 from awale.server.club.acts import AnyAct, Wish
 from awale.server.club.hall import Hall
@@ -30,6 +30,7 @@ from awale.server.play.making import Each, SetTime, hashed, now
 from awale.server.play.telling import encoded
 from awale.server.press.printing import printer
 from awale.server.press.routes import pdf_answer
+from awale.server.refusals import Conflict, Forbidden, Missing
 from awale.server.scan import drawn_apart
 from awale.server.study.working import worked
 from awale.server.turns import requester_of
@@ -223,7 +224,7 @@ async def keep(request: Request) -> Response:
     player, halls = hashed(player_of(request)), context(request).halls
     async with halls.hall(request.path_params["name"]) as hall:
         if not halls.has_key(hall, asked.key):
-            raise Refused(403, Sentence("serve.club.wrong-key"))
+            raise Forbidden(Sentence("serve.club.wrong-key"))
         await hall.keep(player)
         _member(request, hall)
         return answer(_joined(hall, player))
@@ -235,7 +236,7 @@ async def scan(request: Request) -> Response:
     halls = context(request).halls
     async with halls.hall(request.path_params["name"]) as hall:
         if not halls.has_key(hall, asked.key):
-            raise Refused(403, Sentence("serve.club.wrong-key"))
+            raise Forbidden(Sentence("serve.club.wrong-key"))
         link = f"{str(request.base_url).rstrip('/')}{path_of(hall.id)}#key={asked.key}"
     return Response(await drawn_apart(link), media_type="image/svg+xml", headers={"Cache-Control": "no-store"})
 
@@ -262,7 +263,7 @@ async def table(request: Request) -> Response:
         contest = _contest(meeting, request.query_params.get("contest"))
         made = {"results": tables.results, "places": tables.standings, "cross": tables.cross_table}.get(what)
         if made is None:
-            raise Refused(404, Sentence("serve.club.no-contest"))
+            raise Missing(Sentence("serve.club.no-contest"))
         names = _names(meeting)
     # In a thread: a hundred people who have all met make a long table. What it is made from never changes.
     text = await worked(requester_of(request), lambda: tables.as_csv(made(contest, names, lang), lang))
@@ -279,7 +280,7 @@ async def reported(request: Request) -> Response:
     try:
         text = await worked(requester_of(request), lambda: report(contest, names, title, away))
     except NoReport as error:
-        raise Refused(409, error.sentence) from None
+        raise Conflict(error.sentence) from None
     return _file(text, "text/plain", "awale.trf")
 
 
@@ -287,7 +288,7 @@ async def printed(request: Request) -> Response:
     """Something to take home on paper."""
     kind, lang, asked = request.path_params["kind"], lang_of(request), query(request, paper.Query)
     if kind not in paper.KINDS:
-        raise Refused(404, Sentence("press.error.kind", got=shown(kind), allowed=Listing(paper.KINDS, "or")))
+        raise Missing(Sentence("press.error.kind", got=shown(kind), allowed=Listing(paper.KINDS, "or")))
     async with context(request).halls.hall(request.path_params["name"]) as hall:
         _keeper(request, hall)
         contest = _contest(hall.meeting, None if asked.contest is None else str(asked.contest))
@@ -355,7 +356,7 @@ def _member(connection: Any, hall: Hall) -> str:
     player, limits, device = hashed(player_of(connection)), context(connection).limits, device_of(connection)
     if not hall.has(player):
         code = "kept-out" if hall.meeting.is_kept_out(player) else "not-there"
-        raise Refused(403, Sentence(f"serve.club.{code}"))
+        raise Forbidden(Sentence(f"serve.club.{code}"))
     limits.know(device, KEEPER if player in hall.meeting.keepers else MEMBER)
     return player
 
@@ -363,7 +364,7 @@ def _member(connection: Any, hall: Hall) -> str:
 def _keeper(request: Request, hall: Hall) -> str:
     player = hashed(player_of(request))
     if player not in hall.meeting.keepers:
-        raise Refused(403, Sentence("serve.club.keepers-only"))
+        raise Forbidden(Sentence("serve.club.keepers-only"))
     return player
 
 
@@ -371,7 +372,7 @@ def _contest(meeting: Meeting, asked: str | None) -> Contest:
     """A contest by its number; without one, the last."""
     number = len(meeting.contests) - 1 if asked is None else int(asked) if asked.isdecimal() and len(asked) < 6 else -1
     if not 0 <= number < len(meeting.contests):
-        raise Refused(404, Sentence("serve.club.no-contest"))
+        raise Missing(Sentence("serve.club.no-contest"))
     return meeting.contests[number]
 
 

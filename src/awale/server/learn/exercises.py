@@ -21,8 +21,8 @@ from awale.rules.game import Game, IllegalMove
 from awale.rules.sheet import Sheet
 from awale.rules.sheet import sheet as find_sheet
 from awale.rules.turn import Turn
-from awale.server.asking import Refused
 from awale.server.learn.shapes import ExercisesView, ExerciseView, TryView
+from awale.server.refusals import Invalid
 from awale.server.study.asked import Board, Move, Overrides, position_of
 from awale.server.views import board_view, now_view, outcome_view, sheet_view, turn_view
 from awale.words import Listing, Sentence, say, shown
@@ -157,19 +157,19 @@ def mistake(asked: Own) -> Mistake:
 def _check_moves(game: Game, asked: Own) -> None:
     legal, lines = game.legal_moves, asked.lines
     if len(legal) < 2:
-        raise Refused(400, Sentence("learn.over"))
+        raise Invalid(Sentence("learn.over"))
     if set(legal) != set(lines):
-        raise Refused(400, Sentence("learn.not-every-move", moves=Listing(legal, "and")))
+        raise Invalid(Sentence("learn.not-every-move", moves=Listing(legal, "and")))
     if asked.answer not in lines or any(line.value > lines[asked.answer].value for line in lines.values()):
-        raise Refused(400, Sentence("learn.not-best", move=shown(asked.answer)))
+        raise Invalid(Sentence("learn.not-best", move=shown(asked.answer)))
 
 
 def _line(game: Game, move: str, line: OwnLine) -> Line:
     """A line as far as the referee lets it be played."""
     if line.moves[0] != move:
-        raise Refused(400, Sentence("learn.other-line", move=move))
+        raise Invalid(Sentence("learn.other-line", move=move))
     try:
         turns = played_out(game, line.moves)
     except IllegalMove as refused:
-        raise Refused(400, Sentence("learn.bad-line", move=move, why=refused.sentence)) from None
+        raise Invalid(Sentence("learn.bad-line", move=move, why=refused.sentence)) from None
     return Line(move, line.value, tuple(turn.move for turn in turns))

@@ -20,8 +20,9 @@ from awale.rules.sheet import FIELDS, Sheet
 from awale.rules.sheet import sheet as find_sheet
 from awale.rules.turn import Turn
 from awale.server import asking
-from awale.server.asking import Refused, answer, lang_of
+from awale.server.asking import answer, lang_of
 from awale.server.openapi import documented
+from awale.server.refusals import Invalid, Missing
 from awale.server.shapes import BoardView, NowView, SheetView, TurnView
 from awale.server.study.asked import Move, Overrides
 from awale.server.study.working import worked
@@ -173,10 +174,10 @@ def _find(request: Request, sheet: Sheet) -> Lesson:
     try:
         found = lesson(request.path_params["lesson"])
     except LessonError as error:
-        raise Refused(404, error.sentence) from None
+        raise Missing(error.sentence) from None
     if is_for(found, sheet):
         return found
-    raise Refused(404, Sentence("lessons.error.other-sheet", lesson=found.id))
+    raise Missing(Sentence("lessons.error.other-sheet", lesson=found.id))
 
 
 # --- as the page is told it ---------------------------------------------------------------------------------------
@@ -205,7 +206,7 @@ def _line(which: Lesson, sheet: Sheet, lang: str) -> LessonLine:
 def lesson_view(which: Lesson, sheet: Sheet, lang: str) -> LessonView:
     course = _taught(sheet)
     if which not in course:
-        raise Refused(404, Sentence("lessons.error.other-sheet", lesson=which.id))
+        raise Missing(Sentence("lessons.error.other-sheet", lesson=which.id))
     following = course[course.index(which) + 1 :]
     line = _line(which, sheet, lang)
     return {
@@ -261,7 +262,7 @@ def _turn(stage: Stage, turn: Turn, lang: str) -> TurnView:
 
 def _tried(stage: Stage, asked: Try) -> Result:
     if (asked.move is None) == (asked.answer is None):
-        raise Refused(400, Sentence("lessons.error.one-of-two"))
+        raise Invalid(Sentence("lessons.error.one-of-two"))
     if asked.answer is not None:
         return stage.try_answer(asked.answer)
     return stage.try_move(asked.move or "", asked.moves)

@@ -14,12 +14,13 @@ from awale.coach.exercises import find
 from awale.rules.sheet import sheet as find_sheet
 from awale.rules.sheet import sheet_ids
 from awale.server import asking
-from awale.server.asking import Refused, answer, lang_of
+from awale.server.asking import answer, lang_of
 from awale.server.learn import exercises, lessons
 from awale.server.learn.exercises import Own
 from awale.server.learn.shapes import ExercisesView, ExerciseView
 from awale.server.openapi import documented
 from awale.server.pages import Kept, keep, send
+from awale.server.refusals import Missing
 from awale.server.study.working import worked
 from awale.server.turns import requester_of
 from awale.words import LANGUAGES, AwaleError
@@ -73,7 +74,7 @@ def _found(name: str, lang: str) -> Kept:
     try:
         exercise = find(name)
     except AwaleError as error:
-        raise Refused(404, error.sentence) from None
+        raise Missing(error.sentence) from None
     return keep(msgspec.json.encode(exercises.exercise_view(exercise, lang)), ".json")
 
 

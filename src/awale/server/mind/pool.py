@@ -21,9 +21,9 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from awale.server.asking import Refused
 from awale.server.mind import messages as say
 from awale.server.mind.process import Worker
+from awale.server.refusals import Refused, Unavailable
 from awale.server.turns import Requester, Turns, counted, has_more, to_leave
 from awale.words import Sentence
 
@@ -43,11 +43,11 @@ _TRIES = 2
 _BROKEN_AFTER, _FIRST_PAUSE, _LONGEST_PAUSE = 3, 0.1, 60.0
 
 
-class Busy(Refused):
+class Busy(Unavailable):
     """There is no worker for this, now."""
 
     def __init__(self, code: str = "busy", **values: object) -> None:
-        super().__init__(503, Sentence(f"mind.{code}", **values), {"Retry-After": "5"})
+        super().__init__(Sentence(f"mind.{code}", **values), 5)
 
 
 @dataclass(eq=False)

@@ -9,7 +9,7 @@ Nothing is changed here: ``judge`` looks at where a game stands and says what wo
 Draft(kind='move', seat='S', data={'move': 'F'})
 >>> judge(Standing(row), [], Move(n=0, move="F"))
 Traceback (most recent call last):
-awale.server.asking.Refused: ...
+awale.server.refusals.Refused: ...
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ import msgspec
 
 from awale.rules.game import IllegalMove
 from awale.rules.position import other
-from awale.server.asking import Refused
 from awale.server.play.log import Offer, Standing
+from awale.server.refusals import Conflict, Forbidden, Invalid
 from awale.server.store import Event
 from awale.words import Sentence
 from awale.words.names import is_seen
@@ -130,7 +130,7 @@ def clean_name(name: str) -> str:
     """
     found = unicodedata.normalize("NFC", " ".join(name.split()))
     if not (1 <= len(found) <= LONGEST_NAME and is_seen(found)):
-        raise Refused(400, Sentence("serve.play.bad-name", most=LONGEST_NAME))
+        raise Invalid(Sentence("serve.play.bad-name", most=LONGEST_NAME))
     return found
 
 
@@ -170,7 +170,7 @@ def is_same(act: Numbered, event: Event, seats: Sequence[str]) -> bool:
 def judge(standing: Standing, seats: Sequence[str], act: Numbered) -> Draft:
     """What an act of whoever holds these seats would put into the log now. Raises :exc:`~awale.words.AwaleError`."""
     if not seats:
-        raise Refused(403, Sentence("serve.play.watching"))
+        raise Forbidden(Sentence("serve.play.watching"))
     return _judge(act, standing, seats)
 
 
@@ -183,7 +183,7 @@ def _judge(act: Numbered, standing: Standing, seats: Sequence[str]) -> Draft:
 def _(act: Move, standing: Standing, seats: Sequence[str]) -> Draft:
     mover = standing.game.position.to_move
     if not standing.game.is_over and mover not in seats:
-        raise Refused(403, Sentence("serve.play.not-your-turn", player=Sentence(f"player.{mover}")))
+        raise Forbidden(Sentence("serve.play.not-your-turn", player=Sentence(f"player.{mover}")))
     if refused := standing.game.why_not(act.move):
         raise IllegalMove(refused)
     return Draft("move", mover, {"move": act.move})
@@ -236,14 +236,14 @@ def _(_act: Resign, standing: Standing, seats: Sequence[str]) -> Draft:
 @_judge.register
 def _(act: Name, standing: Standing, seats: Sequence[str]) -> Draft:
     if act.seat not in seats:
-        raise Refused(403, Sentence("serve.play.not-your-name"))
+        raise Forbidden(Sentence("serve.play.not-your-name"))
     return Draft("name", act.seat, {"name": clean_name(act.name)})
 
 
 @_judge.register
 def _(act: Next, standing: Standing, seats: Sequence[str]) -> Draft:
     if standing.row.kind != "far" or not standing.game.is_over or standing.next:
-        raise Refused(409, Sentence("serve.play.no-next"))
+        raise Conflict(Sentence("serve.play.no-next"))
     return Draft("next", seats[0], {"code": act.code})
 
 
@@ -270,14 +270,14 @@ def _keep(standing: Standing, seat: str, both: bool) -> int:
     """How many turns remain when this seat takes back: all before its own last one, unless an end is taken back."""
     game = standing.game
     if not can_take_back(standing):
-        raise Refused(409, Sentence("serve.play.time-stays" if game.closure else "serve.play.nothing-to-take-back"))
+        raise Conflict(Sentence("serve.play.time-stays" if game.closure else "serve.play.nothing-to-take-back"))
     if game.closure:
         return game.ply
     if both:
         return game.ply - 1
     own = [number for number, turn in enumerate(game.turns) if turn.player == seat]
     if not own:
-        raise Refused(409, Sentence("serve.play.nothing-to-take-back"))
+        raise Conflict(Sentence("serve.play.nothing-to-take-back"))
     return own[-1]
 
 
@@ -311,10 +311,10 @@ def _not_over(standing: Standing) -> None:
 
 def _no_offer(standing: Standing) -> None:
     if standing.offer:
-        raise Refused(409, Sentence("serve.play.offer-waits"))
+        raise Conflict(Sentence("serve.play.offer-waits"))
 
 
 def _offer_of_the_other(standing: Standing, seats: Sequence[str]) -> Offer:
     if not standing.offer or standing.offer.by in seats:
-        raise Refused(409, Sentence("serve.play.no-offer"))
+        raise Conflict(Sentence("serve.play.no-offer"))
     return standing.offer

@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from awale.rules.position import PLAYERS
-from awale.server.asking import Refused
 from awale.server.play.log import Standing
+from awale.server.refusals import Conflict, Forbidden
 from awale.server.store import Event, GameRow
 from awale.words import Sentence
 
@@ -45,14 +45,14 @@ def without_name(
 
 
 def check_forget(standing: Standing, player: str) -> list[str]:
-    """The seats of a player (as a hash) who may delete a game; raises :exc:`~awale.server.asking.Refused`."""
+    """The seats of a player (as a hash) who may delete a game; raises :exc:`~awale.server.refusals.Refused`."""
     seats = standing.seats_of(player)
     if not seats:
-        raise Refused(403, Sentence("serve.play.not-your-game"))
+        raise Forbidden(Sentence("serve.play.not-your-game"))
     if standing.row.meeting:
-        raise Refused(409, Sentence("serve.play.game-of-a-class"))
+        raise Conflict(Sentence("serve.play.game-of-a-class"))
     if is_shared(standing, player) and not standing.game.is_over:
-        raise Refused(409, Sentence("serve.play.end-first"))
+        raise Conflict(Sentence("serve.play.end-first"))
     return seats
 
 

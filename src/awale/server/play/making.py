@@ -13,9 +13,9 @@ import msgspec
 
 from awale.rules.game import Game, IllegalMove
 from awale.rules.sheet import sheet
-from awale.server.asking import Refused
 from awale.server.play.acts import clean_name
 from awale.server.play.log import Standing
+from awale.server.refusals import Invalid
 from awale.server.store import Event, GameRow
 from awale.words import AwaleError, Sentence, shown
 
@@ -118,7 +118,7 @@ def _level(asked: NewGame) -> int | None:
     from awale.engine.levels import level
 
     if asked.level is None:
-        raise Refused(400, Sentence("serve.play.which-level"))
+        raise Invalid(Sentence("serve.play.which-level"))
     return level(asked.level).number
 
 

@@ -14,7 +14,6 @@ from collections.abc import Callable, Coroutine
 from functools import partial
 from typing import Any, TypeVar
 
-from awale.server.asking import Refused
 from awale.server.counting import Spread
 from awale.server.play.acts import Draft, Numbered, is_same, judge
 from awale.server.play.client import Client
@@ -25,6 +24,7 @@ from awale.server.play.making import now
 from awale.server.play.presence import Presence
 from awale.server.play.telling import Telling, can_view, clock_view, encoded
 from awale.server.play.ticking import Ticking
+from awale.server.refusals import Conflict, Forbidden, Missing, Refused
 from awale.server.shapes import ClockView
 from awale.server.steady import steady
 from awale.server.store import Event, Store
@@ -152,14 +152,14 @@ class Room:
     def check_help(self, player: str) -> None:
         """Raises unless a player (as a hash) may be helped: those who play, where nobody plays far away."""
         if not self.standing.seats_of(player):
-            raise Refused(403, Sentence("serve.play.watching"))
+            raise Forbidden(Sentence("serve.play.watching"))
         if not can_view(self.standing)["hint"]:
-            raise Refused(409, Sentence("serve.play.no-hint"))
+            raise Conflict(Sentence("serve.play.no-hint"))
 
     def again(self, player: str) -> None:
         """Has a level that could not move try at once."""
         if not self.standing.seats_of(player):
-            raise Refused(403, Sentence("serve.play.watching"))
+            raise Forbidden(Sentence("serve.play.watching"))
         if self.level and self.level.stuck:
             self.level.wake()
 
@@ -286,7 +286,7 @@ class Room:
                 if act.n < self.standing.n and is_same(act, event := self.standing.events[act.n], seats):
                     return event, False
                 if act.n != self.standing.n:
-                    raise Refused(409, Sentence("serve.play.stale"))
+                    raise Conflict(Sentence("serve.play.stale"))
                 if await self._put(judge(self.standing, seats, act)):
                     return self.standing.events[-1], True
 
@@ -354,7 +354,7 @@ class Room:
         missed = await self.store.events(self.id, self.standing.n)
         if not missed and await self.store.find(self.id) is None:
             self.is_gone = True
-            raise Refused(404, Sentence("serve.play.no-such-game"))
+            raise Missing(Sentence("serve.play.no-such-game"))
         for event in missed:
             self._go_on(event)
         self._in_doubt = False

@@ -7,7 +7,6 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from functools import partial
 
-from awale.server.asking import Refused
 from awale.server.codes import Asker
 from awale.server.counting import Spread
 from awale.server.play.elsewhere import AGAIN
@@ -15,6 +14,7 @@ from awale.server.play.level import Thinker
 from awale.server.play.log import Standing
 from awale.server.play.making import NewGame, new_game, now
 from awale.server.play.room import Room, Watcher
+from awale.server.refusals import Refused
 from awale.server.shelf import Shelf
 from awale.server.store import GameRow, Store
 from awale.server.store.schema import CODE_LENGTH

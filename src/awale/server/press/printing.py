@@ -28,7 +28,7 @@ class Printer:
     async def printed(
         self, key: tuple[object, ...] | None, work: Callable[[], bytes], requester: Requester | None = None
     ) -> bytes:
-        """The PDF that the work comes to; raises :exc:`~awale.server.asking.Refused` (503) if too many wait already.
+        """The PDF that the work comes to; raises :exc:`~awale.server.refusals.Refused` (503) if too many wait already.
 
         Without a key nothing is kept of it.
         """

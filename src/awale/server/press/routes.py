@@ -12,10 +12,11 @@ from starlette.routing import BaseRoute
 from awale.rules.game import Game
 from awale.rules.sheet import FIELDS
 from awale.server import asking
-from awale.server.asking import Refused, context, lang_of
+from awale.server.asking import context, lang_of
 from awale.server.openapi import documented
 from awale.server.press.asked import KINDS, QUERY, Query, job
 from awale.server.press.printing import printer
+from awale.server.refusals import Invalid, Missing
 from awale.server.turns import requester_of
 from awale.words import Listing, Names, Sentence, say, shown
 
@@ -40,7 +41,7 @@ async def _print(request: Request) -> Response:
     if kind == "game":
         return await _game(request, asked, lang)
     if kind not in KINDS:
-        raise Refused(404, Sentence("press.error.kind", got=shown(kind), allowed=Listing((*KINDS, "game"), "or")))
+        raise Missing(Sentence("press.error.kind", got=shown(kind), allowed=Listing((*KINDS, "game"), "or")))
     overrides = {field: request.query_params[field] for field in FIELDS if field in request.query_params}
     wanted = job(kind, asked, overrides, lang)
     return pdf_answer(await printer.printed(wanted.key, wanted.work, requester_of(request)), wanted.name)
@@ -49,7 +50,7 @@ async def _print(request: Request) -> Response:
 async def _game(request: Request, asked: Query, lang: str) -> Response:
     """A game of this server: with the turning points of its review, if there is one, else with its captures."""
     if not asked.game:
-        raise Refused(400, Sentence("press.error.which-game"))
+        raise Invalid(Sentence("press.error.which-game"))
     async with context(request).rooms.room(asked.game) as room:
         row, game, names = room.standing.row, room.standing.game.copy(), room.names(lang)
     review = await context(request).reviews.of(row.id, game)

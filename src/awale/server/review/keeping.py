@@ -13,9 +13,9 @@ import msgspec
 
 from awale.coach.review.story import Review
 from awale.rules.game import Game
-from awale.server.asking import Refused
 from awale.server.logs import report
 from awale.server.mind.messages import Progress, Reviewed
+from awale.server.refusals import Unavailable
 from awale.server.store import Store
 from awale.server.turns import Requester
 from awale.words import AwaleError, Sentence
@@ -87,7 +87,7 @@ class Reviews:
         self._running[game_id] = running, task
         await asyncio.sleep(0)  # an engine without room says so at once
         if why := self._failed.get(game_id):
-            raise Refused(503, why, {"Retry-After": "5"})
+            raise Unavailable(why, 5)
 
     async def _work(self, game_id: str, game: Game, running: Running, requester: Requester) -> None:
         try:

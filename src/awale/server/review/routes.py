@@ -8,10 +8,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
-from awale.server.asking import Refused, answer, context, lang_of, player_of
+from awale.server.asking import answer, context, lang_of, player_of
 from awale.server.openapi import documented
 from awale.server.play.making import hashed
 from awale.server.play.room import Room
+from awale.server.refusals import Conflict, Forbidden
 from awale.server.review.telling import review_view
 from awale.server.study.working import worked
 from awale.server.turns import requester_of
@@ -35,12 +36,12 @@ async def begin_review(request: Request) -> Response:
     """Begins the review of a game that is over, for those who played it."""
     async with context(request).rooms.room(request.path_params["name"]) as room:
         if not room.standing.seats_of(hashed(player_of(request))):
-            raise Refused(403, Sentence("serve.play.watching"))
+            raise Forbidden(Sentence("serve.play.watching"))
         game = room.standing.game.copy()
         if not game.is_over:
-            raise Refused(409, Sentence("serve.review.not-over"))
+            raise Conflict(Sentence("serve.review.not-over"))
         if not game.ply:
-            raise Refused(409, Sentence("serve.review.nothing-played"))
+            raise Conflict(Sentence("serve.review.nothing-played"))
         reviews = context(request).reviews
         if await reviews.of(room.id, game) is None:
             await reviews.begin(room.id, game, requester_of(request))

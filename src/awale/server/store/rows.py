@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from awale.server.asking import Refused
+from awale.server.refusals import Unavailable
 from awale.words import Sentence
 
 log = logging.getLogger("awale.server")
@@ -17,11 +17,8 @@ log = logging.getLogger("awale.server")
 Heard = Callable[[str | None, str], None]
 
 
-class StoreFault(Refused):
+class StoreFault(Unavailable):
     """The database can't be used just now, or not at all; nothing was changed."""
-
-    def __init__(self, sentence: Sentence) -> None:
-        super().__init__(503, sentence)
 
 
 def failed(what: str, error: BaseException, is_full: bool = False) -> StoreFault:

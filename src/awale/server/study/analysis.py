@@ -14,11 +14,12 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from awale.coach.review.saying import verdict
 from awale.coach.review.story import Turning, mattered
 from awale.rules.game import Game
-from awale.server.asking import Refused, context, decode, lang_of, refusal
+from awale.server.asking import context, decode, lang_of, refusal
 from awale.server.logs import report
 from awale.server.mind import Mind
 from awale.server.mind.messages import Line as Found
 from awale.server.mind.messages import Lines, Point, Reviewed
+from awale.server.refusals import Refused
 from awale.server.study.asked import Line
 from awale.server.study.working import worked
 from awale.server.turns import Requester, requester_of

@@ -16,7 +16,7 @@ from awale.rules.position import START, Position
 from awale.rules.records import read_position
 from awale.rules.sheet import Sheet
 from awale.rules.sheet import sheet as find_sheet
-from awale.server.asking import Refused
+from awale.server.refusals import Invalid
 from awale.words import AwaleError, Sentence
 
 #: A game that isn't over by then never will be.
@@ -89,7 +89,7 @@ def played(sheet: Sheet, start: Position, moves: list[str]) -> Game:
         try:
             game.push(move)
         except IllegalMove as refused:
-            raise Refused(400, Sentence("study.bad-move", number=number, why=refused.sentence)) from None
+            raise Invalid(Sentence("study.bad-move", number=number, why=refused.sentence)) from None
     return game
 
 

@@ -26,7 +26,7 @@ from awale.rules.records import (
 )
 from awale.rules.sheet import Sheet
 from awale.rules.sheet import sheet as find_sheet
-from awale.server.asking import Refused
+from awale.server.refusals import Invalid
 from awale.server.study.asked import MOST_MOVES, Line, Move, called
 from awale.server.study.beside import MOST_LINES, Aside, beside, with_lines
 from awale.server.study.shapes import ReadGameView, ReadView, WriteView
@@ -65,7 +65,7 @@ def read(asked: ToRead, lang: str) -> ReadView:
     """What a text says. Raises :exc:`AwaleError` with the line and the column where it can't be understood."""
     text = asked.text.removeprefix("\ufeff")
     if not text.strip():
-        raise Refused(400, Sentence("study.nothing-to-read"))
+        raise Invalid(Sentence("study.nothing-to-read"))
     sheet = find_sheet(asked.sheet or _UNNAMED)
     if position := _position(text):
         game = Game(sheet, position)
@@ -80,7 +80,7 @@ def read(asked: ToRead, lang: str) -> ReadView:
         if more:
             break
         if len(record.moves) > MOST_MOVES:
-            raise Refused(400, Sentence("study.too-long", most=MOST_MOVES))
+            raise Invalid(Sentence("study.too-long", most=MOST_MOVES))
         asides = beside(record, _MOST_MOVES_IN_ALL - moves)
         moves += sum(len(aside.moves) for aside in asides)
         views.append(_game_view(record.game(), record.tags, lang, asides))
@@ -165,7 +165,7 @@ def write(asked: Write, lang: str) -> WriteView:
     names = {seat: name for seat, name in asked.called().items() if name not in _seats(seat)}
     tags = {tag: names[seat] for tag, seat in zip(_TAGS, PLAYERS, strict=True) if seat in names}
     if sum(map(len, asked.beside)) > _MOST_MOVES_IN_ALL:
-        raise Refused(400, Sentence("study.too-long", most=_MOST_MOVES_IN_ALL))
+        raise Invalid(Sentence("study.too-long", most=_MOST_MOVES_IN_ALL))
     record = Record.from_game(asked.game(), **tags)
     if asked.beside:
         record = with_lines(record, asked.beside)

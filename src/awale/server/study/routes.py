@@ -13,8 +13,9 @@ from starlette.routing import BaseRoute, WebSocketRoute
 from awale.rules.sheet import FIELDS, sheet_ids
 from awale.rules.sheet import sheet as find_sheet
 from awale.server import asking
-from awale.server.asking import Refused, answer, lang_of
+from awale.server.asking import answer, lang_of
 from awale.server.openapi import documented
+from awale.server.refusals import Missing
 from awale.server.study import looking, records
 from awale.server.study.analysis import analyse
 from awale.server.study.asked import Line
@@ -70,7 +71,7 @@ async def _sheets(request: Request) -> Response:
 async def _demos(request: Request) -> Response:
     name = request.path_params["id"]
     if name not in sheet_ids():
-        raise Refused(404, Sentence("error.unknown-sheet", sheet=shown(name), allowed=Listing(sheet_ids(), "or")))
+        raise Missing(Sentence("error.unknown-sheet", sheet=shown(name), allowed=Listing(sheet_ids(), "or")))
     overrides = {field: value for field, value in request.query_params.items() if field != "lang"}
     return answer(await worked(requester_of(request), demos_view, find_sheet(name, **overrides), lang_of(request)))
 
