@@ -151,7 +151,7 @@ async def test_a_move_that_comes_after_the_deletion_is_refused_and_writes_nothin
                 mover = room.standing.holders["S"]
                 with pytest.raises(Refused) as refused:
                     await room.act(mover, Move(n=room.standing.n, move=room.standing.game.legal_moves[0]))
-                assert refused.value.status == 404
+                assert refused.value.kind == "missing"
         assert await rooms.store.events(game) == []
         assert len(rooms) == 0
         await halls.close()

@@ -229,7 +229,7 @@ def test_when_all_are_taken_and_the_queue_is_full_one_more_is_refused(run, mind)
             await asyncio.sleep(0)
             with pytest.raises(Busy) as refused:
                 await anext(mind.look(game, LONG))
-            assert (refused.value.status, refused.value.sentence.code) == (503, "busy")
+            assert (refused.value.kind, refused.value.sentence.code) == ("unavailable", "busy")
         assert await third
 
     run(ask())

@@ -207,7 +207,7 @@ async def test_an_engine_without_room_refuses_at_once_and_one_that_fails_says_so
     engine.error = Busy()
     with pytest.raises(Exception, match="try again") as refused:
         await reviews.begin("k3v9", game)
-    assert refused.value.status == 503
+    assert refused.value.kind == "unavailable"
     assert reviews.running("k3v9") is None
     assert reviews.failed("k3v9").code == "busy"
     await reviews.begin("k3v9", game)
