@@ -33,7 +33,7 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
 from awale import Game
-from awale.server.play.making import NewGame, new_game
+from awale.server.games.new import NewGame, new_game
 from awale.server.store import store_for
 
 #: How many games are made and connected at the same time while the load is built up.

@@ -7,7 +7,7 @@ from __future__ import annotations
 import random
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -16,14 +16,18 @@ from urllib.parse import urlencode
 import msgspec
 
 import awale
+from awale.club.events import ClassEvent, ContestBegun, EveningCounted
 from awale.coach.exercises import collection
 from awale.coach.review.story import Line, Overlooked, Phase, Point, Review, Turning
 from awale.rules.records import Record, write_record
 from awale.rules.sheet import FIELDS
-from awale.server.club import acts
-from awale.server.club.judging import judge
-from awale.server.play.making import MOST_MOVES, hashed, now
-from awale.server.store import Happening
+from awale.server.classes import acts
+from awale.server.classes.classroom import CODEC as CLASS_CODEC
+from awale.server.classes.clubs import CODEC as CLUB_CODEC
+from awale.server.classes.judge import judge
+from awale.server.games.new import MOST_MOVES, hashed, now
+from awale.server.journal.events import Entry
+from awale.server.store import Head
 from awale.server.visitor import Cookies
 from inside import Inside, Visitor, inside
 
@@ -138,27 +142,30 @@ async def _classes(at: World) -> None:
     player = hashed(cookies.read(at.visitor.cookie) or "")
     halls = at.app.context.halls
     async with halls.hall(at.meeting["id"]) as hall:
-        meeting, first = hall.meeting.copy(), len(hall._journal)
-    log: list[Happening] = []
+        meeting, first = hall.meeting.copy(), len(hall.journal)
+    log: list[Entry[ClassEvent]] = []
 
     def do(*wishes: acts.Wish) -> None:
         """Several things at once, whatever the pace of a class allows."""
         for wish in wishes:
-            draft = judge(meeting, player, wish, now())
-            meeting.apply(draft.kind, draft.data)
-            log.append(Happening(at.meeting["id"], first + len(log), draft.kind, draft.data, now()))
+            event = judge(meeting, player, wish, now())
+            meeting.apply(event)
+            log.append(Entry(first + len(log), event, now()))
 
     do(*(acts.Add(act="", name=f"Élève {number}") for number in range(PEOPLE)))
     do(acts.Begin(act="", kind="round-robin"))
     for each in range(1, PEOPLE):
         do(acts.Round(act="", boards="real"))
         do(*(acts.Result(act="", round=each, table=n, seeds=(25, 23)) for n in range(1, PEOPLE // 2 + 1)))
-    as_swiss = {"contest": {"kind": "swiss"}}
-    same = [replace(each, meeting=at.swiss["id"], data={**each.data, **as_swiss.get(each.kind, {})}) for each in log]
+    same = [Entry(each.n, _as_swiss(each.event), each.at) for each in log]
     for made, happened in ((at.meeting, log), (at.swiss, same)):
-        assert await halls.store.add_happenings(happened, None)
+        assert await halls.store.append([CLASS_CODEC.stored(made["id"], each) for each in happened], Head())
         async with halls.hall(made["id"]) as hall:
             await hall.catch_up()
+
+
+def _as_swiss(event: ClassEvent) -> ClassEvent:
+    return msgspec.structs.replace(event, contest="swiss") if isinstance(event, ContestBegun) else event
 
 
 async def _clubs(at: World) -> None:
@@ -166,8 +173,8 @@ async def _clubs(at: World) -> None:
     at.spare_clubs = [(await _made(at, "/api/clubs", {"name": "Les Graines"}))["id"] for _ in range(10)]
     names = [f"Membre {number}" for number in range(30)]
     evenings = [
-        {"evening": f"e{n}", "at": n, "title": "", "games": [[names[k], names[(k + n) % 29], 1] for k in range(15)]}
+        EveningCounted(f"e{n}", n, "", [(names[k], names[(k + n) % 29], 1.0) for k in range(15)])
         for n in range(EVENINGS)
     ]
-    log = [Happening(f"club.{at.club['id']}", n, "evening", data, n) for n, data in enumerate(evenings, start=2)]
-    assert await at.app.context.rooms.store.add_happenings(log, None)
+    log = [CLUB_CODEC.stored(at.club["id"], Entry(n, event, n)) for n, event in enumerate(evenings, start=2)]
+    assert await at.app.context.rooms.store.append(log, Head())

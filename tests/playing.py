@@ -13,15 +13,20 @@ from typing import Any
 
 from awale.rules.game import Game
 from awale.server.backlog import Backlog, Most
-from awale.server.play.client import Client
-from awale.server.play.making import NewGame
-from awale.server.play.room import Room
-from awale.server.play.rooms import Rooms
-from awale.server.play.routes import heard
+from awale.server.games.events import CODEC, GameEvent, GameRow
+from awale.server.games.new import NewGame
+from awale.server.games.room import Room
+from awale.server.games.rooms import Rooms
+from awale.server.games.routes import heard
+from awale.server.journal.client import Client
+from awale.server.journal.events import Entry
 from awale.server.refusals import Unavailable
-from awale.server.store import GameRow, Store, store_for
+from awale.server.store import Store, store_for
 from awale.server.turns import Requester
 from awale.words import Sentence
+from waiting import until
+
+__all__ = ["until"]
 
 #: Generous: the machine may be busy with other tests.
 PATIENCE = 60
@@ -191,16 +196,18 @@ def long_game(moves: int = 1000) -> list[str]:
             return game.moves
 
 
-async def until(holds: Any) -> None:
-    """Waits for something that comes by itself."""
-    async with asyncio.timeout(PATIENCE):
-        while not holds():
-            await asyncio.sleep(0.005)
+async def entries_of(store: Store, game: str) -> list[Entry[GameEvent]]:
+    """What is on disk of a game."""
+    return [CODEC.entry(stored) for stored in await store.events(game)]
 
 
 async def log_of(store: Store, game: str) -> list[tuple[str, str | None, Any]]:
-    """What is on disk of a game."""
-    return [(event.kind, event.seat, dict(event.data)) for event in await store.events(game)]
+    """The same, as texts: what happened, by whom, and the rest but for the time that it took."""
+    found = [(stored.kind, json.loads(stored.data)) for stored in await store.events(game)]
+    return [
+        (kind, data.get("seat"), {name: value for name, value in data.items() if name not in ("seat", "spent")})
+        for kind, data in found
+    ]
 
 
 def held(store, monkeypatch) -> tuple[asyncio.Event, asyncio.Event]:

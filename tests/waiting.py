@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable
 from typing import TypeVar
@@ -22,3 +23,10 @@ def eventually(look: Callable[[], Found], what: object = "it never came", patien
         assert time.monotonic() < until, what() if callable(what) else what
         time.sleep(_BETWEEN)
     return found
+
+
+async def until(holds: Callable[[], object]) -> None:
+    """Waits in an event loop for something that comes by itself."""
+    async with asyncio.timeout(PATIENCE):
+        while not holds():
+            await asyncio.sleep(0.005)

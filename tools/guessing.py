@@ -17,7 +17,7 @@ from awale.server.codes import (
     WRONG_AT_ONCE,
 )
 from awale.server.limits import NETWORK
-from awale.server.play.making import LETTERS
+from awale.server.games.new import LETTERS
 from awale.server.store.schema import CODE_LENGTH, MEETING_CODE_LENGTH
 
 PAGE = Path(__file__).parent.parent / "docs" / "running.md"

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping
 from attacks.ground import ATTACKER, VICTIM, Ground, Server
 from attacks.wire import Wire, request, wire
 from attacks.world import done
-from awale.server.play.making import LETTERS
+from awale.server.games.new import LETTERS
 
 #: What docs/running.md says of one address: so many wrong codes at once, then so many a minute, through all doors.
 AT_ONCE, A_MINUTE = 60, 10

@@ -6,6 +6,7 @@ import random
 
 from awale.club.contest import Contest
 from awale.club.evenings import Club, games_of, ratings_table
+from awale.club.events import EveningCounted, MemberRenamed
 from awale.club.meeting import Meeting
 from awale.club.people import Person
 from awale.club.rating import after_period
@@ -15,7 +16,7 @@ from awale.club.rounds import Result, Round, Table
 def counted(*evenings: tuple[str, int, list[tuple[str, str, float]]]) -> Club:
     club = Club()
     for name, at, games in evenings:
-        club.apply("evening", {"evening": name, "at": at, "title": name, "games": games})
+        club.apply(EveningCounted(name, at, name, games))
     return club
 
 
@@ -48,19 +49,19 @@ def test_it_is_the_period_that_the_ratings_know() -> None:
 
 def test_two_who_are_one_never_played_each_other() -> None:
     club = counted(("a", 1, [("Jule", "Jules", 1.0), ("Awa", "Jules", 1.0)]))
-    club.apply("rename", {"member": "Jule", "name": "Jules"})
+    club.apply(MemberRenamed("Jule", "Jules"))
     assert {name: games for name, (_, _, games) in told(club).items()} == {"Awa": 1, "Jules": 1}
 
 
 def test_names_go_back_and_forth() -> None:
     club = counted(("a", 1, [("Awa", "Bo", 1.0)]))
-    club.apply("rename", {"member": "AWA", "name": "Awa K."})
-    club.apply("rename", {"member": "Awa K.", "name": "Aya"})
+    club.apply(MemberRenamed("AWA", "Awa K."))
+    club.apply(MemberRenamed("Awa K.", "Aya"))
     assert set(told(club)) == {"Aya", "Bo"}
     assert club.strengths().keys() == {"aya", "awa", "awa k.", "bo"}
-    club.apply("rename", {"member": "Aya", "name": "Awa"})
+    club.apply(MemberRenamed("Aya", "Awa"))
     assert set(told(club)) == {"Awa", "Bo"}
-    club.apply("rename", {"member": "Awa", "name": "AWA"})
+    club.apply(MemberRenamed("Awa", "AWA"))
     assert set(told(club)) == {"AWA", "Bo"}
 
 

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
 
 import pytest
 
-from awale.server.play.rooms import Rooms
 from awale.server.store import store_for
+from awale.server.store.sqlite import SqliteStore
 from databases import Postgres, why_not
 from databases import postgres as running_postgres
-from playing import house
 from serving import Serve, Server, serving
+
+if TYPE_CHECKING:
+    from awale.server.games.rooms import Rooms
 
 
 @pytest.fixture
@@ -59,17 +62,22 @@ def database(request) -> str | None:
 @pytest.fixture
 async def rooms(tmp_path) -> AsyncIterator[Rooms]:
     """Games in memory over a store of this test's own."""
+    from playing import house
+
     async with house(None, tmp_path) as found:
         yield found
 
 
-@pytest.fixture
-def opened(database, tmp_path):
-    """Opens the same store each time it is asked."""
+@pytest.fixture(params=["sqlite", "inline", "postgres"])
+def opened(request, tmp_path):
+    """Opens the same store each time it is asked: a file with threads or without, or PostgreSQL."""
+    address = request.getfixturevalue("postgres").database() if request.param == "postgres" else None
 
     @asynccontextmanager
     async def open_store():
-        store = store_for(database, tmp_path / "data")
+        store = store_for(address, tmp_path / "data")
+        if request.param == "inline":
+            store = SqliteStore(tmp_path / "data" / "games.sqlite", threads=False)
         await store.open()
         try:
             yield store

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import gzip
 import json
@@ -18,8 +19,10 @@ from pathlib import Path
 import pytest
 
 from awale.cli import main
+from awale.server.store import Head, NewJournal, Row, StoredEvent, store_for
 from awale.server.store.backup import restore
 from awale.server.store.backup_file import COLUMNS, LINE, WRITTEN, BackupError, check, lines
+from awale.server.visitor import keep_secret
 from schooling import School
 from serving import PATIENCE
 
@@ -57,8 +60,37 @@ def test_what_is_restored_goes_on_with_the_same_cookies(full, serve, postgres, t
     assert any(pupil.move(game, random.Random(2)) for pupil in pupils.values())
 
 
-def test_a_backup_is_read_and_written_in_batches_of_which_none_is_lost(full, tmp_path, monkeypatch) -> None:
-    _, options, *_ = full
+ROWS = [
+    Row("m3v9x7q2mmmm", "class", "BAOBAB", 1, '{"key":"hash"}'),
+    Row("k3v9x7q2mmmm", "game", None, 2, '{"names":["Awa","Zoé"]}', '{"turns":1}', True, "m3v9x7q2mmmm"),
+    Row("g3v9x7q2mmmm", "game", "BAHBA", 3, "{}", "{}"),
+    Row("c3v9x7q2mmmm", "club", None, 4, "{}"),
+]
+
+
+def fill(database: str | None, data: Path) -> list[str]:
+    """Makes a store with something of everything; the options that name it."""
+
+    async def work() -> None:
+        store = store_for(database, data)
+        await store.open()
+        for row in ROWS:
+            events = [StoredEvent(row.id, n, kind, f'{{"n":{n}}}', n) for n, kind in enumerate(("move", "name"))]
+            assert await store.create(NewJournal(row, events, ["a player"]))
+        assert await store.append([StoredEvent(ROWS[0].id, 2, "bell", "{}", 2)], Head(wake=5))
+        await store.keep_review("k3v9x7q2mmmm", "{}")
+        if database:
+            await store.remember("secret", "ab" * 32)
+        await store.close()
+
+    asyncio.run(work())
+    if not database:
+        keep_secret(data, b"s" * 32)
+    return ["--database", database] if database else ["--data", str(data)]
+
+
+def test_a_backup_is_read_and_written_in_batches_of_which_none_is_lost(database, tmp_path, monkeypatch) -> None:
+    options = fill(database, tmp_path / "data")
     whole, small = tmp_path / "whole.gz", tmp_path / "small.gz"
     assert main(["backup", str(whole), *options]) == 0
     monkeypatch.setattr("awale.server.store.backup._TOGETHER", 2)
@@ -72,26 +104,79 @@ def test_a_backup_is_read_and_written_in_batches_of_which_none_is_lost(full, tmp
     assert rows(whole) == rows(small)
 
 
+@pytest.mark.parametrize("target", ["sqlite", "postgres"])
+def test_everything_is_restored_into_either_database(database, postgres, tmp_path, target) -> None:
+    options = fill(database, tmp_path / "data")
+    there = tmp_path / "other"
+    where = ["--data", str(there)] if target == "sqlite" else ["--database", postgres.database()]
+    assert main(["backup", str(tmp_path / "backup.gz"), *options]) == 0
+    assert main(["restore", str(tmp_path / "backup.gz"), *where]) == 0
+    assert main(["backup", str(tmp_path / "again.gz"), *where]) == 0
+
+    def rows(name: str) -> list:
+        parts = unpacked(tmp_path / name)[1:-1]
+        told = [(part["table"], *map(str, row)) for part in parts for row in part["rows"]]
+        return sorted(tuple(str(int(x == "True")) if x in ("True", "False") else x for x in row) for row in told)
+
+    assert rows("backup.gz") == rows("again.gz")
+
+    async def check() -> None:
+        store = store_for(where[1] if target == "postgres" else None, there)
+        await store.open()
+        assert [await store.find(row.id, row.kind) for row in ROWS] == ROWS
+        assert [event.data for event in await store.events(ROWS[0].id)] == ['{"n":0}', '{"n":1}', "{}"]
+        assert await store.waking(6) == [ROWS[0].id]
+        assert await store.review("k3v9x7q2mmmm") == "{}"
+        assert [row.id for row in await store.held_by("a player")] == ["g3v9x7q2mmmm", "k3v9x7q2mmmm"]
+        await store.close()
+
+    asyncio.run(check())
+
+
 @pytest.fixture
-def file(serve, tmp_path):
+def file(tmp_path):
     """A backup of a small SQLite store."""
-    server = serve()
-    with School(server) as school:
-        teacher = school.teacher(title="CM1 B")
-        game = teacher.client.post("/api/games", json={"kind": "here", "sheet": "abapa"}).json()["id"]
-        made = teacher.client.get(f"/api/games/{game}").json()["n"]
-        teacher.client.post(f"/api/games/{game}/acts", json={"do": "move", "n": made, "move": "F"}).raise_for_status()
+    fill(None, tmp_path / "kept")
     path = tmp_path / "backup.gz"
-    assert main(["backup", str(path), "--data", str(server.data)]) == 0
+    assert main(["backup", str(path), "--data", str(tmp_path / "kept")]) == 0
     return path
 
 
-def test_nothing_is_restored_over_games(file, serve, tmp_path, capsys) -> None:
-    used = serve()
-    before = (used.data / "games.sqlite").read_bytes()
-    assert main(["restore", str(file), "--data", str(used.data), "--lang", "en"]) == 2
+def test_nothing_is_restored_over_games(file, tmp_path, capsys) -> None:
+    used = tmp_path / "used"
+    fill(None, used)
+    before = (used / "games.sqlite").read_bytes()
+    assert main(["restore", str(file), "--data", str(used), "--lang", "en"]) == 2
     assert "already" in capsys.readouterr().err
-    assert (used.data / "games.sqlite").read_bytes() == before
+    assert (used / "games.sqlite").read_bytes() == before
+
+
+def test_nothing_is_restored_over_games_in_postgresql_of_whatever_version(file, postgres, capsys) -> None:
+    used, old, empty = (postgres.database() for _ in range(3))
+    fill(used, file.parent)
+
+    async def make(address: str, *statements: str) -> None:
+        import asyncpg
+
+        database = await asyncpg.connect(address)
+        for statement in statements:
+            await database.execute(statement)
+        await database.close()
+
+    asyncio.run(
+        make(old, "CREATE TABLE settings (name TEXT, value TEXT)", "INSERT INTO settings VALUES ('schema', '2')")
+    )
+    for address in (used, old):
+        assert main(["restore", str(file), "--database", address, "--lang", "en"]) == 2
+        assert "already" in capsys.readouterr().err
+
+    async def open_it() -> None:
+        store = store_for(empty, file.parent)
+        await store.open()
+        await store.close()
+
+    asyncio.run(open_it())
+    assert main(["restore", str(file), "--database", empty]) == 0, "a server has made its tables, and no more"
 
 
 # --- files that aren't whole, or were never ours ---
@@ -142,9 +227,10 @@ def changed(before: bytes, after: bytes) -> Callable[[bytes], bytes]:
         (changed(b'{"end":', b'{"end":1'), "damaged"),
         (changed(b'"schema":', b'"schema":99'), "later version"),
         (changed(b'"schema":', b'"schema":"x","was":'), "isn't a backup of awale"),
-        (changed(b'"abapa"', b'"\\ud800"'), "damaged"),
-        (changed(b'"abapa"', b'"abapa\\u0000"'), '"sheet"'),
-        (changed(b'"table":"meetings"', b'"table":"users"'), "users"),
+        (changed(b'"BAHBA"', b'"\\ud800"'), "damaged"),
+        (changed(b'"BAHBA"', b'"BAHBA\\u0000"'), '"code"'),
+        (changed(b'"game"', b'"gama"'), '"kind"'),
+        (changed(b'"table":"journals"', b'"table":"users"'), "users"),
     ],
 )
 def test_a_damaged_file_is_refused_in_a_sentence_and_restores_nothing(file, refused, damage, sentence) -> None:
@@ -171,8 +257,7 @@ WRONG = (None, -1, 2**31, 2**63, 1.5, True, [], "", "\0", "[", "[]", '{"a": 1}')
 
 def test_no_value_in_any_field_is_a_traceback(file, tmp_path) -> None:
     """Whatever stands in a field, the file is restored or refused before anything is written."""
-    *before, last = unpacked(file)
-    lines = [*before, {"table": "reviews", "rows": [["a game", "{}"]]}, {"end": last["end"] + 1}]
+    lines = unpacked(file)
     assert {line["table"] for line in lines[1:-1]} == set(COLUMNS)
     broken, target, done = tmp_path / "broken.gz", tmp_path / "target", Counter()
     for number, line in enumerate(lines[1:-1], start=1):
@@ -216,8 +301,8 @@ def test_a_secret_that_anybody_could_guess_is_refused(file, refused, secret) -> 
 
 def test_the_same_row_twice_is_refused_by_both_databases(file, refused, postgres, capsys) -> None:
     lines = unpacked(file)
-    meetings = next(line for line in lines if line.get("table") == "meetings")
-    pack(file, [*lines[:-1], meetings, {"end": lines[-1]["end"] + len(meetings["rows"])}])
+    journals = next(line for line in lines if line.get("table") == "journals")
+    pack(file, [*lines[:-1], journals, {"end": lines[-1]["end"] + len(journals["rows"])}])
     assert "twice" in refused(file)
     address = postgres.database()
     assert main(["restore", str(file), "--database", address, "--lang", "en"]) == 2

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from awale.server.club.settling import MOST_REOPENED
+from awale.server.classes.results import MOST_REOPENED
 from schooling import Pupil, School, Teacher
 from waiting import eventually
 

@@ -6,10 +6,10 @@ import time
 
 import pytest
 
-from awale.server.club.acts import Add, Begin, Round, Title
-from awale.server.club.halls import Halls
+from awale.server.classes.acts import Add, Begin, Round, Title
+from awale.server.classes.classrooms import Classrooms
 from awale.server.disk import Disk, metered, serving
-from awale.server.play.making import now
+from awale.server.games.new import now
 from awale.server.steady import Steady
 from playing import house, until
 
@@ -38,7 +38,7 @@ async def test_a_clock_that_steps_neither_delays_the_bell_nor_hurries_it(tmp_pat
     machine = Machine()
     monkeypatch.setattr(time, "time_ns", lambda: machine.nanoseconds)
     async with house(None, tmp_path) as rooms:
-        halls = Halls(rooms, machine.steady)
+        halls = Classrooms(rooms, machine.steady)
         opened = await halls.open([], "teacher")
         async with halls.hall(opened.row.id) as hall:
             for name in ("Awa", "Bo"):
@@ -60,14 +60,14 @@ async def test_a_bell_of_a_class_that_left_the_memory_is_woken_by_the_same_time(
     machine = Machine()
     monkeypatch.setattr(time, "time_ns", lambda: machine.nanoseconds)
     async with house(None, tmp_path) as rooms:
-        halls = Halls(rooms, machine.steady)
+        halls = Classrooms(rooms, machine.steady)
         opened = await halls.open([], "teacher")
         async with halls.hall(opened.row.id) as hall:
             for name in ("Awa", "Bo"):
                 await hall.act("teacher", Add(act=name, name=name, here=True))
             await hall.act("teacher", Begin(act="1", kind="free", minutes=10))
             await hall.act("teacher", Round(act="2"))
-        again = Halls(rooms, machine.steady)
+        again = Classrooms(rooms, machine.steady)
         machine.wall -= AN_HOUR
         machine.pass_(8 * A_MINUTE)
         await again._sweep()
@@ -82,7 +82,7 @@ async def test_the_bell_rings_though_whoever_came_last_has_used_up_their_share_o
     machine, disk = Machine(), Disk(per_address=1)
     async with house(None, tmp_path) as rooms:
         rooms.store = metered(rooms.store, disk)
-        halls = Halls(rooms, machine.steady)
+        halls = Classrooms(rooms, machine.steady)
         opened = await halls.open([], "teacher")
         async with halls.hall(opened.row.id) as hall:
             for name in ("Awa", "Bo"):

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 import random
 
 import pytest
 
+from awale.club.events import ContestBegun, Erased, GameReplaced, Joined, RoundPaired
 from awale.club.meeting import Meeting
 from databases import postgres as running_postgres
 from databases import why_not
@@ -109,40 +112,45 @@ def test_all_servers_of_a_class_hear_of_it(serve, postgres) -> None:
 @pytest.mark.anyio
 async def test_what_was_cut_off_in_the_middle_is_done_when_the_meeting_wakes(opened, database, tmp_path) -> None:
     """Killed after the wish was written, and before the log was written anew."""
-    from awale.server.club.halls import Halls
-    from awale.server.play.rooms import Rooms
-    from awale.server.store import Happening, MeetingRow
+    from awale.server.classes.classroom import CODEC
+    from awale.server.classes.classrooms import Classrooms
+    from awale.server.games.rooms import Rooms
+    from awale.server.journal.events import Entry
+    from awale.server.store import Head, NewJournal, Row
     from playing import Mind, until
 
-    row = MeetingRow("m3v9x7q2mmmm", "BAOBAB", "key", 1)
-    joined = Happening(row.id, 0, "join", {"person": "p1", "name": "Zéphyrine", "holder": "x"})
+    row = Row("m3v9x7q2mmmm", "class", "BAOBAB", 1, '{"key":"key"}')
+    joined = Entry(0, Joined("p1", "Zéphyrine", "x"), 1)
     async with opened() as store:
-        await store.create_meeting(row, [joined])
-        await store.add_happenings([Happening(row.id, 1, "erase", {"person": "p1", "name": "Pupil 1"})], 5)
+        assert await store.create(NewJournal(row, [CODEC.stored(row.id, joined)]))
+        wish = CODEC.stored(row.id, Entry(1, Erased("p1", "Pupil 1"), 1))
+        assert await store.append([wish], Head(wake=5))
     async with opened() as store:
         rooms = Rooms(store, Mind())
-        halls = Halls(rooms)
+        halls = Classrooms(rooms)
         await halls.start()
 
         async def is_done() -> bool:
-            return (await store.happenings(row.id))[1].data.get("done", False)
+            return json.loads((await store.events(row.id))[1].data).get("done", False)
 
         while not await is_done():
-            pass
-        assert (await store.happenings(row.id))[0].data == {"person": "p1", "name": "Pupil 1", "holder": None}
+            await asyncio.sleep(0)  # reading may not wait by itself
+        [first, _] = await store.events(row.id)
+        assert CODEC.entry(first).event == Joined("p1", "Pupil 1", holder=None)
+        assert json.loads(first.data) == {"person": "p1", "name": "Pupil 1"}
         assert await store.waking(10**15) == []
-        await until(lambda: (hall := halls.loaded(row.id)) and not hall._tasks)
+        await until(lambda: (hall := halls.loaded(row.id)) and not hall.journal.is_busy)
         await halls.close()
 
 
 def test_all_games_of_somebody_are_known_also_those_that_were_played_again() -> None:
     meeting = Meeting()
     for person, name in (("p1", "Awa"), ("p2", "Bo")):
-        meeting.apply("join", {"person": person, "name": name})
-    meeting.apply("contest", {"kind": "free", "people": ["p1", "p2"]})
-    meeting.apply("round", {"tables": [["p1", "p2", "first"]], "resting": []})
-    meeting.apply("game", {"contest": 0, "round": 1, "table": 1, "game": "second"})
+        meeting.apply(Joined(person, name))
+    meeting.apply(ContestBegun("free", ["p1", "p2"]))
+    meeting.apply(RoundPaired([("p1", "p2", "first")], []))
+    meeting.apply(GameReplaced(0, 1, 1, "second"))
     assert meeting.games_of("p2") == [("first", "N"), ("second", "N")]
-    meeting.apply("erase", {"person": "p2", "name": "Pupil 2"})
+    meeting.apply(Erased("p2", "Pupil 2"))
     assert meeting.erasing == {"p2": "Pupil 2"}
     assert meeting.people["p2"].is_gone

@@ -9,10 +9,10 @@ import secrets
 import httpx
 import pytest
 
-from awale.server.club.halls import Halls
-from awale.server.club.judging import MOST_ON_A_DEVICE
-from awale.server.club.sharing import Shared, all_of
-from awale.server.play.rooms import Rooms
+from awale.server.classes.classrooms import Classrooms
+from awale.server.classes.judge import MOST_ON_A_DEVICE
+from awale.server.classes.shared import Shared, all_of
+from awale.server.games.rooms import Rooms
 from awale.server.store import store_for
 from playing import until
 from schooling import School, heard, listening
@@ -154,14 +154,14 @@ async def test_meetings_where_nobody_is_leave_the_memory_the_longest_unused_firs
     store = store_for(None, tmp_path)
     await store.open()
     try:
-        halls = Halls(Rooms(store, None))  # type: ignore[arg-type]
+        halls = Classrooms(Rooms(store, None))  # type: ignore[arg-type]
         opened = [(await halls.open([], "teacher")).row.id for _ in range(5)]
         for name in opened:
             async with halls.hall(name):
                 pass
         await until(lambda: all(halls.loaded(name).is_idle for name in opened))
         async with halls.hall(opened[0]) as hall:
-            monkeypatch.setattr(Halls, "most_idle", 3 * hall.size)
+            monkeypatch.setattr(Classrooms, "most_idle", 3 * hall.size)
             halls.forget_idle()
             assert [name for name in opened if halls.loaded(name)] == [opened[0], *opened[2:]]
     finally:

@@ -15,10 +15,10 @@ import pytest
 from websockets.exceptions import WebSocketException
 
 from awale.club.meeting import Meeting
-from awale.server.club.acts import Add, Remove
-from awale.server.club.halls import Halls
-from awale.server.club.judging import MOST_PEOPLE, Draft, joined, judge
-from awale.server.club.pace import (
+from awale.server.classes.acts import Add, Remove
+from awale.server.classes.classrooms import Classrooms
+from awale.server.classes.judge import MOST_PEOPLE, joined, judge
+from awale.server.classes.pace import (
     ALL_AT_ONCE,
     KNOCKS_AT_ONCE,
     NEW_A_MINUTE,
@@ -39,18 +39,14 @@ START = "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S"
 # --- who is there -------------------------------------------------------------------------------------------------
 
 
-def went_on(meeting: Meeting, draft: Draft) -> None:
-    meeting.apply(draft.kind, draft.data)
-
-
 def test_a_class_is_full_of_those_who_are_there_not_of_those_who_were() -> None:
     meeting = Meeting(keepers={"teacher"})
     for number in range(MOST_PEOPLE):
-        went_on(meeting, judge(meeting, "teacher", Add(act="", name=f"nobody {number}"), 0))
+        meeting.apply(judge(meeting, "teacher", Add(act="", name=f"nobody {number}"), 0))
     with pytest.raises(Refused, match="full"):
         joined(meeting, "Awa's tablet", "Awa")
-    went_on(meeting, judge(meeting, "teacher", Remove(act="", people=tuple(meeting.people)), 0))
-    went_on(meeting, *joined(meeting, "Awa's tablet", "Awa"))
+    meeting.apply(judge(meeting, "teacher", Remove(act="", people=tuple(meeting.people)), 0))
+    meeting.apply(*joined(meeting, "Awa's tablet", "Awa"))
     assert [(person.id, person.name) for person in meeting.there] == [(f"p{MOST_PEOPLE + 1}", "Awa")]
 
 
@@ -157,9 +153,9 @@ def test_an_answer_that_was_changed_by_way_of_another_server_is_counted(servers)
 
 @pytest.mark.anyio
 async def test_when_pupils_have_filled_their_part_of_the_log_the_teacher_goes_on(tmp_path, monkeypatch) -> None:
-    monkeypatch.setattr("awale.server.club.hall.MOST_BY_PUPILS", 6)
+    monkeypatch.setattr("awale.server.classes.classroom.MOST_BY_PUPILS", 6)
     async with house(None, tmp_path) as rooms:
-        halls = Halls(rooms)
+        halls = Classrooms(rooms)
         opened = await halls.open([], "teacher")
         async with halls.hall(opened.row.id) as hall:
             for number in range(5):

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from starlette.routing import Route, WebSocketRoute
 
-from awale.server.club import hall, journal
+from awale.server.classes import classroom
 from awale.server.codes import (
     ALL_A_MINUTE,
     ALL_AT_ONCE,
@@ -17,8 +17,9 @@ from awale.server.codes import (
     WRONG_AT_ONCE,
     Guesses,
 )
+from awale.server.games import rooms
+from awale.server.journal import journal
 from awale.server.limits import NETWORK
-from awale.server.play import rooms
 from awale.server.refusals import Refused
 from inside import Inside, Visitor, inside
 
@@ -241,8 +242,8 @@ async def test_the_code_of_a_class_closes_after_a_day_and_opens_when_its_teacher
         meeting = (await teacher.post("/api/meetings", {})).json
         by_code, by_id = (f"/api/meetings/{meeting[name]}" for name in ("code", "id"))
         assert (await awa.post(f"{by_code}/join", {"name": "Awa"})).status == 200
-        began = hall.now()
-        for module in (hall, journal):
+        began = classroom.now()
+        for module in (classroom, journal):
             monkeypatch.setattr(module, "now", lambda: began + int(1.1 * DAY))
         assert (await bo.get(by_code)).status == 404
         assert (await bo.post(f"{by_code}/join", {"name": "Bo"})).status == 404

@@ -6,11 +6,13 @@ import pytest
 
 from awale.server.app import build
 from awale.server.disk import A_DAY, GAME, LAST, RESERVE, ROW, Disk, metered, serving
-from awale.server.play.making import NewGame, new_game
-from awale.server.play.rooms import Rooms
+from awale.server.games.events import CODEC, Moved, text
+from awale.server.games.new import NewGame, new_game, stored_game
+from awale.server.games.rooms import Rooms
+from awale.server.journal.events import Entry
 from awale.server.refusals import Refused
 from awale.server.settings import Settings
-from awale.server.store import Event, Happening, MeetingRow, store_for
+from awale.server.store import Head, NewJournal, Row, StoredEvent, store_for
 from playing import Mind, guest, long_game, make, until
 
 pytestmark = pytest.mark.anyio
@@ -125,7 +127,7 @@ async def test_it_is_looked_how_much_is_stored_and_how_much_is_free(opened, tmp_
         assert disk.free > 0
         for number in range(300):
             row, events = new_game(NewGame(kind="here", sheet="grenier", moves=list("FfEe")), f"{number:032}")
-            assert await store.create(row, events)
+            assert await store.create(stored_game(row, events))
         await disk.look(store, None)
         assert disk.stored > before
         assert disk.free is None
@@ -172,17 +174,23 @@ async def test_on_a_full_disk_nothing_begins_games_go_on_and_all_can_be_deleted(
         disk.free = 0
         await awa.say(do="move", n=1, move="f")
         assert (await awa.hears("refused"))["code"] == "disk-full"
-    await store.forget_game(row.id)
-    assert await store.find(row.id) is None
+    await store.forget(row.id)
+    assert await store.find(row.id, "game") is None
 
 
 async def test_on_a_full_disk_a_pupil_can_be_removed_and_erased(store, disk):
-    await store.create_meeting(MeetingRow("class", "ABCDEF", "key", 0), [Happening("class", 0, "keeper", {})])
+    await store.create(
+        NewJournal(Row("class", "class", "ABCDEF", 0, "{}"), [StoredEvent("class", 0, "keeper", "{}", 0)])
+    )
     disk.free = 0
+
+    async def add(n: int, kind: str) -> bool:
+        return await store.append([StoredEvent("class", n, kind, '{"person":"p1"}', 0)], Head())
+
     with pytest.raises(Refused):
-        await store.add_happenings([Happening("class", 1, "title", {"title": "CM2"})], None)
-    assert await store.add_happenings([Happening("class", 1, "remove", {"people": ["p1"]})], None)
-    assert await store.add_happenings([Happening("class", 2, "erase", {"person": "p1", "name": "1"})], None)
+        await add(1, "title")
+    assert await add(1, "remove")
+    assert await add(2, "erase")
 
 
 async def test_a_levels_answer_is_counted_for_whoever_plays(store, disk):
@@ -204,12 +212,11 @@ async def test_no_less_is_counted_than_is_written(tmp_path, disk, watch):
     empty = await plain.size()
     made = [new_game(NewGame(kind="here", sheet="grenier"), f"{number:032}") for number in range(60)]
     for row, events in made:
-        await counting.create(row, events)
+        await counting.create(stored_game(row, events))
     for n in range(60):
         for row, _ in made:
-            await counting.append(
-                Event(row.id, n, "move", "SN"[n % 2], {"move": "F"}, 1700000000000, 2000), row.summary
-            )
+            entry = Entry(n, Moved("F", seat="SN"[n % 2], spent=2000), 1700000000000)
+            await counting.append([CODEC.stored(row.id, entry)], Head(text(row.summary)))
     await plain.close()
     assert (tmp_path / "games.sqlite").stat().st_size - empty < 60 * GAME + 60 * 60 * ROW
 

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import random
-import shutil
-import sqlite3
 from contextlib import AsyncExitStack, suppress
 
 import pytest
 
-from awale.server.club.halls import Halls
-from awale.server.club.routes import NewMeeting, _first
+from awale.server.classes.classrooms import Classrooms
+from awale.server.classes.routes import NewMeeting, _first
+from awale.server.games.events import GameRow
+from awale.server.games.new import stored_game
 from awale.server.refusals import Refused
-from awale.server.store import Event, GameRow, MeetingRow, Summary, sqlite
-from awale.server.store.sqlite import SqliteStore
 from databases import postgres as running_postgres
 from databases import why_not
 from erasing import found
@@ -88,15 +86,15 @@ class Held:
     def __getattr__(self, name):
         return getattr(self.store, name)
 
-    async def create_all(self, *games):
+    async def create_games(self, *games):
         self.asked.set()
         await self.go.wait()
-        return await self.store.create_all(*games)
+        return await self.store.create_games(*games)
 
 
-async def a_class(halls: Halls, names: list[str]) -> str:
+async def a_class(halls: Classrooms, names: list[str]) -> str:
     """A class that is ready for a round."""
-    from awale.server.club import acts
+    from awale.server.classes import acts
 
     opened = await halls.open(_first(NewMeeting(title=TITLE), "teacher"), "teacher")
     async with halls.hall(opened.row.id) as hall:
@@ -109,14 +107,14 @@ async def a_class(halls: Halls, names: list[str]) -> str:
 @pytest.mark.anyio
 @pytest.mark.parametrize("processes", [1, 2])
 async def test_a_class_that_is_deleted_while_a_round_is_set_out_leaves_no_game(database, tmp_path, processes) -> None:
-    from awale.server.club import acts
+    from awale.server.classes import acts
 
     if processes == 2 and database is None:
         pytest.skip("a file is for one process")
     async with AsyncExitStack() as stack:
         rooms = [await stack.enter_async_context(house(database, tmp_path)) for _ in range(processes)]
         held = rooms[0].store = Held(rooms[0].store)
-        halls = [Halls(each) for each in rooms]
+        halls = [Classrooms(each) for each in rooms]
         for each in halls:
             await each.start()
             stack.push_async_callback(each.close)
@@ -128,19 +126,19 @@ async def test_a_class_that_is_deleted_while_a_round_is_set_out_leaves_no_game(d
             held.go.set()
             with suppress(Refused):
                 await round_
-            await until(lambda: setting.is_closed and not setting._tasks)
-        assert await held.count() == 0
-        assert await held.find_meeting(meeting) is None
+            await until(lambda: setting.is_closed and not setting.journal.is_busy)
+        assert await held.count("game") == 0
+        assert await held.find(meeting, "class") is None
         assert len(halls[0]) == 0
 
 
 @pytest.mark.anyio
 async def test_a_move_that_comes_after_the_deletion_is_refused_and_writes_nothing(database, tmp_path) -> None:
-    from awale.server.club import acts
-    from awale.server.play.acts import Move
+    from awale.server.classes import acts
+    from awale.server.games.acts import Move
 
     async with house(database, tmp_path) as rooms:
-        halls = Halls(rooms)
+        halls = Classrooms(rooms)
         await halls.start()
         meeting = await a_class(halls, ["Awa", "Bo"])
         async with halls.hall(meeting) as hall:
@@ -161,115 +159,13 @@ async def test_a_move_that_comes_after_the_deletion_is_refused_and_writes_nothin
 async def test_a_game_that_is_deleted_by_one_process_is_gone_in_the_others(postgres, tmp_path) -> None:
     address = postgres.database()
     async with house(address, tmp_path) as one, house(address, tmp_path) as two:
-        await one.store.create(a_game("k3v9x7q2mmmm"), [])
+        await one.store.create(stored_game(a_game("k3v9x7q2mmmm"), []))
         async with two.room("k3v9x7q2mmmm"):
             pass
-        await one.store.forget_game("k3v9x7q2mmmm")
+        await one.store.forget("k3v9x7q2mmmm")
         await until(lambda: len(two) == 0)
 
 
-# --- the store ----------------------------------------------------------------------------------------------------
-
-
-def a_game(name: str, meeting: str | None = None) -> GameRow:
+def a_game(name: str) -> GameRow:
     start = "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S"
-    return GameRow(
-        name, None, "far", "ecole", {}, start, ("Zéphyrine", "Barnabé"), None, 1, None, "m", "S", 1, meeting=meeting
-    )
-
-
-@pytest.mark.anyio
-async def test_nothing_is_added_to_a_game_that_was_deleted(opened) -> None:
-    async with opened() as store:
-        await store.create(a_game("gone"), [])
-        await store.forget_game("gone")
-        assert not await store.append(Event("gone", 0, "name", "S", {"name": "Zéphyrine"}), Summary())
-        await store.keep_review("gone", "{}")
-        assert (await store.events("gone"), await store.review("gone")) == ([], None)
-
-
-@pytest.mark.anyio
-async def test_games_are_made_for_a_meeting_that_is_there(opened) -> None:
-    async with opened() as store:
-        assert not await store.create_all("nobody's", [(a_game("one", "nobody's"), [])])
-        assert await store.count() == 0
-
-
-@pytest.mark.anyio
-async def test_of_many_moves_and_a_deletion_at_the_same_moment_nothing_is_left(opened, database, tmp_path) -> None:
-    async with opened() as one, opened() as two:
-        await one.create_meeting(MeetingRow("class", "BAOBAB", "key", 1), [])
-        games = [a_game(f"game-{number}", "class") for number in range(16)]
-        await one.create_all("class", [(game, []) for game in games])
-
-        under_way = asyncio.Event()
-
-        async def play(store, name: str) -> None:
-            for n in range(20):
-                under_way.set() if n == 5 else None
-                await store.append(Event(name, n, "name", "S", {"name": "Zéphyrine"}), Summary(("Zéphyrine", "")))
-
-        playing = [asyncio.create_task(play(two, game.id)) for game in games]
-        await under_way.wait()
-        await one.forget_meeting("class")
-        await asyncio.gather(*playing)
-        assert await one.count() == 0
-        assert [await one.events(game.id) for game in games] == [[]] * 16
-
-
-# --- what only SQLite has -----------------------------------------------------------------------------------------
-
-
-@pytest.mark.anyio
-async def test_what_is_deleted_is_overwritten_whatever_sqlite_does_by_itself(tmp_path) -> None:
-    store = SqliteStore(tmp_path / "games.sqlite")
-    await store.open()
-
-    def told(database: sqlite3.Connection) -> int:
-        return database.execute("PRAGMA secure_delete").fetchone()[0]
-
-    assert await store._written(told) == 1
-    await store.close()
-
-
-@pytest.mark.anyio
-async def test_a_reader_does_not_keep_a_deletion_waiting_and_the_log_is_emptied_behind_it(
-    tmp_path, monkeypatch
-) -> None:
-    monkeypatch.setattr(sqlite, "_UNTIL_WIPED", 0.01)
-    store, log = SqliteStore(tmp_path / "games.sqlite"), tmp_path / "games.sqlite-wal"
-    await store.open()
-    await store.create(a_game("gone"), [])
-    reader = sqlite3.connect(store.path)
-    reader.execute("BEGIN")
-    assert reader.execute("SELECT count(*) FROM games").fetchone() == (1,)
-    await store.forget_game("gone")
-    assert log.stat().st_size > 0
-    assert await store.create(a_game("next"), [])  # nor does it keep others waiting
-    reader.close()
-    await until(lambda: log.stat().st_size == 0)
-    await store.close()
-
-
-@pytest.mark.anyio
-async def test_a_log_that_a_killed_process_has_left_is_emptied_by_the_next(tmp_path, monkeypatch) -> None:
-    monkeypatch.setattr(sqlite, "_UNTIL_WIPED", 0.01)
-    before, after = tmp_path / "before", tmp_path / "after"
-    store = SqliteStore(before / "games.sqlite")
-    await store.open()
-    await store.create(a_game("gone"), [])
-    reader = sqlite3.connect(store.path)
-    reader.execute("BEGIN")
-    reader.execute("SELECT count(*) FROM games").fetchone()
-    await store.forget_game("gone")
-    after.mkdir()
-    for name in ("games.sqlite", "games.sqlite-wal"):
-        shutil.copy(before / name, after / name)
-    assert (after / "games.sqlite-wal").stat().st_size > 0
-    reader.close()
-    await store.close()
-    again = SqliteStore(after / "games.sqlite")
-    await again.open()
-    await until(lambda: (after / "games.sqlite-wal").stat().st_size == 0)
-    assert await again.count() == 0
-    await again.close()
+    return GameRow(name, None, "far", "ecole", {}, start, ("Zéphyrine", "Barnabé"), None, 1, None, "m", "S", 1)

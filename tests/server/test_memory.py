@@ -10,10 +10,10 @@ import pytest
 
 from awale.rules import dead
 from awale.rules.moves import survey
-from awale.server.club.acts import Begin, Result, Round
-from awale.server.club.halls import Halls
-from awale.server.play.making import NewGame
-from awale.server.play.rooms import Rooms
+from awale.server.classes.acts import Begin, Result, Round
+from awale.server.classes.classrooms import Classrooms
+from awale.server.games.new import NewGame
+from awale.server.games.rooms import Rooms
 from playing import far_game, guest, long_game, make, until
 
 pytestmark = pytest.mark.anyio
@@ -141,7 +141,7 @@ async def test_a_game_that_was_put_away_before_it_could_be_used_is_loaded_again(
 
 
 async def test_it_is_known_how_much_memory_a_class_takes(rooms, used):
-    halls = Halls(rooms)
+    halls = Classrooms(rooms)
     name = (await halls.open([], "teacher")).row.id
     async with halls.hall(name) as hall:
         for number in range(32):
@@ -152,12 +152,12 @@ async def test_it_is_known_how_much_memory_a_class_takes(rooms, used):
             for table in range(1, 17):
                 done = Result(act=f"result {number} {table}", round=number, table=table, seeds=(25, 20))
                 await hall.act("teacher", done)
-        happened = len(hall._journal)
-        await until(lambda: not hall._tasks)
+        happened = len(hall.journal)
+        await until(lambda: not hall.journal.is_busy)
     halls._put_away(hall)
     del hall
     before = used()
     async with halls.hall(name) as hall:
-        await until(lambda: not hall._tasks)
-        assert len(hall._journal) == happened > 110
+        await until(lambda: not hall.journal.is_busy)
+        assert len(hall.journal) == happened > 110
         assert hall.size == pytest.approx(used() - before, rel=NEAR)

@@ -21,7 +21,7 @@ from awale.endgame.fingerprint import VALUE_FIELDS, table_fingerprint
 from awale.engine.levels import LEVELS, choose_move
 from awale.rules.sheet import FIELDS, Sheet, sheet
 from awale.server.mind import Busy, Mind, process
-from awale.server.mind.engines import Shelf
+from awale.server.mind.engines import Cache
 from awale.server.mind.messages import Point, Reviewed
 from awale.server.mind.mind import MOST_BUILT
 from awale.words import AwaleError
@@ -399,7 +399,7 @@ def test_however_many_sheets_are_asked_for_the_disk_is_not_filled_with_tables(ru
 
 
 def test_only_so_many_tables_are_kept_open(shelf) -> None:
-    kept = Shelf([shelf])
+    kept = Cache([shelf])
     for changed in itertools.islice(changed_sheets(), 40):
         kept.tables(changed)
     assert len(kept._open) <= 16

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from awale.server.play.rooms import Rooms
-from playing import far_game, guest, house, log_of, make, until
+from awale.server.games.rooms import Rooms
+from playing import entries_of, far_game, guest, house, log_of, make, until
 
 pytestmark = pytest.mark.anyio
 
@@ -36,7 +36,7 @@ class Watch:
 
 
 def clock_of(kind):
-    from awale.server.play.making import Each, SetTime
+    from awale.server.games.new import Each, SetTime
 
     return SetTime(minutes=1) if kind == "set-time" else Each(minutes=1)
 
@@ -70,7 +70,7 @@ async def test_a_move_after_the_time_is_over_comes_too_late(rooms, monkeypatch):
     async with guest(rooms, row.id, "awa") as awa:
         monkeypatch.setattr(awa.room.ticking, "_ring", lambda: None)  # the alarm is late
         awa.room._wind()
-        await until(lambda: awa.room._out_of_time())
+        await until(lambda: awa.room.due())
         await awa.say(do="move", n=0, move="F")
         assert (await awa.hears("refused"))["code"] == "stale"
     assert await log_of(rooms.store, row.id) == [("time", "S", {})]
@@ -84,7 +84,7 @@ async def test_the_time_that_a_move_took_is_in_the_log_and_goes_on_after_a_resta
             watch.now += 1.5
             await awa.say(do="move", n=1, move="F")
             left = (await awa.hears("turn"))["now"]["clock"]
-            spent = (await rooms.store.events(row.id))[1].spent
+            spent = (await entries_of(rooms.store, row.id))[1].event.spent
             assert spent >= 1500
             assert (left["running"], left["left"][0]) == ("N", 60_000 - spent)
     async with house(None, tmp_path) as rooms, guest(rooms, row.id, "awa") as awa:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from databases import postgres as running_postgres
@@ -102,33 +104,48 @@ def test_the_game_of_a_class_is_deleted_with_the_class(shared) -> None:
 
 @pytest.mark.anyio
 async def test_a_name_that_was_erased_has_another_key_and_the_old_one_is_gone(opened) -> None:
-    from functools import partial
-
-    from awale.server.play.erasing import without_name
-    from awale.server.store import Event, GameRow, Summary
+    from awale.server.games.erase import without_name
+    from awale.server.games.events import CODEC, GameEvent, GameRow, Joined, Moved, Named, Summary, text
+    from awale.server.games.new import stored_game
+    from awale.server.journal.events import Entry
+    from awale.server.store import Head, Rewritten, Row
 
     start = "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S"
     row = GameRow(
         "k3v9", None, "far", "ecole", {}, start, ("Awa", ""), None, 1, None, "one", "S", 1, Summary(("Awa", "Jo"))
     )
-    joined = Event("k3v9", 0, "join", "N", {"holder": "two", "name": "Jo"})
+
+    def without(at):
+        def change(row: Row, stored: list) -> Rewritten | None:
+            found = without_name(row, [CODEC.entry(each) for each in stored], seat="N", name="", at=at)
+            if found is None:
+                return None
+            after = replace(row, about=found.about, summary=found.summary)
+            return Rewritten(after, [CODEC.stored("k3v9", entry) for entry in found.entries], found.leaving)
+
+        return change
+
+    def named(n: int, name: str, seat: str, names: tuple[str, str]) -> tuple:
+        entry = Entry[GameEvent](n, Named(name, seat=seat), 0)
+        return [CODEC.stored("k3v9", entry)], Head(text(Summary(names)))
+
+    first: list[Entry[GameEvent]] = [Entry(0, Joined("two", "Jo", seat="N"), 0), Entry(1, Moved("F", seat="S"), 0)]
     async with opened() as store, opened() as other:
-        await store.create(row, [joined, Event("k3v9", 1, "move", "S", {"move": "F"})])
-        assert await other.append(Event("k3v9", 2, "name", "N", {"name": "Jojo"}), Summary(("Awa", "Jojo")))
+        await store.create(stored_game(row, first))
+        assert await other.append(*named(2, "Jojo", "N", ("Awa", "Jojo")))
         before = await seals(store)
-        assert await store.rewrite_game("k3v9", partial(without_name, seat="N", name="", at=5))
+        assert await store.rewrite("k3v9", without(5))
         assert len(before) == len(await seals(store)) == 1
         assert before != await seals(store)
-        kept = await other.find("k3v9")
+        kept = GameRow.of(await other.find("k3v9", "game"))
         assert (kept.names, kept.summary.names, kept.maker) == (("Awa", ""), ("Awa", ""), "one")
-        assert [event.data.get("name") for event in await other.events("k3v9")] == ["", None, "", ""]
+        events = [CODEC.entry(each).event for each in await other.events("k3v9")]
+        assert [getattr(event, "name", None) for event in events] == ["", None, "", ""]
         # Another process still has the old key, and writes with the new one all the same.
-        assert await other.append(Event("k3v9", 4, "name", "S", {"name": "Awa K."}), kept.summary)
-        assert (await store.events("k3v9"))[4].data == {"name": "Awa K."}
-        assert not await store.rewrite_game("k3v9", partial(without_name, seat="N", name="", at=6))
+        assert await other.append(*named(4, "Awa K.", "S", ("Awa K.", "")))
+        assert CODEC.entry((await store.events("k3v9"))[4]).event == Named("Awa K.", seat="S")
+        assert not await store.rewrite("k3v9", without(6))
 
 
 async def seals(store) -> list:
-    if store.process:
-        return [row["key"] for row in await store._fetch("SELECT key FROM seals")]
     return [row[0] for row in await store._read("SELECT key FROM seals")]

@@ -10,7 +10,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 import awale
-from awale.server.play.making import LETTERS
+from awale.server.games.new import LETTERS
 from serving import PATIENCE
 
 GAME = {"kind": "here", "sheet": "grenier"}

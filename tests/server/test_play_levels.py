@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from awale.server.play.rooms import Rooms
+from awale.server.games.rooms import Rooms
 from playing import Mind, guest, house, log_of, make, until
 
 pytestmark = pytest.mark.anyio
@@ -33,7 +33,7 @@ async def test_a_level_that_starts_starts(rooms):
     row = await make(rooms, kind="level", level=1, seat="N")
     async with guest(rooms, row.id, "awa") as awa:
         await until(lambda: awa.room.standing.n == 1)
-        assert awa.room.standing.events[0].seat == "S"
+        assert awa.room.journal.entries[0].event.seat == "S"
 
 
 async def test_a_level_goes_on_thinking_after_a_restart(tmp_path):
@@ -51,7 +51,7 @@ async def test_a_level_goes_on_thinking_after_a_restart(tmp_path):
 
 
 async def test_a_busy_engine_is_asked_again(tmp_path, monkeypatch):
-    monkeypatch.setattr("awale.server.play.level._PAUSE", 0.001)
+    monkeypatch.setattr("awale.server.games.level._PAUSE", 0.001)
     mind = Mind()
     mind.busy = 3
     async with house(None, tmp_path, mind) as rooms:

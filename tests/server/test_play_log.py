@@ -5,11 +5,13 @@ from __future__ import annotations
 import random
 from dataclasses import asdict, replace
 
+import msgspec
 import pytest
 
 import awale
 from awale.rules.position import other
-from awale.server.play.acts import (
+from awale.server.games import events
+from awale.server.games.acts import (
     Accept,
     Decline,
     Move,
@@ -23,11 +25,10 @@ from awale.server.play.acts import (
     judge,
     level_answer,
 )
-from awale.server.play.log import Standing
+from awale.server.games.events import CODEC, GameRow
+from awale.server.games.state import GameState
+from awale.server.journal.events import Entry
 from awale.server.refusals import Refused
-from awale.server.store import Event, GameRow
-from awale.server.store.schema import event_values, events_of, game_of, game_values
-from awale.server.store.seal import Seal
 from awale.words import AwaleError
 
 KINDS = ("here", "level", "far")
@@ -52,31 +53,42 @@ def row(kind="here", sheet="grenier", clock=None, **others):
     return GameRow(**{**given, **others})
 
 
+class Logged(GameState):
+    """A game that remembers what has happened in it, as its journal does."""
+
+    def __init__(self, row):
+        super().__init__(row)
+        self.entries = []
+
+    def apply(self, entry):
+        super().apply(entry)
+        self.entries = [*self.entries, entry]
+
+
 def put(standing, player, act, spent=0):
     """What the room does, without a disk: judges, and goes on."""
-    draft = judge(standing, standing.seats_of(player), act)
-    event = Event(standing.row.id, standing.n, draft.kind, draft.seat, draft.data, 0, spent)
-    foreseen = standing.summary_after(event)
-    standing.apply(event)
-    assert foreseen == standing.summary
+    event = msgspec.structs.replace(judge(standing, standing.seats_of(player), act), spent=spent)
+    entry = Entry(standing.n, event, 0)
+    foreseen = standing.head_after([entry])
+    standing.apply(entry)
+    assert (foreseen.summary, foreseen.is_over) == (events.text(standing.summary), standing.game.is_over)
     return event
 
 
 def join(standing, player="jules", name="Jules"):
-    data = {"holder": player, "name": name}
-    standing.apply(Event(standing.row.id, standing.n, "join", standing.free_seat, data))
+    standing.apply(Entry(standing.n, events.Joined(player, name, seat=standing.free_seat), 0))
 
 
 def answer_for_level(standing, chance):
     """What the level does when something is to be done by it."""
     seat = standing.level_seat
     if standing.offer:
-        draft = level_answer(standing, chance.random() < 0.3)
+        event = level_answer(standing, chance.random() < 0.3)
     elif not standing.game.is_over and standing.game.position.to_move == seat:
-        draft = judge(standing, [seat], Move(n=standing.n, move=chance.choice(standing.game.legal_moves)))
+        event = judge(standing, [seat], Move(n=standing.n, move=chance.choice(standing.game.legal_moves)))
     else:
         return
-    standing.apply(Event(standing.row.id, standing.n, draft.kind, draft.seat, draft.data, 0, 3))
+    standing.apply(Entry(standing.n, msgspec.structs.replace(event, spent=3), 0))
 
 
 def everything(n, moves):
@@ -127,27 +139,27 @@ def test_going_through_the_log_again_gives_the_same_game(kind, sheet):
         clock = random.Random(seed).choice(
             [None, {"kind": "set-time", "minutes": 1}, {"kind": "each", "minutes": 1, "seconds": 2}]
         )
-        standing = Standing(row(kind, sheet, clock))
+        standing = Logged(row(kind, sheet, clock))
         play_at_random(standing, f"{sheet} {kind} {seed}")
         assert standing.n > 10
-        seal = Seal.new()
-        written = events_of([(*event_values(event, seal), seal.key) for event in standing.events])
-        kept = game_of((*game_values(standing.row, seal)[:16], seal.key))
+        written = [CODEC.entry(CODEC.stored(standing.row.id, entry)) for entry in standing.entries]
+        assert written == standing.entries
+        kept = GameRow.of(standing.row.stored)
         assert kept == standing.row
-        assert facts(Standing.after(kept, written)) == facts(standing)
+        assert facts(GameState.after(kept, written)) == facts(standing)
 
 
 @pytest.mark.parametrize("sheet", awale.sheet_ids())
 def test_taking_back_gives_the_very_position_that_was_there(sheet):
     chance = random.Random(sheet)
-    standing = Standing(row("here", sheet))
+    standing = Logged(row("here", sheet))
     past = []
     while not standing.game.is_over and standing.game.ply < 40:
         past.append(str(standing.game.position))
         put(standing, "awa", Move(n=standing.n, move=chance.choice(standing.game.legal_moves)))
     while past:
         event = put(standing, "awa", Undo(n=standing.n))
-        assert (event.kind, event.data["keep"]) == ("undo", len(past) - 1)
+        assert (event.kind, event.keep) == ("undo", len(past) - 1)
         assert str(standing.game.position) == past.pop()
     with pytest.raises(Refused) as refused:
         put(standing, "awa", Undo(n=standing.n))
@@ -164,30 +176,28 @@ def moved(standing, *moves):
 
 
 def test_against_a_level_one_goes_back_to_ones_own_turn():
-    standing = Standing(row("level"))
+    standing = Logged(row("level"))
     moved(standing, "F")
-    draft = judge(standing, ["N"], Move(n=1, move="e"))
-    standing.apply(Event(standing.row.id, 1, draft.kind, draft.seat, draft.data))
+    standing.apply(Entry(1, judge(standing, ["N"], Move(n=1, move="e")), 0))
     event = put(standing, "awa", Undo(n=2))
-    assert (event.kind, event.data) == ("undo", {"keep": 0, "moves": ["F", "e"]})
+    assert event == events.TakenBack(0, ["F", "e"], seat="S")
     assert standing.game.position == awale.START
 
 
 def test_against_a_level_that_moved_first_there_is_nothing_of_ones_own_to_take_back():
-    standing = Standing(row("level", seats="N"))
-    draft = judge(standing, ["S"], Move(n=0, move="F"))
-    standing.apply(Event(standing.row.id, 0, draft.kind, draft.seat, draft.data))
+    standing = Logged(row("level", seats="N"))
+    standing.apply(Entry(0, judge(standing, ["S"], Move(n=0, move="F")), 0))
     with pytest.raises(Refused, match="nothing to take back"):
         put(standing, "awa", Undo(n=1))
 
 
 @pytest.mark.parametrize(("moves", "asks", "keep"), [("F", "awa", 0), ("Fe", "awa", 0), ("Fe", "jules", 1)])
 def test_at_a_distance_one_takes_back_ones_own_last_move_if_the_other_agrees(moves, asks, keep):
-    standing = Standing(row("far"))
+    standing = Logged(row("far"))
     join(standing)
     moved(standing, *moves)
     offered = put(standing, asks, Undo(n=standing.n))
-    assert (offered.kind, offered.data) == ("offer", {"kind": "undo", "keep": keep})
+    assert (offered.kind, offered.offer, offered.keep) == ("offer", "undo", keep)
     assert standing.game.moves == list(moves)
     with pytest.raises(Refused, match="Nobody has offered"):
         put(standing, asks, Accept(n=standing.n))
@@ -197,21 +207,21 @@ def test_at_a_distance_one_takes_back_ones_own_last_move_if_the_other_agrees(mov
 
 
 def test_a_declined_offer_is_gone_and_another_can_be_made():
-    standing = Standing(row("far"))
+    standing = Logged(row("far"))
     join(standing)
     moved(standing, "F")
     put(standing, "awa", Undo(n=standing.n))
     with pytest.raises(Refused, match="waiting"):
         put(standing, "awa", Stop(n=standing.n))
     declined = put(standing, "jules", Decline(n=standing.n))
-    assert (declined.kind, declined.seat, declined.data) == ("decline", "N", {"kind": "undo"})
+    assert declined == events.Declined("undo", seat="N")
     assert standing.game.moves == ["F"]
     put(standing, "awa", Stop(n=standing.n))
     assert standing.offer.kind == "stop"
 
 
 def test_a_move_answers_an_offer_with_no():
-    standing = Standing(row("far"))
+    standing = Logged(row("far"))
     join(standing)
     moved(standing, "F")
     put(standing, "awa", Stop(n=standing.n))
@@ -221,7 +231,7 @@ def test_a_move_answers_an_offer_with_no():
 
 
 def test_who_proposes_what_the_other_has_proposed_agrees():
-    standing = Standing(row("far"))
+    standing = Logged(row("far"))
     join(standing)
     put(standing, "awa", Stop(n=1))
     assert put(standing, "jules", Stop(n=2)).kind == "stop"
@@ -229,14 +239,14 @@ def test_who_proposes_what_the_other_has_proposed_agrees():
 
 
 def test_with_nobody_opposite_one_takes_back_without_asking():
-    standing = Standing(row("far"))
+    standing = Logged(row("far"))
     moved(standing, "F")
     assert put(standing, "awa", Undo(n=1)).kind == "undo"
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_an_end_that_was_declared_is_taken_back_alone(kind):
-    standing = Standing(row(kind))
+    standing = Logged(row(kind))
     if kind == "far":
         join(standing)
     moved(standing, "F")
@@ -250,14 +260,14 @@ def test_an_end_that_was_declared_is_taken_back_alone(kind):
 
 
 def test_where_one_holds_both_seats_the_mover_resigns():
-    standing = Standing(row("here"))
+    standing = Logged(row("here"))
     moved(standing, "F")
     assert put(standing, "awa", Resign(n=1)).seat == "N"
     assert standing.game.outcome().winner == "S"
 
 
 def test_at_a_distance_one_resigns_for_oneself_whoever_is_to_move():
-    standing = Standing(row("far"))
+    standing = Logged(row("far"))
     join(standing)
     moved(standing, "F")
     put(standing, "awa", Resign(n=2))
@@ -265,7 +275,7 @@ def test_at_a_distance_one_resigns_for_oneself_whoever_is_to_move():
 
 
 def test_when_it_is_over_nothing_more_is_played():
-    standing = Standing(row("here"))
+    standing = Logged(row("here"))
     put(standing, "awa", Resign(n=0))
     for act in (Move(n=1, move="F"), Stop(n=1), Resign(n=1)):
         with pytest.raises(AwaleError) as refused:
@@ -277,7 +287,7 @@ def test_when_it_is_over_nothing_more_is_played():
 
 
 def test_only_the_holder_of_a_seat_moves_for_it():
-    standing = Standing(row("far"))
+    standing = Logged(row("far"))
     join(standing)
     for player, code in (("jules", "not-your-turn"), ("somebody", "watching")):
         with pytest.raises(Refused) as refused:
@@ -291,7 +301,7 @@ def test_only_the_holder_of_a_seat_moves_for_it():
 
 @pytest.mark.parametrize("act", [Undo, Stop, Accept, Decline, Resign])
 def test_who_watches_can_do_nothing(act):
-    standing = Standing(row("far"))
+    standing = Logged(row("far"))
     join(standing)
     moved(standing, "F")
     put(standing, "awa", Stop(n=2))
@@ -301,7 +311,7 @@ def test_who_watches_can_do_nothing(act):
 
 
 def test_everybody_gives_their_own_name():
-    standing = Standing(row("far"))
+    standing = Logged(row("far"))
     join(standing)
     put(standing, "jules", Name(n=1, seat="N", name="  Jean-Jules \n d’Abidjan "))
     assert standing.names == ["Awa", "Jean-Jules d’Abidjan"]
@@ -341,17 +351,17 @@ def test_a_name_that_can_be_shown_is_kept(name):
 def test_an_act_is_known_again_as_the_event_that_it_became():
     """Each act that was done, and each other that could have been done, against the log."""
     for kind in KINDS:
-        standing = Standing(row(kind))
+        standing = Logged(row(kind))
         play_at_random(standing, kind)
-        for event in standing.events:
-            before = Standing.after(standing.row, standing.events[: event.n])
-            same = {act for act in candidates(event.n) if is_same(act, event, [event.seat])}
-            for act in candidates(event.n):
+        for n, event in enumerate(entry.event for entry in standing.entries):
+            before = GameState.after(standing.row, standing.entries[:n])
+            same = {act for act in candidates(n) if is_same(act, event, [event.seat])}
+            for act in candidates(n):
                 try:
-                    draft = judge(before, before.seats_of(before.holders.get(event.seat) or ""), act)
+                    judged = judge(before, before.seats_of(before.holders.get(event.seat) or ""), act)
                 except AwaleError:
                     continue
-                became = (draft.kind, draft.seat, draft.data) == (event.kind, event.seat, dict(event.data))
+                became = judged == msgspec.structs.replace(event, spent=0)
                 assert not became or act in same, (event, act)
             assert not any(is_same(act, event, [other(event.seat)]) for act in same)
             assert not any(is_same(act, event, []) for act in same)
@@ -364,7 +374,7 @@ def candidates(n):
 
 
 def test_another_move_under_the_same_number_is_another_act():
-    event = Event("g", 0, "move", "S", {"move": "F"})
+    event = events.Moved("F", seat="S")
     assert is_same(Move(n=0, move="F"), event, ["S"])
     assert not is_same(Move(n=0, move="E"), event, ["S"])
     assert not is_same(Resign(n=0), event, ["S"])
@@ -374,7 +384,7 @@ def test_another_move_under_the_same_number_is_another_act():
 
 
 def test_each_ones_time_is_charged_to_the_one_to_move_and_a_move_gives_some_back():
-    standing = Standing(row("here", clock={"kind": "each", "minutes": 1, "seconds": 5}))
+    standing = Logged(row("here", clock={"kind": "each", "minutes": 1, "seconds": 5}))
     put(standing, "awa", Move(n=0, move="F"), spent=10_000)
     assert standing.clock.left == [55_000, 60_000]
     put(standing, "awa", Name(n=1, seat="S", name="Zoé"), spent=1_000)
@@ -384,7 +394,7 @@ def test_each_ones_time_is_charged_to_the_one_to_move_and_a_move_gives_some_back
 
 
 def test_a_set_time_is_one_for_both():
-    standing = Standing(row("here", clock={"kind": "set-time", "minutes": 1}))
+    standing = Logged(row("here", clock={"kind": "set-time", "minutes": 1}))
     put(standing, "awa", Move(n=0, move="F"), spent=10_000)
     put(standing, "awa", Move(n=1, move="e"), spent=10_000)
     assert standing.clock.left == [40_000]
@@ -393,22 +403,22 @@ def test_a_set_time_is_one_for_both():
 
 def test_nobodys_time_runs_before_the_other_has_come_nor_after_the_end_nor_for_a_level():
     each = {"kind": "each", "minutes": 1}
-    waiting = Standing(row("far", clock=each))
+    waiting = Logged(row("far", clock=each))
     assert waiting.running is None
     join(waiting)
     assert waiting.running == "S"
     put(waiting, "awa", Resign(n=1))
     assert waiting.running is None
-    level = Standing(row("level", clock=each))
+    level = Logged(row("level", clock=each))
     assert level.running == "S"
     moved(level, "F")
     assert level.running is None
 
 
 def test_when_time_is_over_the_end_stays():
-    standing = Standing(row("here", clock={"kind": "each", "minutes": 1}))
+    standing = Logged(row("here", clock={"kind": "each", "minutes": 1}))
     moved(standing, "F")
-    standing.apply(Event(standing.row.id, 1, "time", "N", {}, 0, 60_000))
+    standing.apply(Entry(1, events.TimeUp(seat="N", spent=60_000), 0))
     assert standing.game.outcome() == replace(standing.game.outcome(), reason="time", winner="S")
     assert standing.clock.left == [60_000, 0]
     with pytest.raises(Refused, match="time is over"):
@@ -416,18 +426,18 @@ def test_when_time_is_over_the_end_stays():
 
 
 def test_an_outcome_in_a_summary_is_the_whole_outcome():
-    standing = Standing(row("here"))
+    standing = Logged(row("here"))
     put(standing, "awa", Resign(n=0))
     assert standing.summary.outcome == asdict(standing.game.outcome())
 
 
 def test_an_event_out_of_order_is_a_fault():
     with pytest.raises(ValueError, match="can't follow"):
-        Standing(row()).apply(Event("g", 1, "move", "S", {"move": "F"}))
+        Logged(row()).apply(Entry(1, events.Moved("F", seat="S"), 0))
 
 
 def test_another_game_is_proposed_once_and_when_this_one_is_over():
-    standing = Standing(row("far"))
+    standing = Logged(row("far"))
     join(standing)
     with pytest.raises(Refused) as refused:
         judge(standing, ["S"], Next(n=standing.n, code="KOLAS"))

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from awale.server.play.rooms import Rooms
+from awale.server.games.rooms import Rooms
 from playing import far_game, guest, make, until
 
 pytestmark = pytest.mark.anyio

@@ -29,7 +29,7 @@ async def test_processes_see_each_others_moves_and_who_is_there(two):
         await jules.say(do="move", n=2, move="e")
         await awa.hears("turn")
         assert (await awa.hears("turn"))["turn"]["move"] == "e"
-        await until(lambda: jules.room.presence.seats == [True, True])
+        await until(lambda: jules.room.seats_present == [True, True])
     async with guest(one, row.id, "awa") as awa:
         while (await awa.hears("state", "present")).get("seats") != [True, False]:
             pass
@@ -58,7 +58,7 @@ async def test_a_client_that_is_ahead_of_its_process_is_understood(two, monkeypa
     row = await far_game(one)
     async with guest(other, row.id, "jules") as jules, guest(one, row.id, "awa") as awa:
         await jules.hears("state")
-        monkeypatch.setattr(jules.room, "catch_up", asyncio.Event().wait)  # the news are lost
+        monkeypatch.setattr(jules.room.journal, "catch_up", asyncio.Event().wait)  # the news are lost
         await awa.say(do="move", n=1, move="F")
         await jules.say(do="move", n=2, move="e")
         assert (await jules.hears("turn", "refused"))["n"] == 2

@@ -7,10 +7,10 @@ import random
 
 import pytest
 
-from awale.server.play.log import Standing
+from awale.server.games.state import GameState
 from awale.server.store import StoreFault
 from awale.words import Sentence
-from playing import far_game, guest, held, log_of, make
+from playing import entries_of, far_game, guest, held, log_of, make
 
 pytestmark = pytest.mark.anyio
 
@@ -91,10 +91,10 @@ async def test_whatever_the_network_loses_or_doubles_every_act_is_done_once(room
                 acknowledged = bool(answers) and chance.random() < 0.6
                 assert all(message["n"] == n + 1 for message in answers)
         meant += 1
-    events = await rooms.store.events(row.id)
-    assert len(events) == 1 + meant
+    entries = await entries_of(rooms.store, row.id)
+    assert len(entries) == 1 + meant
     async with rooms.room(row.id) as room:
-        kept = Standing.after(row, events)
+        kept = GameState.after(row, entries)
         assert (kept.game.position, kept.offer) == (room.standing.game.position, room.standing.offer)
 
 

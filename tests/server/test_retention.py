@@ -9,10 +9,15 @@ import pytest
 
 from awale.cli.arguments import Parser
 from awale.cli.serve import arguments, settings_of
-from awale.server.club.clubs import PREFIX
-from awale.server.club.halls import Halls
+from awale.club.events import ClubNamed, Titled
+from awale.server.classes import classroom, clubs
+from awale.server.classes.classrooms import Classrooms
+from awale.server.games import events
+from awale.server.games.events import GameRow
+from awale.server.games.new import stored_game
+from awale.server.journal.events import Codec, Entry
 from awale.server.retention import Retention
-from awale.server.store import Event, GameRow, Happening, MeetingRow, Summary
+from awale.server.store import Head, Kind, NewJournal, Row, Store
 from awale.words import AwaleError
 from playing import house
 from schooling import School
@@ -23,15 +28,16 @@ NOW = 1_000 * DAY
 START = "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S"
 
 
-def game(name: str, made: int, meeting: str | None = None) -> GameRow:
+def game(name: str, made: int, parent: str | None = None) -> NewJournal:
     names = ("Zéphyrine", "Barnabé")
-    return GameRow(name, None, "here", "ecole", {}, START, names, None, 1, None, "m", "SN", made, meeting=meeting)
+    row = GameRow(name, None, "here", "ecole", {}, START, names, None, 1, None, "m", "SN", made, parent=parent)
+    return stored_game(row, [])
 
 
 @asynccontextmanager
 async def halls_over(database, folder):
     async with house(database, folder) as rooms:
-        halls = Halls(rooms)
+        halls = Classrooms(rooms)
         await halls.start()
         try:
             yield halls
@@ -39,15 +45,26 @@ async def halls_over(database, folder):
             await halls.close()
 
 
-def sweeping(halls: Halls, classes: int | None, games: int | None, at: int = NOW) -> Retention:
+def sweeping(halls: Classrooms, classes: int | None, games: int | None, at: int = NOW) -> Retention:
     return Retention(halls, classes, games, clock=lambda: at, pause=0)
 
 
-async def add_class(store, name: str, made: int, last: int) -> None:
-    code = name.upper()[:6]
-    await store.create_meeting(MeetingRow(name, code, "key", made), [Happening(name, 0, "title", {"title": "x"}, made)])
-    await store.add_happenings([Happening(name, 1, "title", {"title": "CM1 B"}, last)], None)
-    await store.create_all(name, [(game(f"game-of-{name}", made, name), [])])
+async def add_class(store: Store, name: str, made: int, last: int) -> None:
+    row = Row(name, "class", name.upper()[:6], made, '{"key":"key"}')
+    await add(store, row, classroom.CODEC, [Entry(0, Titled("x"), made), Entry(1, Titled("CM1 B"), last)])
+
+
+async def add_club(store: Store, name: str, made: int, last: int) -> None:
+    row = Row(name, "club", None, made, '{"key":"key"}')
+    await add(store, row, clubs.CODEC, [Entry(0, ClubNamed("x"), made), Entry(1, ClubNamed("Les Graines"), last)])
+
+
+async def add(store: Store, row: Row, codec: Codec, entries: list[Entry]) -> None:
+    """A class or a club with two events, and a game that goes when it does."""
+    first, last = (codec.stored(row.id, entry) for entry in entries)
+    assert await store.create(NewJournal(row, [first]))
+    assert await store.append([last], Head())
+    assert await store.create_games(row.id, [game(f"game-of-{row.id}", row.made, row.id)])
 
 
 @pytest.mark.anyio
@@ -56,15 +73,16 @@ async def test_a_class_in_which_nothing_happens_goes_with_its_games_and_a_club_s
         store = halls.store
         await add_class(store, "forgotten-class", NOW - 400 * DAY, NOW - 181 * DAY)
         await add_class(store, "older-but-in-use", NOW - 400 * DAY, NOW - 179 * DAY)
-        await add_class(store, f"{PREFIX}chess-club", NOW - 900 * DAY, NOW - 800 * DAY)
+        await add_club(store, "chess-club", NOW - 900 * DAY, NOW - 800 * DAY)
         assert await sweeping(halls, None, None).sweep() == (0, 0)
         assert await sweeping(halls, 180, None).sweep() == (1, 0)
         assert await sweeping(halls, 180, None).sweep() == (0, 0)
-        assert await store.find_meeting("forgotten-class") is None
-        assert await store.find("game-of-forgotten-class") is None
-        for name in ("older-but-in-use", f"{PREFIX}chess-club"):
-            assert await store.find_meeting(name)
-            assert await store.find(f"game-of-{name}")
+        assert await store.find("forgotten-class", "class") is None
+        assert await store.find("game-of-forgotten-class", "game") is None
+        stays: list[tuple[str, Kind]] = [("older-but-in-use", "class"), ("chess-club", "club")]
+        for name, kind in stays:
+            assert await store.find(name, kind)
+            assert await store.find(f"game-of-{name}", "game")
 
 
 @pytest.mark.anyio
@@ -72,15 +90,16 @@ async def test_games_go_when_nobody_has_played_them_for_long_and_not_those_of_a_
     async with halls_over(database, tmp_path) as halls:
         store = halls.store
         for number in range(120):
-            await store.create(game(f"old-{number}", NOW - 40 * DAY + number), [])
-        await store.create(game("old-but-played", NOW - 40 * DAY), [])
-        await store.append(Event("old-but-played", 0, "move", "S", {"move": "F"}, NOW - DAY), Summary())
-        await store.create(game("new", NOW - DAY), [])
+            await store.create(game(f"old-{number}", NOW - 40 * DAY + number))
+        await store.create(game("old-but-played", NOW - 40 * DAY))
+        played = events.CODEC.stored("old-but-played", Entry(0, events.Moved("F", seat="S"), NOW - DAY))
+        assert await store.append([played], Head())
+        await store.create(game("new", NOW - DAY))
         await add_class(store, "a-class", NOW - 40 * DAY, NOW - 40 * DAY)
         assert await sweeping(halls, None, 30).sweep() == (0, 120)
-        assert await store.count() == 3
-        assert await store.find("old-but-played")
-        assert await store.find("game-of-a-class")
+        assert await store.count("game") == 3
+        assert await store.find("old-but-played", "game")
+        assert await store.find("game-of-a-class", "game")
 
 
 @pytest.mark.anyio
@@ -88,7 +107,7 @@ async def test_what_somebody_looks_at_stays_until_they_are_gone(tmp_path) -> Non
     async with halls_over(None, tmp_path) as halls:
         store, someone = halls.store, object()
         await add_class(store, "a-class", NOW - 40 * DAY, NOW - 40 * DAY)
-        await store.create(game("a-game-of-old", NOW - 40 * DAY), [])
+        await store.create(game("a-game-of-old", NOW - 40 * DAY))
         async with halls.hall("a-class") as hall, halls.rooms.room("a-game-of-old") as room:
             hall.clients.add(someone)
             room.presence.clients.add(someone)
@@ -96,13 +115,13 @@ async def test_what_somebody_looks_at_stays_until_they_are_gone(tmp_path) -> Non
             hall.clients.discard(someone)
             room.presence.clients.discard(someone)
         assert await sweeping(halls, 30, 30).sweep() == (1, 1)
-        assert await store.count() == 0
+        assert await store.count("game") == 0
 
 
 @pytest.mark.anyio
 async def test_a_clock_that_is_far_behind_deletes_nothing(tmp_path) -> None:
     async with halls_over(None, tmp_path) as halls:
-        await halls.store.create(game("a-game-of-old", NOW), [])
+        await halls.store.create(game("a-game-of-old", NOW))
         assert await sweeping(halls, 1, 1, at=0).sweep() == (0, 0)
 
 
@@ -113,7 +132,7 @@ def test_a_server_forgets_when_it_starts_and_says_after_how_long(serve, tmp_path
         assert teacher.get("/api/notice") == {"days": 180}
     server.kill()
     with sqlite3.connect(tmp_path / "data" / "games.sqlite") as database:
-        for statement in ("UPDATE meetings SET made = 1", "UPDATE happenings SET at = 1"):
+        for statement in ("UPDATE journals SET made = 1", "UPDATE events SET at = 1"):
             database.execute(statement)
     database.close()
     kept = serve("--forget-after", "0", data=tmp_path / "data")

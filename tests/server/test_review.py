@@ -15,7 +15,7 @@ from awale.rules.records import Record
 from awale.server.mind import Busy
 from awale.server.mind.messages import Progress, Reviewed
 from awale.server.review.keeping import Reviews
-from awale.server.store import GameRow, store_for
+from awale.server.store import NewJournal, Row, store_for
 from awale.server.turns import Requester
 from playing import until
 from waiting import eventually
@@ -139,9 +139,7 @@ async def store(database, tmp_path):
     store = store_for(database, tmp_path / "data")
     await store.open()
     for name in ("k3v9", "other"):
-        await store.create(
-            GameRow(name, None, "here", "grenier", {}, START, ("", ""), None, 1, None, "maker", "SN", 1), []
-        )
+        await store.create(NewJournal(Row(name, "game", None, 1, "{}")))
     yield store
     await store.close()
 

@@ -6,13 +6,12 @@ import asyncio
 
 import pytest
 
-from awale.server.store import Event, GameRow, Summary
+from awale.server.store import Head, NewJournal, Row, StoredEvent
 from awale.server.store.grouping import Groups
 from awale.server.store.rows import StoreFault
 from awale.words import Sentence
 
 pytestmark = pytest.mark.anyio
-START = "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S"
 
 
 async def test_what_comes_while_one_is_written_is_written_together_in_one_order():
@@ -52,18 +51,11 @@ async def test_one_that_cannot_be_written_fails_alone():
 async def test_two_servers_write_the_same_numbers_of_many_games_at_once_and_each_is_given_once(opened):
     async with opened() as one, opened() as two:
         names = [f"game-{number:02}" for number in range(40)]
-        rows = [GameRow(name, None, "far", "ecole", {}, START, ("", ""), None, 1, None, "m", "S", 1) for name in names]
-        await asyncio.gather(*(one.create(row, []) for row in rows))
-        summary = Summary(("", ""))
+        await asyncio.gather(*(one.create(NewJournal(Row(name, "game", None, 1, "{}"))) for name in names))
 
         async def bell(store, order):
-            return dict(
-                zip(
-                    order,
-                    await asyncio.gather(*(store.append(Event(name, 0, "time", None, {}), summary) for name in order)),
-                    strict=True,
-                )
-            )
+            adding = (store.append([StoredEvent(name, 0, "time", "{}", 1)], Head()) for name in order)
+            return dict(zip(order, await asyncio.gather(*adding), strict=True))
 
         found = await asyncio.gather(bell(one, names), bell(two, names[::-1]))
         assert [sum(each[name] for each in found) for name in names] == [1] * 40

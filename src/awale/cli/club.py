@@ -58,7 +58,7 @@ def _none(wanted: str | None) -> Sentence:
 
 
 async def _clubs(data: Path, database: str | None) -> list[Club]:
-    from awale.server.club.clubs import Clubs
+    from awale.server.classes.clubs import Clubs
     from awale.server.store import store_for
 
     if database is None and not (data / "games.sqlite").exists():

@@ -4,27 +4,33 @@ The log has the games; ratings are worked out from all of them each time, so tha
 out, or come late. Members are known by their first names, whatever the capitals.
 
 >>> club = Club()
->>> club.apply("evening", {"evening": "e1", "at": 1, "title": "June", "games": [["Awa", "Jules", 1.0]]})
->>> club.apply("evening", {"evening": "e2", "at": 2, "title": "July", "games": [["awa", "Jule", 1.0]]})
+>>> club.apply(EveningCounted("e1", 1, "June", [("Awa", "Jules", 1.0)]))
+>>> club.apply(EveningCounted("e2", 2, "July", [("awa", "Jule", 1.0)]))
 >>> [member.name for member in club.members()]
 ['Awa', 'Jule', 'Jules']
->>> club.apply("rename", {"member": "Jule", "name": "Jules"})
+>>> club.apply(MemberRenamed("Jule", "Jules"))
 >>> [(member.name, member.games, round(member.rating.value)) for member in club.members()]
 [('Awa', 2, 1720), ('Jules', 2, 1280)]
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from functools import singledispatchmethod
 
+from awale.club.events import (
+    ClubEvent,
+    ClubKeeperCame,
+    ClubNamed,
+    EveningCounted,
+    EveningUndone,
+    MemberRenamed,
+    RatedGame,
+)
 from awale.club.meeting import Meeting
 from awale.club.rating import Rating, after_period
 from awale.words import say
-
-#: One, another, what the one scored.
-Game = tuple[str, str, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +41,7 @@ class Evening:
     #: When, in milliseconds since 1970.
     at: int
     title: str
-    games: tuple[Game, ...]
+    games: tuple[RatedGame, ...]
 
 
 @dataclass(slots=True)
@@ -100,7 +106,7 @@ class Club:
         others = {old: known[new.casefold()] for old, new in self._called.items() if new.casefold() in known}
         return {**known, **others}
 
-    def _counted(self, evening: Evening) -> list[Game]:
+    def _counted(self, evening: Evening) -> list[RatedGame]:
         """The games under the names of today; nobody plays against themselves."""
         games = ((self._known(one), self._known(another), score) for one, another, score in evening.games)
         return sorted(game for game in games if game[0] != game[1])
@@ -115,27 +121,33 @@ class Club:
 
     # --- going on ---
 
-    def apply(self, kind: str, data: Mapping[str, Any]) -> None:
+    def apply(self, event: ClubEvent) -> None:
         """Goes on by one event."""
-        getattr(self, f"_on_{kind}")(data)
+        self._on(event)
 
-    def _on_name(self, data: Mapping[str, Any]) -> None:
-        self.name = data["name"]
+    @singledispatchmethod
+    def _on(self, event: ClubEvent) -> None:
+        raise NotImplementedError(event)
 
-    def _on_keeper(self, data: Mapping[str, Any]) -> None:
-        self.keepers.add(data["holder"])
+    @_on.register
+    def _(self, event: ClubNamed) -> None:
+        self.name = event.name
 
-    def _on_evening(self, data: Mapping[str, Any]) -> None:
-        games = tuple((one, another, float(score)) for one, another, score in data["games"])
-        self._evenings[data["evening"]] = Evening(data["evening"], data["at"], data["title"], games)
+    @_on.register
+    def _(self, event: ClubKeeperCame) -> None:
+        self.keepers.add(event.holder)
 
-    def _on_undo(self, data: Mapping[str, Any]) -> None:
-        """An evening no longer counts."""
-        self._evenings.pop(data["evening"], None)
+    @_on.register
+    def _(self, event: EveningCounted) -> None:
+        self._evenings[event.evening] = Evening(event.evening, event.at, event.title, tuple(event.games))
 
-    def _on_rename(self, data: Mapping[str, Any]) -> None:
-        """Another name; that of somebody else makes one of two. Without a name, who was made one is two again."""
-        old, new = data["member"].casefold(), data.get("name")
+    @_on.register
+    def _(self, event: EveningUndone) -> None:
+        self._evenings.pop(event.evening, None)
+
+    @_on.register
+    def _(self, event: MemberRenamed) -> None:
+        old, new = event.member.casefold(), event.name
         if new is None:
             self._called.pop(old, None)
             return
@@ -144,7 +156,7 @@ class Club:
         self._called[old] = new
 
 
-def games_of(meeting: Meeting) -> list[Game]:
+def games_of(meeting: Meeting) -> list[RatedGame]:
     """What counts of a meeting: the games that people have played against each other in contests that are over."""
     tables = [
         table

@@ -1,14 +1,13 @@
-"""A meeting as a log: what comes out when its events are gone through, one after the other.
+"""Where a class stands: what comes out when its events are gone through, one after the other.
 
-Whatever happens in a class or at a club's evening is one event, ``(kind, data)``. Whether it may happen is judged
-before it is written, so that nothing is refused here.
+Whether something may happen is judged before it is written, so that nothing is refused here.
 
 >>> meeting = Meeting()
->>> meeting.apply("join", {"person": "p1", "name": "Awa", "holder": "x"})
->>> meeting.apply("join", {"person": "p2", "name": "Jules", "holder": "y"})
->>> meeting.apply("contest", {"kind": "free", "people": ["p1", "p2"]})
->>> meeting.apply("round", {"tables": [["p1", "p2", "k3v9"]], "resting": []})
->>> meeting.apply("result", {"contest": 0, "round": 1, "table": 1, "seeds": [26, 22], "how": "game"})
+>>> meeting.apply(Joined("p1", "Awa", "x"))
+>>> meeting.apply(Joined("p2", "Jules", "y"))
+>>> meeting.apply(ContestBegun("free", ["p1", "p2"]))
+>>> meeting.apply(RoundPaired([("p1", "p2", "k3v9")], []))
+>>> meeting.apply(ResultSet(0, 1, 1, "game", (26, 22)))
 >>> meeting.contest.rounds[0].tables[0].result.winner
 'S'
 """
@@ -18,9 +17,37 @@ from __future__ import annotations
 from collections.abc import Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
+from functools import singledispatchmethod
 from typing import Any
 
+from msgspec import UNSET
+
 from awale.club.contest import Contest
+from awale.club.events import (
+    Asked,
+    Bell,
+    ClassEvent,
+    ClubSet,
+    ContestBegun,
+    ContestEnded,
+    Entered,
+    Erased,
+    GameReplaced,
+    Joined,
+    KeeperCame,
+    Locked,
+    PersonChanged,
+    Readmitted,
+    Removed,
+    Replied,
+    ResultSet,
+    Revealed,
+    RoundPaired,
+    RulesSet,
+    TableEvent,
+    Titled,
+    Unasked,
+)
 from awale.club.people import UNKNOWN, Person
 from awale.club.rounds import Result, Round, Table
 from awale.words.names import alike
@@ -130,10 +157,9 @@ class Meeting:
                         return number, each.number, table
         return None
 
-    def table_at(self, at: Mapping[str, Any]) -> Table:
+    def table_at(self, event: TableEvent) -> Table:
         """The table that an event names."""
-        table: Table = self.contests[at["contest"]].rounds[at["round"] - 1].tables[at["table"] - 1]
-        return table
+        return self.contests[event.contest].rounds[event.round - 1].tables[event.table - 1]
 
     def copy(self) -> Meeting:
         """Another that goes on by itself: to see what an event would lead to."""
@@ -149,37 +175,49 @@ class Meeting:
 
     # --- going on ---
 
-    def apply(self, kind: str, data: Mapping[str, Any]) -> None:
+    def apply(self, event: ClassEvent) -> None:
         """Goes on by one event."""
-        getattr(self, f"_{kind}")(data)
+        self._on(event)
 
-    def _title(self, data: Mapping[str, Any]) -> None:
-        self.title = data["title"]
+    @singledispatchmethod
+    def _on(self, event: ClassEvent) -> None:
+        raise NotImplementedError(event)
 
-    def _rules(self, data: Mapping[str, Any]) -> None:
-        self.sheet, self.overrides, self.clock = data["sheet"], dict(data["overrides"]), data.get("clock")
+    @_on.register
+    def _(self, event: Titled) -> None:
+        self.title = event.title
 
-    def _keeper(self, data: Mapping[str, Any]) -> None:
-        self.keepers.add(data["holder"])
+    @_on.register
+    def _(self, event: RulesSet) -> None:
+        self.sheet, self.overrides, self.clock = event.sheet, dict(event.overrides), event.clock
 
-    def _lock(self, data: Mapping[str, Any]) -> None:
-        self.is_locked = data["locked"]
+    @_on.register
+    def _(self, event: KeeperCame) -> None:
+        self.keepers.add(event.holder)
 
-    def _join(self, data: Mapping[str, Any]) -> None:
-        known = {key: data[key] for key in ("holder", "strength", "level") if key in data}
-        self.people[data["person"]] = self._weighed(Person(data["person"], data["name"], **known))
+    @_on.register
+    def _(self, event: Locked) -> None:
+        self.is_locked = event.locked
 
-    def _person(self, data: Mapping[str, Any]) -> None:
-        """A new name, device or strength; away or back; removed."""
-        known = {key: data[key] for key in ("name", "holder", "strength", "is_away", "is_gone") if key in data}
-        before = self.people[data["person"]]
+    @_on.register
+    def _(self, event: Joined) -> None:
+        strength = UNKNOWN if event.strength is None else event.strength
+        person = Person(event.person, event.name, holder=event.holder, strength=strength, level=event.level)
+        self.people[event.person] = self._weighed(person)
+
+    @_on.register
+    def _(self, event: PersonChanged) -> None:
+        before = self.people[event.person]
+        told = {name: getattr(event, name) for name in ("name", "holder", "strength", "is_away", "is_gone")}
+        known = {name: value for name, value in told.items() if value is not UNSET}
         if known.get("is_gone"):
             known["left"] = before.holder
         self.people[before.id] = self._weighed(replace(before, **known))
 
-    def _remove(self, data: Mapping[str, Any]) -> None:
-        """Some leave for good. The contest forgets those who only came in and never had a place in a round."""
-        gone = set(data["people"])
+    @_on.register
+    def _(self, event: Removed) -> None:
+        """The contest forgets those who only came in and never had a place in a round."""
+        gone = set(event.people)
         for each in gone:
             person = self.people[each]
             self.people[each] = replace(person, is_gone=True, holder=None, left=person.holder)
@@ -187,23 +225,27 @@ class Meeting:
             stay = (each for each in contest.people if each not in gone or contest.has_seen(each))
             self._set(replace(contest, people=tuple(stay)))
 
-    def _readmit(self, data: Mapping[str, Any]) -> None:
-        """Some who were removed are there again, each on the device that they had."""
-        for each in data["people"]:
+    @_on.register
+    def _(self, event: Readmitted) -> None:
+        """Each on the device that they had."""
+        for each in event.people:
             person = self.people[each]
             self.people[each] = replace(person, is_gone=False, holder=person.left, left=None)
 
-    def _erase(self, data: Mapping[str, Any]) -> None:
-        """Somebody's name is erased, who is removed by it; what they have played stays. ``done``: on disk, too."""
-        person, name = data["person"], data["name"]
-        known = self.people[person]
-        self.people[person] = replace(known, name=name, holder=None, left=None, is_gone=True, is_erased=True)
-        if not data.get("done"):
-            self.erasing[person] = name
+    @_on.register
+    def _(self, event: Erased) -> None:
+        """Whoever is erased is removed by it; what they have played stays."""
+        known = self.people[event.person]
+        self.people[event.person] = replace(
+            known, name=event.name, holder=None, left=None, is_gone=True, is_erased=True
+        )
+        if not event.done:
+            self.erasing[event.person] = event.name
 
-    def _club(self, data: Mapping[str, Any]) -> None:
-        """It is the evening of a club: who is there or comes later is as strong as the member of that name."""
-        self.club, self.strengths = data["club"], data["strengths"]
+    @_on.register
+    def _(self, event: ClubSet) -> None:
+        """Who is there or comes later is as strong as the member of that name."""
+        self.club, self.strengths = event.club, event.strengths
         self.people = {each: self._weighed(person) for each, person in self.people.items()}
 
     def _weighed(self, person: Person) -> Person:
@@ -211,72 +253,82 @@ class Meeting:
         known = self.strengths.get(person.name.casefold())
         return person if known is None or person.strength != UNKNOWN else replace(person, strength=known)
 
-    def _contest(self, data: Mapping[str, Any]) -> None:
-        options = {key: data[key] for key in ("planned", "alike", "master", "minutes") if data.get(key) is not None}
-        self.contests.append(Contest(data["kind"], tuple(data["people"]), **options))
+    @_on.register
+    def _(self, event: ContestBegun) -> None:
+        told = {name: getattr(event, name) for name in ("planned", "alike", "master", "minutes")}
+        options = {name: value for name, value in told.items() if value is not None}
+        self.contests.append(Contest(event.contest, tuple(event.people), **options))
 
-    def _enter(self, data: Mapping[str, Any]) -> None:
+    @_on.register
+    def _(self, event: Entered) -> None:
         contest = self.contests[-1]
-        self._set(replace(contest, people=(*contest.people, data["person"])))
+        self._set(replace(contest, people=(*contest.people, event.person)))
 
-    def _round(self, data: Mapping[str, Any]) -> None:
+    @_on.register
+    def _(self, event: RoundPaired) -> None:
         contest = self.contests[-1]
-        tables = [Table(number, *who) for number, who in enumerate(data["tables"], start=1)]
-        played = Round(len(contest.rounds) + 1, tuple(tables), tuple(data["resting"]), data.get("bell"))
+        tables = [Table(number, *who) for number, who in enumerate(event.tables, start=1)]
+        played = Round(len(contest.rounds) + 1, tuple(tables), tuple(event.resting), event.bell)
         self._games |= {table.game: table.people for table in tables if table.game}
         self._set(replace(contest, rounds=(*contest.rounds, played)))
 
-    def _result(self, data: Mapping[str, Any]) -> None:
-        """What came out at a table, or a correction; without seeds or a decision, the table is open again."""
-        result, table = _result_of(data), self.table_at(data)
-        goes_on = result is None and data["how"] == "game"
-        self._change(data, result=result, reopened=table.reopened + goes_on, looked=data.get("looked", table.looked))
+    @_on.register
+    def _(self, event: ResultSet) -> None:
+        result, table = _result_of(event), self.table_at(event)
+        goes_on = result is None and event.how == "game"
+        looked = table.looked if event.looked is None else event.looked
+        self._change(event, result=result, reopened=table.reopened + goes_on, looked=looked)
 
-    def _game(self, data: Mapping[str, Any]) -> None:
-        """Another game at a table: the one before was drawn, or lost by a fault."""
-        self._games[data["game"]] = self.table_at(data).people
-        self._change(data, game=data["game"], result=None, reopened=0, looked=0)
+    @_on.register
+    def _(self, event: GameReplaced) -> None:
+        self._games[event.game] = self.table_at(event).people
+        self._change(event, game=event.game, result=None, reopened=0, looked=0)
 
-    def _change(self, at: Mapping[str, Any], **what: Any) -> None:
+    def _change(self, at: TableEvent, **what: Any) -> None:
         """Another state of the table that an event names."""
-        contest, number, place = self.contests[at["contest"]], at["round"] - 1, at["table"] - 1
+        contest, number, place = self.contests[at.contest], at.round - 1, at.table - 1
         rounds = list(contest.rounds)
         tables = list(rounds[number].tables)
         tables[place] = replace(tables[place], **what)
         rounds[number] = replace(rounds[number], tables=tuple(tables))
-        self.contests[at["contest"]] = replace(contest, rounds=tuple(rounds))
+        self.contests[at.contest] = replace(contest, rounds=tuple(rounds))
 
-    def _bell(self, data: Mapping[str, Any]) -> None:
-        """The bell rings, or is put off to another time. The results that it brings are events of their own."""
+    @_on.register
+    def _(self, event: Bell) -> None:
+        """The results that it brings are events of their own."""
         contest = self.contests[-1]
         *before, last = contest.rounds
-        rung = replace(last, is_rung=True) if data.get("at") is None else replace(last, bell=data["at"])
+        rung = replace(last, is_rung=True) if event.at is None else replace(last, bell=event.at)
         self._set(replace(contest, rounds=(*before, rung)))
 
-    def _end(self, _: Mapping[str, Any]) -> None:
+    @_on.register
+    def _(self, _event: ContestEnded) -> None:
         self._set(replace(self.contests[-1], is_over=True))
 
-    def _ask(self, data: Mapping[str, Any]) -> None:
-        self.question = Question(data["sheet"], data["overrides"], data["position"])
+    @_on.register
+    def _(self, event: Asked) -> None:
+        self.question = Question(event.sheet, event.overrides, event.position)
 
-    def _reply(self, data: Mapping[str, Any]) -> None:
+    @_on.register
+    def _(self, event: Replied) -> None:
         assert self.question is not None
-        self.question.replies[data["person"]] = data["move"]
+        self.question.replies[event.person] = event.move
 
-    def _reveal(self, data: Mapping[str, Any]) -> None:
+    @_on.register
+    def _(self, event: Revealed) -> None:
         assert self.question is not None
         self.question.is_shown = True
-        self.question.best = data.get("best", self.question.best)
+        self.question.best = event.best or self.question.best
 
-    def _unask(self, _: Mapping[str, Any]) -> None:
+    @_on.register
+    def _(self, _event: Unasked) -> None:
         self.question = None
 
     def _set(self, contest: Contest) -> None:
         self.contests[-1] = contest
 
 
-def _result_of(data: Mapping[str, Any]) -> Result | None:
-    if data.get("seeds") is None and data["how"] != "forfeit":
+def _result_of(event: ResultSet) -> Result | None:
+    if event.seeds is None and event.how != "forfeit":
         return None
-    south, north = data.get("seeds") or (0, 0)
-    return Result((south, north), data["how"], data.get("decided"))
+    return Result(event.seeds or (0, 0), event.how, event.decided)

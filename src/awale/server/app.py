@@ -18,12 +18,14 @@ from starlette.routing import BaseRoute, Match
 from awale import __version__
 from awale.server import pages
 from awale.server.asking import BadRequest, Context, answer, context, refuse
-from awale.server.club.halls import Halls
-from awale.server.club.routes import routes as club_routes
+from awale.server.classes.classrooms import Classrooms
+from awale.server.classes.routes import routes as club_routes
 from awale.server.codes import Guesses
 from awale.server.collecting import rarely_collecting
 from awale.server.counting import Counting, Counts
 from awale.server.disk import Disk, metered
+from awale.server.games.rooms import Rooms
+from awale.server.games.routes import routes as play_routes
 from awale.server.gate import Gate, Wrapping
 from awale.server.health import Checkup, Health
 from awale.server.holding import held
@@ -32,8 +34,6 @@ from awale.server.limits import Limits
 from awale.server.mind import Mind
 from awale.server.notice import routes as notice_routes
 from awale.server.openapi import document, documented
-from awale.server.play.rooms import Rooms
-from awale.server.play.routes import routes as play_routes
 from awale.server.press.routes import routes as press_routes
 from awale.server.private import private_folder
 from awale.server.retention import Retention
@@ -91,7 +91,7 @@ async def _life(app: Starlette) -> AsyncIterator[None]:
         reviews = Reviews(store, mind)
         stack.push_async_callback(reviews.close)
         app.state.cookies = Cookies(await _secret(settings, store))
-        halls = Halls(rooms)
+        halls = Classrooms(rooms)
         await halls.start()
         stack.push_async_callback(halls.close)
         retention = Retention(halls, settings.forget_classes, settings.forget_games)

@@ -33,13 +33,13 @@ from awale.server.settings import Settings
 from awale.words import LANGUAGES, AwaleError, Listing, Sentence, shown
 
 if TYPE_CHECKING:
-    from awale.server.club.halls import Halls
+    from awale.server.classes.classrooms import Classrooms
     from awale.server.codes import Guesses
     from awale.server.counting import Counts
     from awale.server.disk import Disk
+    from awale.server.games.rooms import Rooms
     from awale.server.limits import Limits
     from awale.server.mind import Mind
-    from awale.server.play.rooms import Rooms
     from awale.server.review.keeping import Reviews
 
 T = TypeVar("T")
@@ -82,7 +82,7 @@ class Context:
     rooms: Rooms
     mind: Mind
     reviews: Reviews
-    halls: Halls
+    halls: Classrooms
     counts: Counts
     guesses: Guesses
     disk: Disk
@@ -152,7 +152,7 @@ def decode(data: bytes | str, shape: type[T]) -> T:
 
     >>> decode('{"name": 3}', dict[str, str])
     Traceback (most recent call last):
-    awale.server.refusals.Refused: "[...]" must be a text.
+    awale.server.refusals.Invalid: "[...]" must be a text.
     """
     try:
         return msgspec.json.decode(data, type=shape)

@@ -10,7 +10,7 @@ a bell, is counted for nobody. Deleting is never refused.
 >>> disk.wrote(400_000)
 >>> disk.check()
 Traceback (most recent call last):
-awale.server.refusals.Refused: What this address may write in a day is written: try again in 1 second.
+awale.server.refusals.TooMany: What this address may write in a day is written: try again in 1 second.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from __future__ import annotations
 import asyncio
 import shutil
 import time
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from contextvars import ContextVar
 from pathlib import Path
@@ -26,7 +26,7 @@ from typing import Any, cast
 
 from awale.server.limits import Buckets, Clock, Nested, later
 from awale.server.refusals import NoSpace, Refused
-from awale.server.store import Event, GameRow, Happening, MeetingRow, Store, Summary
+from awale.server.store import Head, NewJournal, Store, StoredEvent
 from awale.words import Sentence
 
 #: The address and the device that are being served, where anybody is.
@@ -38,6 +38,8 @@ serving: ContextVar[tuple[str, str]] = ContextVar("serving", default=NOBODY)
 A_DAY, _DEVICES, _BEGUN = 400_000, 20, 4
 #: About how many bytes of disk a game takes, and a row of anything else beside its text.
 GAME, ROW = 800, 200
+#: Events by which somebody is removed: those can always be written.
+_REMOVES = ("erase", "remove")
 #: While less than this is free on the disk nothing new begins; while less than that, nothing is written.
 RESERVE, LAST = 256_000_000, 32_000_000
 #: By how much what has begun may go beyond what is allowed in all.
@@ -126,36 +128,24 @@ class Metered:
     def __getattr__(self, name: str) -> Any:
         return getattr(self._store, name)
 
-    async def create(self, game: GameRow, events: Sequence[Event]) -> bool:
-        self.disk.check(begins=True)
-        made = await self._store.create(game, events)
-        self.disk.wrote(_game(events))
-        return made
-
-    async def create_all(self, meeting: str, games: Sequence[tuple[GameRow, Sequence[Event]]]) -> bool:
-        self.disk.check()
-        made = await self._store.create_all(meeting, games)
-        self.disk.wrote(sum(_game(events) for _, events in games))
-        return made
-
-    async def append(self, event: Event, summary: Summary, holder: str | None = None) -> bool:
-        self.disk.check()
-        added = await self._store.append(event, summary, holder)
-        self.disk.wrote(_row(event.data))
-        return added
-
-    async def create_meeting(self, meeting: MeetingRow, happenings: Sequence[Happening]) -> bool:
+    async def create(self, new: NewJournal) -> bool:
         # There is a limit for new classes already: whoever fills the share of a school with games takes none from it.
-        self.disk.check(begins=True, leaves_some=False)
-        made = await self._store.create_meeting(meeting, happenings)
-        self.disk.wrote(GAME + sum(_row(happening.data) for happening in happenings))
+        self.disk.check(begins=True, leaves_some=new.row.kind == "game")
+        made = await self._store.create(new)
+        self.disk.wrote(_journal(new))
         return made
 
-    async def add_happenings(self, happenings: Sequence[Happening], wake: int | None) -> bool:
-        if not all(_removes(happening) for happening in happenings):
+    async def create_games(self, parent: str, games: Sequence[NewJournal]) -> bool:
+        self.disk.check()
+        made = await self._store.create_games(parent, games)
+        self.disk.wrote(sum(map(_journal, games)))
+        return made
+
+    async def append(self, events: Sequence[StoredEvent], head: Head) -> bool:
+        if not all(event.kind in _REMOVES for event in events):
             self.disk.check()
-        added = await self._store.add_happenings(happenings, wake)
-        self.disk.wrote(sum(_row(happening.data) for happening in happenings))
+        added = await self._store.append(events, head)
+        self.disk.wrote(sum(map(_event, events)))
         return added
 
     async def keep_review(self, game: str, text: str) -> None:
@@ -164,14 +154,9 @@ class Metered:
         self.disk.wrote(ROW + len(text))
 
 
-def _removes(happening: Happening) -> bool:
-    """Whether somebody is removed by it, which is always possible."""
-    return happening.kind in ("erase", "remove")
+def _journal(new: NewJournal) -> int:
+    return GAME + sum(map(_event, new.events))
 
 
-def _game(events: Sequence[Event]) -> int:
-    return GAME + sum(_row(event.data) for event in events)
-
-
-def _row(data: Mapping[str, Any]) -> int:
-    return ROW + len(repr(data))
+def _event(event: StoredEvent) -> int:
+    return ROW + len(event.data)

@@ -50,7 +50,7 @@ class Checkup:
         try:
             async with asyncio.timeout(PATIENCE):
                 await self._store.write_mark(str(time.time_ns()))
-                return await self._store.count()
+                return await self._store.count("game")
         except StoreFault as fault:
             return fault.sentence
         except TimeoutError:

@@ -11,7 +11,11 @@ from contextlib import suppress
 from pathlib import Path
 
 #: What we put into a data folder. SQLite gives its other files (-wal, -shm, -journal) the mode of the first.
-FILES = ("games.sqlite", "games.sqlite-wal", "games.sqlite-shm", "games.sqlite-journal", "secret", "server.lock")
+FILES = (
+    *("games.sqlite", "games.sqlite-wal", "games.sqlite-shm", "games.sqlite-journal", "secret", "server.lock"),
+    # A store as an earlier version has left it, kept for a while.
+    *("games.sqlite.version-1", "games.sqlite.version-2"),
+)
 #: What else may lie in a folder that is ours alone: tables, which anybody may read, and what isn't whole yet.
 _BESIDE = ("endgame",)
 

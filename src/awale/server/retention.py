@@ -11,10 +11,10 @@ import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
-from awale.server.club.clubs import PREFIX
-from awale.server.club.halls import Halls
-from awale.server.play.making import now
+from awale.server.classes.classrooms import Classrooms
+from awale.server.journal.journal import now
 from awale.server.refusals import Refused
+from awale.server.store import Kind
 from awale.words import AwaleError
 
 log = logging.getLogger("awale.server")
@@ -23,7 +23,6 @@ _DAY = 86_400
 #: How many are looked for at a time, and for how many seconds everybody else goes first after each.
 _TOGETHER, _PAUSE = 50, 0.05
 
-Find = Callable[[int, int], Awaitable[list[str]]]
 Forget = Callable[[str], Awaitable[bool]]
 
 
@@ -32,7 +31,7 @@ class Retention:
 
     def __init__(
         self,
-        halls: Halls,
+        halls: Classrooms,
         classes: int | None,
         games: int | None,
         clock: Callable[[], int] = now,
@@ -53,17 +52,16 @@ class Retention:
 
     async def sweep(self) -> tuple[int, int]:
         """How many classes and how many games were forgotten."""
-        classes = await self._forget(self._classes, self._old_classes, self._forget_class)
-        return classes, await self._forget(self._games, self._store.old_games, self._forget_game)
+        classes = await self._forget(self._classes, "class", self._forget_class)
+        return classes, await self._forget(self._games, "game", self._forget_game)
 
-    async def _old_classes(self, before: int, most: int) -> list[str]:
-        return await self._store.old_meetings(before, most, PREFIX)
-
-    async def _forget(self, days: int | None, find: Find, forget: Forget) -> int:
+    async def _forget(self, days: int | None, kind: Kind, forget: Forget) -> int:
         if days is None:
             return 0
         before, done, stays = self._clock() - days * _DAY * 1000, 0, set[str]()
-        while found := [name for name in await find(before, _TOGETHER + len(stays)) if name not in stays]:
+        while found := [
+            name for name in await self._store.untouched(kind, before, _TOGETHER + len(stays)) if name not in stays
+        ]:
             for name in found:
                 if await forget(name):
                     done += 1
@@ -85,6 +83,6 @@ class Retention:
         room = self._rooms.loaded(game)
         if room and room.presence.clients:
             return False
-        await self._store.forget_game(game)
+        await self._store.forget(game)
         self._rooms.drop(game)
         return True

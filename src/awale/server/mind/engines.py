@@ -25,7 +25,7 @@ _EXPANDED_MOST = 15
 _MOST_OPEN = 16
 
 
-class Shelf:
+class Cache:
     """The endgame tables of all sheets that were asked for, shared by the threads of a worker.
 
     A folder may gain levels while we run: its date says so, and it is opened anew.
@@ -54,7 +54,7 @@ class Shelf:
 class Engines:
     """Engines by sheet, at most so many, each with so much memory."""
 
-    def __init__(self, shelf: Shelf, megabytes: float, most: int) -> None:
+    def __init__(self, shelf: Cache, megabytes: float, most: int) -> None:
         self._shelf, self._megabytes, self._most = shelf, megabytes, most
         self._engines: OrderedDict[Sheet, Engine] = OrderedDict()
 

@@ -25,7 +25,7 @@ from awale.server.mind.thinking import Task, choose, think
 from awale.words import AwaleError
 
 if TYPE_CHECKING:
-    from awale.server.mind.engines import Engines, Shelf
+    from awale.server.mind.engines import Cache, Engines
 
 #: How far behind the server a worker stands when both want the processor, and its threads behind each other: Linux
 #: knows that of each thread, other systems of whole processes only.
@@ -47,7 +47,7 @@ class Worker:
         self._options, self._out, self._lock = options, out, threading.Lock()
         self._tasks: dict[int, Task] = {}
         self._made: dict[str, Engines] = {}
-        self._shelf: Shelf | None = None
+        self._shelf: Cache | None = None
         self._making = threading.Lock()
         self._queues: dict[str, queue.SimpleQueue[Task]] = {name: queue.SimpleQueue() for name in _SHARES}
 
@@ -122,9 +122,9 @@ class Worker:
         """The engines of a thread, made when they are first needed."""
         with self._making:
             if name not in self._made:
-                from awale.server.mind.engines import Engines, Shelf
+                from awale.server.mind.engines import Cache, Engines
 
-                self._shelf = self._shelf or Shelf([Path(folder) for folder in self._options.folders])
+                self._shelf = self._shelf or Cache([Path(folder) for folder in self._options.folders])
                 most, share = _SHARES[name]
                 self._made[name] = Engines(self._shelf, self._options.megabytes * share, most)
             return self._made[name]

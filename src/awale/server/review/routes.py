@@ -9,9 +9,9 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute
 
 from awale.server.asking import answer, context, lang_of, player_of
+from awale.server.games.new import hashed
+from awale.server.games.room import Room
 from awale.server.openapi import documented
-from awale.server.play.making import hashed
-from awale.server.play.room import Room
 from awale.server.refusals import Conflict, Forbidden
 from awale.server.review.telling import review_view
 from awale.server.study.working import worked

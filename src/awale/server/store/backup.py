@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from awale.server.private import private_file, private_folder
-from awale.server.store import schema
+from awale.server.store import schema, upgrade
 from awale.server.store.backup_file import BackupError, Batch, Row, check, columns, end, head, lines, read, version
 from awale.server.visitor import keep_secret, secret_of
 
@@ -24,6 +24,8 @@ from awale.server.visitor import keep_secret, secret_of
 Progress = Callable[[int], None]
 
 _TOGETHER = 500
+#: What is kept of an earlier version is beside a store, and not in it.
+_SETTINGS = f"SELECT name, value FROM settings WHERE name <> '{upgrade.BACKUP}'"
 
 
 def backup(out: Path, data: Path, database: str | None, progress: Progress = lambda _: None) -> int:
@@ -69,7 +71,7 @@ def _from_sqlite(data: Path) -> Iterator[Batch]:
     try:
         with closing(sqlite3.connect(path, isolation_level=None, timeout=10)) as database:
             database.execute("BEGIN")
-            settings = [secret, *map(list, database.execute("SELECT name, value FROM settings"))]
+            settings = [secret, *map(list, database.execute(_SETTINGS))]
             yield "settings", settings
             for table, names in _others(settings):
                 found = database.execute(f"SELECT {names} FROM {table}")
@@ -105,17 +107,19 @@ def _to_sqlite(source: Path, data: Path, secret: bytes, progress: Progress) -> i
 
 def _fill(draft: Path, source: Path, progress: Progress) -> int:
     """Makes a database of a backup; how many rows it has."""
-    count = 0
+    from awale.server.store.sqlite import take
+
+    count, form = 0, version(source)
     private_file(draft)
     with closing(sqlite3.connect(draft, isolation_level=None)) as database:
-        for statement in (*schema.TABLES, *schema.INDEXES):
-            database.execute(statement.format(compact=" WITHOUT ROWID"))
-        known = columns(version(source))
         database.execute("BEGIN")
+        take(database, upgrade.make_tables())
+        take(database, upgrade.make_for(form))
         for table, rows in read(source):
-            kept = [row for row in rows if table != "settings" or row[0] != "secret"]
-            marks = ", ".join("?" for _ in known[table].split(", "))
-            database.executemany(f"INSERT INTO {table} ({known[table]}) VALUES ({marks})", kept)
+            names = columns(form)[table]
+            marks = ", ".join("?" for _ in names.split(", "))
+            kept = _kept(table, rows, "secret")
+            database.executemany(f"INSERT INTO {upgrade.table_for(table, form)} ({names}) VALUES ({marks})", kept)
             progress(count := count + len(rows))
         database.execute("COMMIT")
     return count
@@ -141,7 +145,7 @@ async def _batches_of_postgres(address: str) -> AsyncGenerator[Batch, None]:
     database = await _connected(address)
     try:
         async with database.transaction(isolation="repeatable_read", readonly=True):
-            settings = [list(row) for row in await database.fetch("SELECT name, value FROM settings")]
+            settings = [list(row) for row in await database.fetch(_SETTINGS)]
             yield "settings", settings
             for table, names in _others(settings):
                 found = await database.cursor(f"SELECT {names} FROM {table}")
@@ -169,19 +173,35 @@ async def _to_postgres(source: Path, address: str, progress: Progress) -> int:
 
 
 async def _copy(source: Path, address: str, database: Any, progress: Progress) -> int:
-    from awale.server.store.postgres import make_tables
+    from awale.server.store.postgres import take
 
-    count, known = 0, columns(version(source))
-    for statement in make_tables():
-        await database.execute(statement)
-    if await database.fetchval("SELECT (SELECT count(*) FROM games) + (SELECT count(*) FROM meetings)"):
-        raise BackupError("not-empty", where=shown_address(address))
+    count, form = 0, version(source)
+    await _check_empty(database, address)
     await database.execute("DELETE FROM settings")
+    await take(database, upgrade.make_for(form))
     for table, rows in read(source):
-        records = [_typed(table, row) for row in rows]
-        await database.copy_records_to_table(table, records=records, columns=known[table].split(", "))
+        names = columns(form)[table].split(", ")
+        # SQLite has numbers where PostgreSQL has truth.
+        truth = [number for number, name in enumerate(names) if name == "is_over"]
+        records = [
+            [bool(value) if number in truth else value for number, value in enumerate(row)]
+            for row in _kept(table, rows)
+        ]
+        await database.copy_records_to_table(upgrade.table_for(table, form), records=records, columns=names)
         progress(count := count + len(rows))
     return count
+
+
+async def _check_empty(database: Any, address: str) -> None:
+    """Makes the tables; refuses a database that has games, or those of an earlier version."""
+    from awale.server.store.postgres import take
+
+    settings = await take(database, upgrade.settings())
+    is_other = settings.get("schema", str(schema.VERSION)) != str(schema.VERSION)
+    if not is_other:
+        await take(database, upgrade.make_tables())
+    if is_other or await database.fetchval("SELECT count(*) FROM journals"):
+        raise BackupError("not-empty", where=shown_address(address))
 
 
 async def _connected(address: str) -> Any:
@@ -208,9 +228,9 @@ def shown_address(address: str) -> str:
     return f"{scheme}://{who.partition(':')[0]}{at}{where}"
 
 
-def _typed(table: str, row: Row) -> tuple[Any, ...]:
-    """SQLite has numbers where PostgreSQL has truth."""
-    return (*row[:-1], bool(row[-1])) if table == "games" else tuple(row)
+def _kept(table: str, rows: Sequence[Row], *but: str) -> list[Row]:
+    """The rows of a backup that go into a store: which version it is of, and what is beside it, is said anew."""
+    return [row for row in rows if table != "settings" or row[0] not in ("schema", upgrade.BACKUP, *but)]
 
 
 def _version(settings: Sequence[Row]) -> int:

@@ -20,7 +20,6 @@ from typing import Any, BinaryIO
 import msgspec
 
 from awale.server.store import schema
-from awale.server.store.rows import Summary
 from awale.server.store.seal import KEY_BYTES, MARK
 from awale.server.visitor import SECRET_BYTES
 from awale.words import AwaleError, Sentence, shown
@@ -34,7 +33,16 @@ LINE, WRITTEN = 16 * 1024 * 1024, 512 * 1024
 #: many times the few bytes that it has in the line.
 _BRACKETS, _COMMAS = 400_000, 2_000_000
 
+#: What a store of version 3 has: the columns of each table.
 COLUMNS: Mapping[str, str] = {
+    "settings": "name, value",
+    "journals": "id, kind, code, made, about, summary, is_over, parent, wake, seal",
+    "events": "journal, n, kind, data, at",
+    "holders": "player, made, journal",
+    "reviews": "journal, data",
+    "seals": "id, key",
+}
+_VERSION_2: Mapping[str, str] = {
     "settings": "name, value",
     "games": "id, code, kind, sheet, overrides, start, names, level, seed, clock, maker, seats, made, summary, "
     "meeting, seal, is_over",
@@ -50,8 +58,8 @@ COLUMNS: Mapping[str, str] = {
 def columns(version: int) -> Mapping[str, str]:
     """What a store of some version has. Version 1 has no seals; what is made of it gets them when it is opened."""
     if version > 1:
-        return COLUMNS
-    known = {table: names for table, names in COLUMNS.items() if table != "seals"}
+        return COLUMNS if version > 2 else _VERSION_2
+    known = {table: names for table, names in _VERSION_2.items() if table != "seals"}
     known["games"] = known["games"].replace("meeting, seal, ", "")
     known["meetings"] = known["meetings"].removesuffix(", seal")
     return known
@@ -117,8 +125,28 @@ def _or_nothing(check: Any) -> Any:
     return lambda value: value is None or check(value)
 
 
+def _one_of(*values: str) -> Any:
+    return lambda value: value in values
+
+
+class _Summary(msgspec.Struct):
+    """Where a game of version 2 stood."""
+
+    names: tuple[str, str] = ("", "")
+    turns: int = 0
+    mover: str = "S"
+    outcome: dict[str, Any] | None = None
+
+
+_OBJECT = _sealed(_json(dict))
+
 #: What isn't a text, by the name of its column.
 _OTHERWISE: Mapping[str, Any] = {
+    "journals.kind": _one_of("game", "class", "club"),
+    "journals.code": _or_nothing(_text),
+    "about": _OBJECT,
+    "journals.summary": _OBJECT,
+    "parent": _or_nothing(_text),
     "games.code": _or_nothing(_text),
     "overrides": _json(dict[str, str]),
     "names": _sealed(_json(tuple[str, str])),
@@ -126,11 +154,11 @@ _OTHERWISE: Mapping[str, Any] = {
     "seed": _number,
     "clock": _or_nothing(_json(dict)),
     "made": _number,
-    "summary": _sealed(_json(Summary)),
+    "summary": _sealed(_json(_Summary)),
     "is_over": _truth,
     "n": _count,
     "seat": _or_nothing(_text),
-    "data": _sealed(_json(dict)),
+    "data": _OBJECT,
     "at": _number,
     "spent": _number,
     "wake": _or_nothing(_number),

@@ -2,7 +2,7 @@
 
 Whoever adds an event tells the others by NOTIFY, in the same transaction: they hear of it when it is on disk. Such
 transactions are committed one after the other by PostgreSQL, so that events are written in groups. The connection that
-listens is opened again when PostgreSQL was away; then any game may have gone on.
+listens is opened again when PostgreSQL was away; then any journal may have gone on.
 """
 
 from __future__ import annotations
@@ -13,82 +13,55 @@ import secrets
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
+from functools import cache
 from typing import Any, TypeVar
 
 import asyncpg  # type: ignore[import-untyped]
 
-from awale.server.store import rewriting, schema, upgrade
+from awale.server.store import schema
 from awale.server.store.grouping import Groups
-from awale.server.store.rows import (
-    Event,
-    GameChange,
-    GameRow,
-    Happening,
-    Heard,
-    MeetingChange,
-    MeetingRow,
-    StoreFault,
-    Summary,
-    failed,
-)
+from awale.server.store.rows import Head, Heard, StoredEvent, StoreFault, failed
 from awale.server.store.seal import Seal
+from awale.server.store.sql import SqlStore
+from awale.server.store.statements import CHANNEL, NOTIFY, Steps, head_values, news
+from awale.server.store.upgrade import NEW_COLUMNS, Upgrade
 from awale.words import Sentence
 
 log = logging.getLogger("awale.server")
 T = TypeVar("T")
 
-_CHANNEL = "awale"
 #: Only one process at a time makes the tables; any number will do, as long as all agree.
 _MAKING = 0x6177616C
 #: How long to wait for PostgreSQL, in seconds: for an answer, and before asking once more.
 _PATIENCE, _PAUSE = 10.0, 0.5
 _MOST_CONNECTIONS = 8
+#: Whatever the database is set to: what we acknowledge is on its disk.
+_SAFE = {"synchronous_commit": "on"}
 
-#: Of how many games and meetings the keys are in memory.
+#: Of how many journals the keys are in memory.
 _MOST_SEALS = 10_000
 
-#: The event, what it changes in the lists, and the news of it: one statement. The game's row is held first: a game that
-#: is being deleted or sealed anew is waited for, and takes nothing if it is gone or has another key then.
+#: What ``statements.append`` does, and the news of it, in one statement. The journal's row is held first: one that is
+#: being deleted or sealed anew is waited for, and takes nothing if it is gone or has another key then. Whoever comes
+#: second with a number adds nothing; if both came at the same moment, the second one's statement fails.
 _APPEND = f"""
-    WITH alive AS (SELECT id, made FROM games WHERE id = $1 AND seal = $12 FOR NO KEY UPDATE),
-        added AS (INSERT INTO events SELECT id, $2::integer, $3::text, $4::text, $5::text, $6::bigint, $7::bigint
-            FROM alive ON CONFLICT DO NOTHING RETURNING game, n),
-        summed AS (UPDATE games SET summary = $8, is_over = $9 FROM added WHERE id = added.game),
-        held AS (INSERT INTO holders SELECT $10::text, made, id FROM alive, added
-            WHERE $10::text IS NOT NULL ON CONFLICT DO NOTHING)
-    SELECT game, n, pg_notify('{_CHANNEL}', $11 || ' ' || game || ' ') FROM added
+    WITH alive AS (SELECT id, made FROM journals WHERE id = $1 AND seal = $3
+            AND NOT EXISTS (SELECT 1 FROM events WHERE journal = $1 AND n = $2) FOR NO KEY UPDATE),
+        added AS (INSERT INTO events SELECT id, new.* FROM alive,
+            unnest($4::integer[], $5::text[], $6::text[], $7::bigint[]) AS new RETURNING n),
+        changed AS (UPDATE journals SET summary = COALESCE($8, summary), is_over = $9, wake = $10
+            FROM alive WHERE journals.id = alive.id),
+        held AS (INSERT INTO holders SELECT $11::text, made, id FROM alive
+            WHERE $11::text IS NOT NULL ON CONFLICT DO NOTHING)
+    SELECT id, $2::integer, pg_notify('{CHANNEL}', $12) FROM alive
 """
-
-#: One or several things that happened at a meeting, and one piece of news. A meeting that was deleted takes no more.
-_HAPPEN = f"""
-    WITH alive AS (SELECT id FROM meetings WHERE id = $1 AND seal = $8 FOR NO KEY UPDATE),
-        added AS (INSERT INTO happenings SELECT id, new.* FROM alive,
-            unnest($2::integer[], $3::text[], $4::text[], $5::bigint[]) AS new RETURNING meeting),
-        woken AS (UPDATE meetings SET wake = $6 WHERE id IN (SELECT meeting FROM added))
-    SELECT pg_notify('{_CHANNEL}', $7 || ' ' || meeting || ' ') FROM (SELECT DISTINCT meeting FROM added) AS news
-"""
-
-#: One thing in the place of another, and the news of it.
-_REPLACE = f"""
-    WITH alive AS (SELECT id FROM meetings WHERE id = $1 AND seal = $7 FOR NO KEY UPDATE),
-        changed AS ({schema.REPLACE_HAPPENING} AND EXISTS (SELECT 1 FROM alive) RETURNING meeting)
-    SELECT pg_notify('{_CHANNEL}', $6 || ' ' || meeting || ' ') FROM changed
-"""
-
-#: Whoever deletes waits for those who are writing, and those who would like to write wait for it. Rows are held in the
-#: order in which events are written, so that no two wait for each other.
-_HOLD_MEETING = "SELECT id FROM meetings WHERE id = $1 FOR UPDATE"
-_STAY_MEETING = "SELECT id FROM meetings WHERE id = $1 FOR KEY SHARE"
-_HOLD_GAMES = 'SELECT id FROM games WHERE meeting = $1 ORDER BY id COLLATE "C" FOR UPDATE'
-_HOLD_GAME = "SELECT id FROM games WHERE id = $1 FOR UPDATE"
-_NOTIFY = f"SELECT pg_notify('{_CHANNEL}', $1)"
 
 #: What can go wrong between here and there, and passes.
 _AWAY = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError)
 
 
-class PostgresStore:
-    """Games in a PostgreSQL database."""
+class PostgresStore(SqlStore):
+    """Journals in a PostgreSQL database."""
 
     def __init__(self, address: str) -> None:
         self.address = address
@@ -103,33 +76,24 @@ class PostgresStore:
 
     async def open(self) -> None:
         try:
+            await self._prepare()
             self._pool = await asyncpg.create_pool(
                 self.address,
                 min_size=0,
                 max_size=_MOST_CONNECTIONS,
                 command_timeout=_PATIENCE,
                 timeout=_PATIENCE,
-                # Whatever the database is set to: what we acknowledge is on its disk.
-                server_settings={"synchronous_commit": "on"},
+                server_settings=_SAFE,
             )
-            async with self._pool.acquire() as database:
-                await _prepare(database)
-        except StoreFault:
-            await self.close()
-            raise
         except (*_AWAY, ValueError) as error:
-            await self.close()
             raise StoreFault(Sentence("serve.play.no-database", detail=_short(error))) from error
 
     async def close(self) -> None:
-        if self._cleaning:
-            self._cleaning.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._cleaning
-        if self._listener:
-            self._listener.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._listener
+        for task in (self._cleaning, self._listener):
+            if task:
+                task.cancel()
+                with suppress(asyncio.CancelledError):
+                    await task
         if self._pool:
             try:
                 await asyncio.wait_for(self._pool.close(), _PATIENCE)
@@ -137,191 +101,57 @@ class PostgresStore:
                 self._pool.terminate()
             self._pool = None
 
-    async def create(self, game: GameRow, events: Sequence[Event]) -> bool:
-        async def work(database: Any) -> bool:
-            async with database.transaction():
-                if game.code:
-                    await database.execute(schema.FREE_CODE, game.code)
-                return bool(await _create(database, [(game, events)]))
+    async def append(self, events: Sequence[StoredEvent], head: Head) -> bool:
+        """Adds events together with those that others add at the same time.
 
-        return await self._with(work, "not-written")
-
-    async def create_all(self, meeting: str, games: Sequence[tuple[GameRow, Sequence[Event]]]) -> bool:
-        async def work(database: Any) -> bool:
-            async with database.transaction():
-                if not await database.fetchval(_STAY_MEETING, meeting):
-                    return False
-                await _create(database, games)
+        Another process may have sealed the journal anew: then nothing is written with the old key, and we try again.
+        """
+        journal = events[0].journal
+        while seal := self._seals.get(journal) or await self._find_seal(journal):
+            columns = zip(*(schema.event_values(event, seal)[1:] for event in events), strict=True)
+            values = (*map(list, columns), *head_values(head, seal), head.holder, news(self.process, journal))
+            if await self._appending.add((journal, events[0].n, seal.id, *values)):
                 return True
-
-        return await self._with(work, "not-written")
-
-    async def append(self, event: Event, summary: Summary, holder: str | None = None) -> bool:
-        async def work(seal: Seal) -> bool:
-            sealed = (*schema.event_values(event, seal), *schema.summary_values(summary, seal))
-            return await self._appending.add((*sealed, holder, self.process, seal.id))
-
-        return await self._sealed(schema.SEAL_OF_GAME, event.game, work)
+            now = await self._find_seal(journal)
+            if now is None or now.id == seal.id:
+                return False
+        return False
 
     async def _append(self, rows: list[tuple[Any, ...]]) -> set[tuple[str, int]]:
-        """Writes events, all or none and by one visit; which of them are new."""
-        found = await self._with(lambda database: database.fetchmany(_APPEND, rows), "not-written")
-        return {(row[0], row[1]) for row in found}
+        """Writes what was added, all or none and by one visit; which of it is new."""
 
-    async def keep_review(self, game: str, text: str) -> None:
-        await self._with(lambda database: database.execute(schema.KEEP_REVIEW, game, text), "not-written")
+        async def work(database: Any) -> list[Any]:
+            try:
+                found: list[Any] = await database.fetchmany(_APPEND, rows)
+            except asyncpg.UniqueViolationError as error:
+                if len(rows) > 1:  # then it is found out whose number was taken
+                    raise StoreFault(Sentence("serve.play.not-written")) from error
+                return []
+            return found
 
-    async def review(self, game: str) -> str | None:
-        rows = await self._fetch(schema.REVIEW, game)
-        return str(rows[0][0]) if rows else None
-
-    async def create_meeting(self, meeting: MeetingRow, happenings: Sequence[Happening]) -> bool:
-        async def work(database: Any) -> bool:
-            async with database.transaction():
-                seal = Seal.new()
-                row = (meeting.id, meeting.code, meeting.key, meeting.made, seal.id)
-                if await database.execute(schema.ADD_MEETING, *row) != "INSERT 0 1":
-                    return False
-                await database.execute(schema.ADD_SEAL, seal.id, seal.key)
-                values = [schema.happening_values(happening, seal) for happening in happenings]
-                await database.executemany(schema.ADD_HAPPENING, values)
-                return True
-
-        return await self._with(work, "not-written")
-
-    async def find_meeting(self, name: str) -> MeetingRow | None:
-        rows = await self._fetch(schema.meeting_question(name), name)
-        return MeetingRow(*rows[0]) if rows else None
-
-    async def add_happenings(self, happenings: Sequence[Happening], wake: int | None) -> bool:
-        async def work(seal: Seal) -> bool:
-            columns = zip(*(schema.happening_values(happening, seal)[1:] for happening in happenings), strict=True)
-            values = (happenings[0].meeting, *map(list, columns), wake, self.process, seal.id)
-            return await self._with(lambda database: _happen(database, values), "not-written")
-
-        return await self._sealed(schema.SEAL_OF_MEETING, happenings[0].meeting, work)
-
-    async def replace_happening(self, happening: Happening, length: int) -> bool:
-        async def work(seal: Seal) -> bool:
-            values = (*schema.replacing_values(happening, length, seal), self.process, seal.id)
-            return bool(await self._with(lambda database: database.fetch(_REPLACE, *values), "not-written"))
-
-        return await self._sealed(schema.SEAL_OF_MEETING, happening.meeting, work)
-
-    async def happenings(self, meeting: str, since: int = 0, kind: str | None = None) -> list[Happening]:
-        question, more = (schema.HAPPENINGS_OF, [kind]) if kind else (schema.HAPPENINGS, [])
-        return schema.happenings_of(await self._fetch(question, meeting, since, *more))
-
-    async def meetings_like(self, prefix: str) -> list[MeetingRow]:
-        return [MeetingRow(*row) for row in await self._fetch(schema.MEETINGS_LIKE, prefix)]
-
-    async def waking(self, before: int) -> list[str]:
-        return [row[0] for row in await self._fetch(schema.WAKING, before)]
-
-    async def old_games(self, before: int, most: int) -> list[str]:
-        return [row[0] for row in await self._fetch(schema.OLD_GAMES, before, most)]
-
-    async def old_meetings(self, before: int, most: int, but: str) -> list[str]:
-        return [row[0] for row in await self._fetch(schema.OLD_MEETINGS, before, most, but)]
-
-    async def forget_meeting(self, meeting: str) -> list[str]:
-        async def work(database: Any) -> list[str]:
-            async with database.transaction():
-                await database.execute(_HOLD_MEETING, meeting)
-                games = [row[0] for row in await database.fetch(_HOLD_GAMES, meeting)]
-                await self._forget(database, schema.FORGET_GAME, games)
-                await self._forget(database, schema.FORGET_MEETING, [meeting])
-                return games
-
-        games = await self._with(work, "not-written")
-        self._clean_up(meeting, *games)
-        return games
-
-    async def forget_game(self, game: str) -> None:
-        async def work(database: Any) -> None:
-            async with database.transaction():
-                await database.execute(_HOLD_GAME, game)
-                await self._forget(database, schema.FORGET_GAME, [game])
-
-        await self._with(work, "not-written")
-        self._clean_up(game)
-
-    async def rewrite_game(self, game: str, change: GameChange) -> bool:
-        async def work(database: Any) -> Sequence[rewriting.Step] | None:
-            await database.execute(_HOLD_GAME, game)
-            found = await database.fetchrow(schema.BY_ID, game)
-            if found is None:
-                return None
-            row, events = schema.game_of(found), schema.events_of(await database.fetch(schema.EVENTS, game, 0))
-            changed = change(row, events)
-            return rewriting.game_steps((row, events), changed) if changed else None
-
-        return await self._rewrite(game, work)
-
-    async def rewrite_meeting(self, meeting: str, change: MeetingChange, wake: int | None) -> bool:
-        async def work(database: Any) -> Sequence[rewriting.Step] | None:
-            await database.execute(_HOLD_MEETING, meeting)
-            happenings = schema.happenings_of(await database.fetch(schema.HAPPENINGS, meeting, 0))
-            changed = change(happenings) if happenings else None
-            return rewriting.meeting_steps(meeting, changed, wake) if changed else None
-
-        return await self._rewrite(meeting, work)
-
-    async def _rewrite(self, name: str, work: Callable[[Any], Awaitable[Sequence[rewriting.Step] | None]]) -> bool:
-        async def whole(database: Any) -> bool:
-            async with database.transaction():
-                steps = await work(database)
-                for statement, runs in steps or ():
-                    await database.executemany(statement, runs)
-                await database.execute(_NOTIFY, f"{self.process} {name} ")
-                return steps is not None
-
-        written = await self._with(whole, "not-written")
-        self._clean_up(name)
-        return written
-
-    async def remember(self, name: str, value: str) -> str:
-        async def work(database: Any) -> str:
-            await database.execute(schema.REMEMBER, name, value)
-            return str(await database.fetchval(schema.RECALL, name))
-
-        return await self._with(work, "not-written")
-
-    async def write_mark(self, mark: str) -> None:
-        await self._with(lambda database: database.execute(schema.MARK, mark), "not-written")
-
-    async def find(self, name: str) -> GameRow | None:
-        question = schema.BY_CODE if len(name) == schema.CODE_LENGTH else schema.BY_ID
-        rows = await self._fetch(question, name)
-        return schema.game_of(rows[0]) if rows else None
-
-    async def events(self, game: str, since: int = 0) -> list[Event]:
-        return schema.events_of(await self._fetch(schema.EVENTS, game, since))
-
-    async def games_of(self, player: str, most: int = 100) -> list[GameRow]:
-        return [schema.game_of(row) for row in await self._fetch(schema.GAMES_OF, player, most)]
-
-    async def count(self) -> int:
-        rows = await self._fetch(schema.COUNT)
-        return int(rows[0][0])
+        return {(row[0], row[1]) for row in await self._with(work, "not-written")}
 
     async def size(self) -> int:
-        rows = await self._fetch("SELECT pg_database_size(current_database())")
+        rows = await self._read("SELECT pg_database_size(current_database())")
         return int(rows[0][0])
 
     def listen(self, heard: Heard) -> None:
         self._hearing.append(heard)
         self._listener = self._listener or asyncio.create_task(self._listen())
 
-    def publish(self, game: str, text: str) -> None:
-        task = asyncio.create_task(self._publish(f"{self.process} {game} {text}"))
+    def publish(self, journal: str, text: str) -> None:
+        task = asyncio.create_task(self._publish(news(self.process, journal, text)))
         self._telling.add(task)
         task.add_done_callback(self._telling.discard)
 
     # --- inside ---
 
-    async def _fetch(self, question: str, *values: object) -> list[Any]:
-        return await self._with(lambda database: database.fetch(question, *values), "not-read")
+    async def _read(self, question: str, *values: object) -> list[Any]:
+        found: list[Any] = await self._with(lambda database: database.fetch(question, *values), "not-read")
+        return found
+
+    async def _write(self, steps: Callable[..., Steps[T]], *values: object) -> T:
+        return await self._with(lambda database: _transaction(database, steps(*values)), "not-written")
 
     async def _with(self, work: Callable[[Any], Awaitable[T]], fault: str) -> T:
         """Work with a connection of the pool, which gets a new one for each that was broken."""
@@ -333,35 +163,16 @@ class PostgresStore:
         except _AWAY as error:
             raise failed(fault, error, isinstance(error, asyncpg.DiskFullError)) from error
 
-    async def _sealed(self, question: str, owner: str, work: Callable[[Seal], Awaitable[bool]]) -> bool:
-        """Writes something with the seal of its game or meeting; ``False`` if that isn't there any more.
-
-        Another process may have sealed it anew. Then nothing is written with the old key, and it is done again.
-        """
-        while seal := self._seals.get(owner) or await self._find_seal(question, owner):
-            if await work(seal):
-                return True
-            now = await self._find_seal(question, owner)
-            if now is None or now.id == seal.id:
-                return False
-        return False
-
-    async def _find_seal(self, question: str, owner: str) -> Seal | None:
-        rows = await self._with(lambda database: database.fetch(question, owner), "not-written")
-        self._seals.pop(owner, None)
+    async def _find_seal(self, journal: str) -> Seal | None:
+        rows = await self._with(lambda database: database.fetch(schema.SEAL, journal), "not-written")
+        self._seals.pop(journal, None)
         if rows:
-            self._seals[owner] = Seal(*rows[0])
+            self._seals[journal] = Seal(*rows[0])
         if len(self._seals) > _MOST_SEALS:
             self._seals.popitem(last=False)
-        return self._seals.get(owner)
+        return self._seals.get(journal)
 
-    async def _forget(self, database: Any, statements: Sequence[str], names: Sequence[str]) -> None:
-        """Removes games or meetings; whoever has one of them in memory hears of it."""
-        for statement in statements:
-            await database.executemany(statement, [(name,) for name in names])
-        await database.executemany(_NOTIFY, [(f"{self.process} {name} ",) for name in names])
-
-    def _clean_up(self, *gone: str) -> None:
+    async def _wipe(self, *gone: str) -> None:
         """Forgets keys, here and, as far as it may, in the pages of the database."""
         for name in gone:
             self._seals.pop(name, None)
@@ -374,7 +185,7 @@ class PostgresStore:
 
     async def _publish(self, payload: str) -> None:
         with suppress(StoreFault):
-            await self._with(lambda database: database.execute(_NOTIFY, payload), "not-written")
+            await self._with(lambda database: database.execute(NOTIFY, payload), "not-written")
 
     async def _listen(self) -> None:
         """Listens for what others add, for ever; after each new beginning anything may have been missed."""
@@ -391,12 +202,12 @@ class PostgresStore:
         database.add_termination_listener(lambda _: gone.set())
 
         def told(_: object, __: int, ___: str, payload: object) -> None:
-            process, game, text = str(payload).split(" ", 2)
+            process, journal, text = str(payload).split(" ", 2)
             if process != self.process:  # our own news are no news
-                self._tell(game, text)
+                self._tell(journal, text)
 
         try:
-            await database.add_listener(_CHANNEL, told)
+            await database.add_listener(CHANNEL, told)
             self._tell(None, "")
             await gone.wait()
         finally:
@@ -406,75 +217,48 @@ class PostgresStore:
         for heard in self._hearing:
             heard(name, text)
 
+    async def _prepare(self) -> None:
+        """Makes what isn't there, and brings what is into today's form.
 
-async def _prepare(database: Any) -> None:
-    """Makes what isn't there, and brings what is into today's form; one process at a time, the others wait for it."""
-    await database.execute(f"SELECT pg_advisory_lock({_MAKING})", timeout=None)
+        One process at a time: the others wait for it, however long it takes.
+        """
+        database = await asyncpg.connect(self.address, timeout=_PATIENCE, server_settings=_SAFE)
+        try:
+            await database.execute(f"SELECT pg_advisory_lock({_MAKING})")
+            upgrade = Upgrade()
+            for table, column in NEW_COLUMNS:
+                await database.execute(f"ALTER TABLE IF EXISTS {table} ADD COLUMN IF NOT EXISTS {column} TEXT")
+            for steps in upgrade.transactions():
+                await _transaction(database, steps)
+            if upgrade.version < schema.VERSION:
+                await database.execute("ANALYZE journals, events, holders")
+            self._has_backup = upgrade.backup is not None
+        finally:
+            with suppress(*_AWAY):
+                await database.close(timeout=_PATIENCE)
+
+
+async def _transaction(database: Any, steps: Steps[T]) -> T:
+    async with database.transaction():
+        return await take(database, steps)
+
+
+async def take(database: Any, steps: Steps[T]) -> T:
+    """Takes the steps of a list, in whatever transaction there is; what it returns."""
     try:
-        async with database.transaction():
-            for statement in make_tables():
-                await database.execute(statement)
-            await database.execute(schema.REMEMBER, "schema", str(schema.VERSION))
-            # A later version may have other columns: refused before anything is made of it.
-            version = schema.check_version(await database.fetchval(schema.RECALL, "schema"))
-        if version < schema.VERSION:
-            await _upgrade(database)
-    finally:
-        await database.execute(f"SELECT pg_advisory_unlock({_MAKING})")
-
-
-def make_tables() -> list[str]:
-    """The statements that make what isn't there."""
-    columns = [f"ALTER TABLE {table} ADD COLUMN IF NOT EXISTS {column} TEXT" for table, column in schema.NEW_COLUMNS]
-    return [*(table.format(compact="") for table in schema.TABLES), *columns, *schema.INDEXES]
-
-
-async def _upgrade(database: Any) -> None:
-    """Brings rows of an earlier version into today's form, then cleans up what is left of them, as far as it may."""
-    steps = upgrade.steps()
-    asked = next(steps, None)
-    transaction = None
-    with suppress(StopIteration):
+        statement, runs = next(steps)
         while True:
-            if asked is None:
-                if transaction:
-                    await transaction.commit()
-                transaction, asked = None, steps.send([])
-                continue
-            if transaction is None:
-                transaction = database.transaction()
-                await transaction.start()
-            question, runs = asked
-            if question.startswith("SELECT"):
-                asked = steps.send([row for values in runs for row in await database.fetch(question, *values)])
-            else:
-                await database.executemany(question, runs, timeout=None)
-                asked = steps.send([])
-    with suppress(asyncpg.PostgresError):
-        await database.execute("VACUUM (FULL, ANALYZE) games, events, happenings", timeout=None)
-    await database.execute(schema.RENEW, "schema", str(schema.VERSION))
+            found = await database.fetchmany(for_postgres(statement), runs) if runs else []
+            statement, runs = steps.send(found)
+    except StopIteration as end:
+        result: T = end.value
+        return result
 
 
-async def _create(database: Any, games: Sequence[tuple[GameRow, Sequence[Event]]]) -> set[str]:
-    """Adds new games with their first events; the ids of those that are new."""
-    seals = {game.id: Seal.new() for game, _ in games}
-    values = [schema.game_values(game, seals[game.id]) for game, _ in games]
-    added = {row[0] for row in await database.fetchmany(f"{schema.ADD_GAME} RETURNING id", values)}
-    new = [(game, events) for game, events in games if game.id in added]
-    keys = [(seals[game.id].id, seals[game.id].key) for game, _ in new]
-    written = [schema.event_values(event, seals[game.id]) for game, events in new for event in events]
-    holders = [(who, game.id) for game, events in new for who in schema.holders_of(game, events)]
-    await database.executemany(schema.ADD_SEAL, keys)
-    await database.executemany(schema.ADD_EVENT, written)
-    await database.executemany(schema.ADD_HOLDER, holders)
-    return added
-
-
-async def _happen(database: Any, values: tuple[Any, ...]) -> bool:
-    try:
-        return bool(await database.fetch(_HAPPEN, *values))
-    except asyncpg.UniqueViolationError:
-        return False
+@cache
+def for_postgres(statement: str) -> str:
+    """A statement with what SQLite takes for comments, and without what only SQLite has."""
+    return statement.replace("/*", "").replace("*/", "").replace(" WITHOUT ROWID", "")
 
 
 def _short(error: BaseException) -> str:

@@ -1,20 +1,28 @@
-"""What is kept of a game, and what a store can do."""
+"""What is kept of a journal, and what a store can do.
+
+A store knows nothing of games or classes: it keeps journals, which are numbered events, as texts.
+"""
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Protocol
+from dataclasses import dataclass
+from typing import Literal, Protocol
 
 from awale.server.refusals import Unavailable
 from awale.words import Sentence
 
 log = logging.getLogger("awale.server")
 
-#: What is called with a game's or a meeting's id and what another process has published about it; with "" when it has
-#: added an event. Without an id: anything may have been missed.
+#: What is called with a journal's id and what another process has published about it; with "" when it has added an
+#: event. Without an id: anything may have been missed.
 Heard = Callable[[str | None, str], None]
+
+Kind = Literal["game", "class", "club"]
+
+#: How many letters a journal's code has; an id is longer. Clubs have no codes.
+CODE_LENGTHS: Mapping[Kind, int] = {"game": 5, "class": 6}
 
 
 class StoreFault(Unavailable):
@@ -31,87 +39,75 @@ def failed(what: str, error: BaseException, is_full: bool = False) -> StoreFault
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
-    """One thing that happened in a game, the ``n``-th of its log."""
+class StoredEvent:
+    """One event of a journal, the ``n``-th. ``data`` is JSON."""
 
-    game: str
+    journal: str
     n: int
     kind: str
-    #: Who did it; ``None`` for what nobody did, as the clock.
-    seat: str | None = None
-    data: Mapping[str, Any] = field(default_factory=dict)
-    #: When, in milliseconds since 1970: for people; the clock counts ``spent``.
-    at: int = 0
-    #: For how many milliseconds the game's clock ran before it.
-    spent: int = 0
+    data: str
+    #: When, in milliseconds since 1970.
+    at: int
 
 
 @dataclass(frozen=True, slots=True)
-class Summary:
-    """Where a game stood after its last event: for lists, so that no game is replayed to show its names."""
+class Head:
+    """What an event changes in its journal's row, beside the journal itself."""
 
-    names: tuple[str, str] = ("", "")
-    turns: int = 0
-    mover: str = "S"
-    #: How it ended, as the fields of an outcome; ``None`` while it goes on.
-    outcome: Mapping[str, Any] | None = None
+    #: Where things stand, as JSON: for lists, so that no journal is read to show its names. ``None``: as before.
+    summary: str | None = None
+    is_over: bool = False
+    #: When something has to be done though nobody asks, in milliseconds since 1970.
+    wake: int | None = None
+    #: Who finds the journal in their list from now on, as a hash.
+    holder: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class GameRow:
-    """What was settled when a game was made, and never changes; the summary does."""
+class Row:
+    """A journal: what was settled when it was made, and never changes (``about``, as JSON), and where it stands."""
 
     id: str
-    #: Five letters, for games at a distance. A game that is over may lose them to a new one.
+    kind: Kind
+    #: Letters to say aloud, by which it is found; a game that is over may lose them to a new one.
     code: str | None
-    kind: str
-    sheet: str
-    overrides: Mapping[str, str]
-    start: str
-    names: tuple[str, str]
-    level: int | None
-    seed: int
-    clock: Mapping[str, Any] | None
-    #: Who made it, as a hash of the name in the cookie, and the seats that they took: "S", "N" or "SN".
-    maker: str
-    seats: str
     made: int
-    summary: Summary = field(default_factory=Summary)
-    #: The meeting whose game it is: it is deleted with that one, and not before.
-    meeting: str | None = None
+    about: str
+    summary: str = "null"
+    is_over: bool = False
+    #: The class whose game it is: it is deleted with that one, and not before.
+    parent: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class MeetingRow:
-    """A class or a club's evening: what was settled when it was made."""
+class NewJournal:
+    """A journal to be kept: its row, its first events, and who finds it in their list, as hashes."""
 
-    id: str
-    #: Six letters to join by; no game's code is that long.
-    code: str
-    #: What makes somebody its keeper (the teacher), as a hash.
-    key: str
-    made: int
+    row: Row
+    events: Sequence[StoredEvent] = ()
+    holders: Sequence[str] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Happening:
-    """One thing that happened at a meeting, the ``n``-th of its log."""
+class Rewritten:
+    """A journal written anew: the same events with other texts, and perhaps more behind them."""
 
-    meeting: str
-    n: int
-    kind: str
-    data: Mapping[str, Any] = field(default_factory=dict)
-    at: int = 0
+    row: Row
+    events: Sequence[StoredEvent]
+    #: Those who no longer find it in their list.
+    leaving: Sequence[str] = ()
+    wake: int | None = None
 
 
-#: Makes another of a game and its log, which may be longer then; ``None`` if nothing is to be changed.
-GameChange = Callable[[GameRow, list[Event]], tuple[GameRow, list[Event]] | None]
-#: The same of a meeting's log.
-MeetingChange = Callable[[list[Happening]], list[Happening] | None]
+#: Makes another of a journal; ``None`` if nothing is to be changed. It may be called in another thread.
+Change = Callable[[Row, list[StoredEvent]], Rewritten | None]
 
 
 class Store(Protocol):
-    """Games and meetings, and what happened in them, on disk."""
+    """Journals on disk. What a writing method returns is on disk by then."""
+
+    #: What this process is called where several share a store; empty where it has the store for itself.
+    process: str
 
     async def open(self) -> None:
         """Gets ready; makes what isn't there. Raises :exc:`StoreFault` if it was written by a later version."""
@@ -119,93 +115,43 @@ class Store(Protocol):
     async def close(self) -> None:
         """Waits for what is being written."""
 
-    async def create(self, game: GameRow, events: Sequence[Event]) -> bool:
-        """Keeps a new game with its first events; ``False`` if its id or its code belongs to another."""
+    # --- writing ---
 
-    async def create_all(self, meeting: str, games: Sequence[tuple[GameRow, Sequence[Event]]]) -> bool:
-        """Keeps the new games of a meeting, which have no codes; those that there are stay as they are.
+    async def create(self, new: NewJournal) -> bool:
+        """Keeps a new journal; ``False`` if its id or its code belongs to another."""
 
-        ``False`` and nothing kept if there is no such meeting (any more).
+    async def create_games(self, parent: str, games: Sequence[NewJournal]) -> bool:
+        """Keeps the new games of a class, which have no codes; those that there are stay as they are.
+
+        ``False`` and nothing kept if there is no such class (any more).
         """
 
-    async def find(self, name: str) -> GameRow | None:
-        """A game by its id or by its code."""
+    async def append(self, events: Sequence[StoredEvent], head: Head) -> bool:
+        """Adds events to one journal, all or nothing.
 
-    async def append(self, event: Event, summary: Summary, holder: str | None = None) -> bool:
-        """Adds an event; it is on disk when this returns. ``False`` if the log has one of that number already, or if
-        there is no such game (any more).
-
-        ``holder`` is who has a seat from now on.
+        ``False`` if it has one of the first one's number already, or if there is no such journal (any more).
         """
 
-    async def events(self, game: str, since: int = 0) -> list[Event]:
-        """A game's events from number ``since`` on, in order."""
+    async def replace(self, event: StoredEvent, length: int) -> bool:
+        """Puts an event in the place of the one that has its number.
 
-    async def games_of(self, player: str, most: int = 100) -> list[GameRow]:
-        """The games in which a player holds a seat, the newest first."""
-
-    async def count(self) -> int:
-        """How many games there are."""
-
-    async def size(self) -> int:
-        """About how many bytes it takes on disk; what was deleted makes room for others and doesn't count."""
-
-    async def keep_review(self, game: str, text: str) -> None:
-        """Keeps the review of a game that is still there, in place of any that was; it is on disk when this returns."""
-
-    async def review(self, game: str) -> str | None:
-        """The review of a game, as it was kept."""
-
-    async def create_meeting(self, meeting: MeetingRow, happenings: Sequence[Happening]) -> bool:
-        """Keeps a new meeting with what happened first; ``False`` if its id or its code belongs to another."""
-
-    async def find_meeting(self, name: str) -> MeetingRow | None:
-        """A meeting by its id or by its code."""
-
-    async def add_happenings(self, happenings: Sequence[Happening], wake: int | None) -> bool:
-        """Adds what happened, all or nothing; it is on disk when this returns. ``False`` if the log has that number.
-
-        ``wake`` is when something has to be done at the meeting though nobody asks, in milliseconds since 1970.
+        ``False``, with nothing changed, if there is no such number, or if the journal is longer than ``length`` by now.
         """
 
-    async def replace_happening(self, happening: Happening, length: int) -> bool:
-        """Puts what happened in the place of what has its number; it is on disk when this returns.
+    async def rewrite(self, journal: str, change: Change) -> bool:
+        """Writes a journal anew, with whatever ``change`` makes of it; ``False`` if there is nothing to do.
 
-        ``False``, with nothing changed, if there is no such number, or if the log is longer than ``length`` by now.
+        What was there before can't be found afterwards.
         """
 
-    async def happenings(self, meeting: str, since: int = 0, kind: str | None = None) -> list[Happening]:
-        """What happened at a meeting from number ``since`` on, in order; all of it, or one kind."""
-
-    async def meetings_like(self, prefix: str) -> list[MeetingRow]:
-        """Those whose id begins so, the oldest first."""
-
-    async def waking(self, before: int) -> list[str]:
-        """The meetings that are to be woken before some time."""
-
-    async def old_games(self, before: int, most: int) -> list[str]:
-        """Games in which nothing has happened since some time, the oldest first; not those of meetings."""
-
-    async def old_meetings(self, before: int, most: int, but: str) -> list[str]:
-        """Meetings at which nothing has happened since some time, but for those whose id begins with ``but``."""
-
-    async def forget_meeting(self, meeting: str) -> list[str]:
-        """Removes a meeting and its games: their names, moves, reviews and who played them; which games that were.
+    async def forget(self, journal: str) -> list[str]:
+        """Removes a journal and its games: names, events, reviews and who had seats; which games those were.
 
         No name of it can be found in the database's files when this returns, nor written to them later.
         """
 
-    async def forget_game(self, game: str) -> None:
-        """Removes a game in the same way."""
-
-    async def rewrite_game(self, game: str, change: GameChange) -> bool:
-        """Writes a game and its log anew, with whatever ``change`` makes of them; ``False`` if there is nothing to do.
-
-        What was there before can't be found afterwards. ``change`` may be called in another thread.
-        """
-
-    async def rewrite_meeting(self, meeting: str, change: MeetingChange, wake: int | None) -> bool:
-        """The same for a meeting's log, which stays as long as it was."""
+    async def keep_review(self, game: str, text: str) -> None:
+        """Keeps the review of a game that is still there, in place of any that was."""
 
     async def remember(self, name: str, value: str) -> str:
         """What is kept under a name; ``value`` is kept if there is nothing yet."""
@@ -213,11 +159,39 @@ class Store(Protocol):
     async def write_mark(self, mark: str) -> None:
         """Writes something tiny, and really, to see whether that can be done. Raises :exc:`StoreFault` if not."""
 
-    #: What this process is called where several share a store; empty where it has the store for itself.
-    process: str
+    # --- reading ---
+
+    async def find(self, name: str, kind: Kind) -> Row | None:
+        """A journal of some kind by its id, or by its code."""
+
+    async def events(self, journal: str, since: int = 0, kind: str | None = None) -> list[StoredEvent]:
+        """A journal's events from number ``since`` on, in order; all of them, or one kind."""
+
+    async def review(self, game: str) -> str | None:
+        """The review of a game, as it was kept."""
+
+    async def held_by(self, player: str, most: int = 100) -> list[Row]:
+        """The games in which a player (as a hash) holds a seat, the newest first."""
+
+    async def all_of(self, kind: Kind) -> list[Row]:
+        """All journals of a kind, the oldest first."""
+
+    async def waking(self, before: int) -> list[str]:
+        """The journals that are to be woken before some time."""
+
+    async def untouched(self, kind: Kind, before: int, most: int) -> list[str]:
+        """Journals to which nothing was added since some time, the oldest first; not the games of classes."""
+
+    async def count(self, kind: Kind) -> int:
+        """How many journals of a kind there are."""
+
+    async def size(self) -> int:
+        """About how many bytes it takes on disk; what was deleted makes room for others and doesn't count."""
+
+    # --- other processes ---
 
     def listen(self, heard: Heard) -> None:
         """Calls ``heard`` from now on with what other processes do."""
 
-    def publish(self, game: str, text: str) -> None:
-        """Tells the other processes something about a game that isn't kept. It may be lost."""
+    def publish(self, journal: str, text: str) -> None:
+        """Tells the other processes something about a journal that isn't kept. It may be lost."""

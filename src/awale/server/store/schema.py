@@ -1,144 +1,128 @@
-"""The tables, and what is asked of them, for SQLite and PostgreSQL alike.
+"""The tables, and what is asked of them, in an SQL that SQLite and PostgreSQL both understand.
 
-Values are ``$1``, ``$2``…: PostgreSQL's own way, and names that SQLite understands.
+Values are ``$1``, ``$2``…: PostgreSQL's own way, and names that SQLite understands. What stands in ``/* */`` is for
+PostgreSQL alone, where several write at the same time: SQLite, which has one writer, takes it for a comment. What
+only SQLite has is WITHOUT ROWID, at the end of a table.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict
+from collections.abc import Sequence
 from typing import Any
 
-import msgspec
-
-from awale.server.store.rows import Event, GameRow, Happening, StoreFault, Summary
+from awale.server.store.rows import CODE_LENGTHS, Kind, Row, StoredEvent, StoreFault
 from awale.server.store.seal import Seal, opened
 from awale.words import Sentence
 
-#: 2: names are sealed, and a game knows its meeting. ``upgrade`` makes it of 1.
-VERSION = 2
+#: 3: games, classes and clubs are journals. ``upgrade`` makes it of 1 and 2.
+VERSION = 3
 
-#: ``{compact}`` is where SQLite is told to keep a table in its key's order: an event is one page to write, not two.
+#: Events of these kinds stay as they are on disk: moves are most of all events, and no name can stand in them.
+PLAIN = ("move",)
+
+#: WITHOUT ROWID, which only SQLite has, keeps a table in its key's order: an event is one page to write, not two.
+SETTINGS = "CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID"
 TABLES = (
-    "CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL){compact}",
-    """CREATE TABLE IF NOT EXISTS games (
-        id TEXT PRIMARY KEY, code TEXT UNIQUE, kind TEXT NOT NULL, sheet TEXT NOT NULL, overrides TEXT NOT NULL,
-        start TEXT NOT NULL, names TEXT NOT NULL, level INTEGER, seed BIGINT NOT NULL, clock TEXT, maker TEXT NOT NULL,
-        seats TEXT NOT NULL, made BIGINT NOT NULL, summary TEXT NOT NULL, is_over BOOLEAN NOT NULL,
-        meeting TEXT, seal TEXT)""",
+    SETTINGS,
+    """CREATE TABLE IF NOT EXISTS journals (
+        id TEXT PRIMARY KEY, kind TEXT NOT NULL, code TEXT UNIQUE, made BIGINT NOT NULL, about TEXT NOT NULL,
+        summary TEXT NOT NULL, is_over BOOLEAN NOT NULL, parent TEXT, wake BIGINT, seal TEXT NOT NULL)""",
     """CREATE TABLE IF NOT EXISTS events (
-        game TEXT NOT NULL, n INTEGER NOT NULL, kind TEXT NOT NULL, seat TEXT, data TEXT NOT NULL, at BIGINT NOT NULL,
-        spent BIGINT NOT NULL, PRIMARY KEY (game, n)){compact}""",
+        journal TEXT NOT NULL, n INTEGER NOT NULL, kind TEXT NOT NULL, data TEXT NOT NULL, at BIGINT NOT NULL,
+        PRIMARY KEY (journal, n)) WITHOUT ROWID""",
     """CREATE TABLE IF NOT EXISTS holders (
-        player TEXT NOT NULL, made BIGINT NOT NULL, game TEXT NOT NULL, PRIMARY KEY (player, made, game)){compact}""",
-    "CREATE TABLE IF NOT EXISTS reviews (game TEXT PRIMARY KEY, data TEXT NOT NULL)",
-    """CREATE TABLE IF NOT EXISTS meetings (
-        id TEXT PRIMARY KEY, code TEXT UNIQUE NOT NULL, key TEXT NOT NULL, made BIGINT NOT NULL, wake BIGINT,
-        seal TEXT)""",
-    """CREATE TABLE IF NOT EXISTS happenings (
-        meeting TEXT NOT NULL, n INTEGER NOT NULL, kind TEXT NOT NULL, data TEXT NOT NULL, at BIGINT NOT NULL,
-        PRIMARY KEY (meeting, n)){compact}""",
-    "CREATE TABLE IF NOT EXISTS seals (id TEXT PRIMARY KEY, key TEXT NOT NULL){compact}",
+        player TEXT NOT NULL, made BIGINT NOT NULL, journal TEXT NOT NULL,
+        PRIMARY KEY (player, made, journal)) WITHOUT ROWID""",
+    "CREATE TABLE IF NOT EXISTS reviews (journal TEXT PRIMARY KEY, data TEXT NOT NULL)",
+    "CREATE TABLE IF NOT EXISTS seals (id TEXT PRIMARY KEY, key TEXT NOT NULL) WITHOUT ROWID",
 )
-#: Columns that tables of version 1 don't have.
-NEW_COLUMNS = (("games", "meeting"), ("games", "seal"), ("meetings", "seal"))
 INDEXES = (
-    "CREATE INDEX IF NOT EXISTS meetings_wake ON meetings (wake)",
-    "CREATE INDEX IF NOT EXISTS games_meeting ON games (meeting) WHERE meeting IS NOT NULL",
-    "CREATE INDEX IF NOT EXISTS games_made ON games (made)",
+    "CREATE INDEX IF NOT EXISTS journals_kind ON journals (kind, made)",
+    "CREATE INDEX IF NOT EXISTS journals_parent ON journals (parent) WHERE parent IS NOT NULL",
+    "CREATE INDEX IF NOT EXISTS journals_wake ON journals (wake) WHERE wake IS NOT NULL",
 )
 
-_GAME = "id, code, kind, sheet, overrides, start, names, level, seed, clock, maker, seats, made, summary, meeting, seal"
-_EVENT = "game, n, kind, seat, data, at, spent"
-
-#: Beside a row: the key that opens it.
-_GAME_KEY = "(SELECT key FROM seals WHERE seals.id = games.seal)"
+# --- settings -----------------------------------------------------------------------------------------------------
 
 REMEMBER = "INSERT INTO settings VALUES ($1, $2) ON CONFLICT DO NOTHING"
-MARK = "INSERT INTO settings VALUES ('mark', $1) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
+RENEW = "INSERT INTO settings VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
 RECALL = "SELECT value FROM settings WHERE name = $1"
-RENEW = "UPDATE settings SET value = $2 WHERE name = $1"
-ADD_SEAL = "INSERT INTO seals VALUES ($1, $2)"
-DROP_SEAL_OF_GAME = "DELETE FROM seals WHERE id = (SELECT seal FROM games WHERE id = $1)"
-DROP_SEAL_OF_MEETING = "DELETE FROM seals WHERE id = (SELECT seal FROM meetings WHERE id = $1)"
-SEAL_OF_GAME = "SELECT seals.id, seals.key FROM games JOIN seals ON seals.id = games.seal WHERE games.id = $1"
-SEAL_OF_MEETING = (
-    "SELECT seals.id, seals.key FROM meetings JOIN seals ON seals.id = meetings.seal WHERE meetings.id = $1"
-)
-FREE_CODE = "UPDATE games SET code = NULL WHERE code = $1 AND is_over"
-ADD_GAME = (
-    f"INSERT INTO games ({_GAME}, is_over) "
-    "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17) ON CONFLICT DO NOTHING"
-)
-ADD_EVENT = f"INSERT INTO events ({_EVENT}) VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING"
-SUM_UP = "UPDATE games SET summary = $2, is_over = $3 WHERE id = $1"
-ADD_HOLDER = "INSERT INTO holders SELECT $1, made, id FROM games WHERE id = $2 ON CONFLICT DO NOTHING"
-BY_ID = f"SELECT {_GAME}, {_GAME_KEY} FROM games WHERE id = $1"
-BY_CODE = f"SELECT {_GAME}, {_GAME_KEY} FROM games WHERE code = $1"
-EVENTS = (
-    f"SELECT {_EVENT}, (SELECT key FROM seals JOIN games ON seals.id = games.seal WHERE games.id = $1) "
-    "FROM events WHERE game = $1 AND n >= $2 ORDER BY n"
-)
-GAMES_OF = (
-    "SELECT " + ", ".join(f"games.{column}" for column in _GAME.split(", ")) + f", {_GAME_KEY} "
-    "FROM holders JOIN games ON id = game WHERE player = $1 ORDER BY holders.made DESC, game LIMIT $2"
-)
-COUNT = "SELECT count(*) FROM games"
-# Neither is kept of a game that was deleted in the meantime.
-KEEP_REVIEW = (
-    "INSERT INTO reviews SELECT id, CAST($2 AS TEXT) FROM games WHERE id = $1 "
-    "ON CONFLICT (game) DO UPDATE SET data = excluded.data"
-)
-REVIEW = "SELECT data FROM reviews WHERE game = $1"
-ADD_MEETING = "INSERT INTO meetings (id, code, key, made, seal) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING"
-MEETING_BY_ID = "SELECT id, code, key, made FROM meetings WHERE id = $1"
-MEETING_BY_CODE = "SELECT id, code, key, made FROM meetings WHERE code = $1"
-MEETINGS_LIKE = (
-    "SELECT id, code, key, made FROM meetings WHERE substr(id, 1, length(CAST($1 AS TEXT))) = CAST($1 AS TEXT) "
-    "ORDER BY made, id"
-)
-ADD_HAPPENING = "INSERT INTO happenings VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING"
-WAKE = "UPDATE meetings SET wake = $2 WHERE id = $1"
-_LOG = (
-    "SELECT meeting, n, kind, data, at, "
-    "(SELECT seals.key FROM seals JOIN meetings ON seals.id = meetings.seal WHERE meetings.id = $1) "
-    "FROM happenings WHERE meeting = $1 AND n >= $2"
-)
-HAPPENINGS = f"{_LOG} ORDER BY n"
-HAPPENINGS_OF = f"{_LOG} AND kind = $3 ORDER BY n"
-# Only while nobody has gone on from it: an answer gives way to another one.
-REPLACE_HAPPENING = (
-    "UPDATE happenings SET data = $3, at = $4 WHERE meeting = $1 AND n = $2 "
-    "AND NOT EXISTS (SELECT 1 FROM happenings AS later WHERE later.meeting = $1 AND later.n >= $5)"
-)
-WAKING = "SELECT id FROM meetings WHERE wake < $1"
-OLD_GAMES = (
-    "SELECT id FROM games WHERE meeting IS NULL AND made < $1 "
-    "AND COALESCE((SELECT at FROM events WHERE game = games.id ORDER BY n DESC LIMIT 1), made) < $1 "
-    "ORDER BY made LIMIT $2"
-)
-OLD_MEETINGS = (
-    "SELECT id FROM meetings WHERE made < $1 "
-    "AND COALESCE((SELECT at FROM happenings WHERE meeting = meetings.id ORDER BY n DESC LIMIT 1), made) < $1 "
-    "AND substr(id, 1, length(CAST($3 AS TEXT))) <> CAST($3 AS TEXT) ORDER BY made LIMIT $2"
-)
-GAMES_OF_MEETING = "SELECT id FROM games WHERE meeting = $1"
-# The key goes while its row still says which it is.
-FORGET_MEETING = (
-    DROP_SEAL_OF_MEETING,
-    "DELETE FROM happenings WHERE meeting = $1",
-    "DELETE FROM meetings WHERE id = $1",
-)
-FORGET_GAME = (
-    DROP_SEAL_OF_GAME,
-    "DELETE FROM events WHERE game = $1",
-    "DELETE FROM holders WHERE game = $1",
-    "DELETE FROM reviews WHERE game = $1",
-    "DELETE FROM games WHERE id = $1",
-)
 
-#: How long a game's code is, and a meeting's; no id is that short.
-CODE_LENGTH, MEETING_CODE_LENGTH = 5, 6
+# --- writing ------------------------------------------------------------------------------------------------------
+
+SEAL = "SELECT seals.id, seals.key FROM journals JOIN seals ON seals.id = journals.seal WHERE journals.id = $1"
+#: Whoever changes what is in a journal holds its row, and whoever deletes it waits for them, and they for it.
+HOLD_TO_WRITE = "SELECT id FROM journals WHERE id = $1 /* FOR NO KEY UPDATE */"
+#: Nobody adds to it until it is let go.
+HOLD = "SELECT id FROM journals WHERE id = $1 /* FOR UPDATE */"
+#: The same with its games. Rows are held in the order in which events are written, so that no two wait for each other.
+HOLD_ALL = 'SELECT id FROM journals WHERE id = $1 OR parent = $1 ORDER BY id /* COLLATE "C" FOR UPDATE */'
+#: It may be added to in the meantime, but not deleted.
+STAY = "SELECT id FROM journals WHERE id = $1 /* FOR KEY SHARE */"
+FREE_CODE = "UPDATE journals SET code = NULL WHERE code = $1 AND is_over AND kind = 'game'"
+ADD_JOURNAL = (
+    "INSERT INTO journals (id, kind, code, made, about, summary, is_over, parent, seal) "
+    "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING RETURNING id"
+)
+ADD_SEAL = "INSERT INTO seals VALUES ($1, $2)"
+ADD_EVENT = "INSERT INTO events VALUES ($1, $2, $3, $4, $5)"
+ADD_FIRST_EVENT = f"{ADD_EVENT} ON CONFLICT DO NOTHING RETURNING n"
+ADD_HOLDER = "INSERT INTO holders SELECT $1, made, id FROM journals WHERE id = $2 ON CONFLICT DO NOTHING"
+CHANGE_HEAD = "UPDATE journals SET summary = COALESCE($2, summary), is_over = $3, wake = $4 WHERE id = $1"
+# Only while nobody has gone on from it: an answer gives way to another one.
+REPLACE_EVENT = (
+    "UPDATE events SET kind = $3, data = $4, at = $5 WHERE journal = $1 AND n = $2 "
+    "AND NOT EXISTS (SELECT 1 FROM events AS later WHERE later.journal = $1 AND later.n >= $6) RETURNING n"
+)
+DROP_SEAL = "DELETE FROM seals WHERE id = (SELECT seal FROM journals WHERE id = $1)"
+REWRITE = "UPDATE journals SET about = $2, summary = $3, is_over = $4, wake = $5, seal = $6 WHERE id = $1"
+REWRITE_EVENT = "UPDATE events SET kind = $3, data = $4, at = $5 WHERE journal = $1 AND n = $2"
+DROP_HOLDER = "DELETE FROM holders WHERE journal = $1 AND player = $2"
+# The key goes while its row still says which it is.
+FORGET = (
+    DROP_SEAL,
+    "DELETE FROM events WHERE journal = $1",
+    "DELETE FROM holders WHERE journal = $1",
+    "DELETE FROM reviews WHERE journal = $1",
+    "DELETE FROM journals WHERE id = $1",
+)
+KEEP_REVIEW = "INSERT INTO reviews VALUES ($1, $2) ON CONFLICT (journal) DO UPDATE SET data = excluded.data"
+
+# --- reading ------------------------------------------------------------------------------------------------------
+
+#: A row, and beside it the key that opens it.
+_ROW = (
+    "SELECT journals.id, kind, code, journals.made, about, summary, is_over, parent, seal, "
+    "(SELECT key FROM seals WHERE seals.id = journals.seal) FROM journals"
+)
+_BY_ID = f"{_ROW} WHERE journals.id = $1 AND kind = $2"
+_BY_CODE = f"{_ROW} WHERE code = $1 AND kind = $2"
+ANY_BY_ID = f"{_ROW} WHERE journals.id = $1"
+ALL_OF = f"{_ROW} WHERE kind = $1 ORDER BY journals.made, journals.id"
+HELD_BY = (
+    f"{_ROW} JOIN holders ON holders.journal = journals.id WHERE player = $1 AND kind = 'game' "
+    "ORDER BY holders.made DESC, holders.journal LIMIT $2"
+)
+_EVENTS = (
+    "SELECT journal, n, kind, data, at, "
+    "(SELECT seals.key FROM seals JOIN journals ON seals.id = journals.seal WHERE journals.id = $1) "
+    "FROM events WHERE journal = $1 AND n >= $2"
+)
+EVENTS = f"{_EVENTS} ORDER BY n"
+EVENTS_OF_KIND = f"{_EVENTS} AND kind = $3 ORDER BY n"
+REVIEW = "SELECT data FROM reviews WHERE journal = $1"
+WAKING = "SELECT id FROM journals WHERE wake < $1"
+UNTOUCHED = (
+    "SELECT id FROM journals WHERE kind = $1 AND parent IS NULL AND made < $2 "
+    "AND COALESCE((SELECT at FROM events WHERE journal = journals.id ORDER BY n DESC LIMIT 1), made) < $2 "
+    "ORDER BY made LIMIT $3"
+)
+COUNT = "SELECT count(*) FROM journals WHERE kind = $1"
+
+
+def by_name(name: str, kind: Kind) -> str:
+    """What finds a journal by its id or its code: no id is as short as a code."""
+    return _BY_CODE if len(name) == CODE_LENGTHS.get(kind) else _BY_ID
 
 
 def check_version(found: str) -> int:
@@ -151,118 +135,26 @@ def check_version(found: str) -> int:
 # --- rows ---------------------------------------------------------------------------------------------------------
 
 
-def game_values(game: GameRow, seal: Seal) -> tuple[Any, ...]:
-    """What ``ADD_GAME`` wants."""
-    summary, is_over = summary_values(game.summary, seal)
-    return (
-        game.id,
-        game.code,
-        game.kind,
-        game.sheet,
-        _json(game.overrides),
-        game.start,
-        names_value(game, seal),
-        game.level,
-        game.seed,
-        None if game.clock is None else _json(game.clock),
-        game.maker,
-        game.seats,
-        game.made,
-        summary,
-        game.meeting,
-        seal.id,
-        is_over,
-    )
+def row_values(row: Row, seal: Seal) -> tuple[Any, ...]:
+    """What ``ADD_JOURNAL`` wants."""
+    texts = seal.close(row.about), seal.close(row.summary)
+    return row.id, row.kind, row.code, row.made, *texts, row.is_over, row.parent, seal.id
 
 
-def names_value(game: GameRow, seal: Seal) -> str:
-    return seal.close(_json(game.names))
-
-
-def summary_values(summary: Summary, seal: Seal) -> tuple[str, bool]:
-    return seal.close(_json(asdict(summary))), summary.outcome is not None
-
-
-def event_values(event: Event, seal: Seal) -> tuple[Any, ...]:
-    """What ``ADD_EVENT`` wants."""
-    return event.game, event.n, event.kind, event.seat, event_data(event, seal), event.at, event.spent
-
-
-def event_data(event: Event, seal: Seal) -> str:
-    """What happened, sealed. Moves are most of all events, and there is no name in them: they stay as they are."""
-    text = _json(event.data)
-    return text if event.kind == "move" else seal.close(text)
-
-
-def game_of(row: Any) -> GameRow:
-    """A row of ``BY_ID``, ``BY_CODE`` or ``GAMES_OF``."""
-    name, code, kind, sheet, overrides, start, names, level, seed, clock, maker, seats, made, summary, *more = row
-    meeting, seal_id, key = more
+def row_of(found: Sequence[Any]) -> Row:
+    """A row that was read, opened by the key beside it."""
+    name, kind, code, made, about, summary, is_over, parent, seal_id, key = found
     seal = Seal(seal_id, key) if key else None
-    south, north = _read(opened(seal, names))
-    told = _read(opened(seal, summary))
-    return GameRow(
-        name,
-        code,
-        kind,
-        sheet,
-        _read(overrides),
-        start,
-        (south, north),
-        level,
-        seed,
-        None if clock is None else _read(clock),
-        maker,
-        seats,
-        made,
-        Summary(tuple(told["names"]), told["turns"], told["mover"], told["outcome"]),
-        meeting,
-    )
+    return Row(name, kind, code, made, opened(seal, about), opened(seal, summary), bool(is_over), parent)
 
 
-def holders_of(game: GameRow, events: Iterable[Event]) -> list[str]:
-    """Who has a seat in a new game: whoever made it, and who was given one at once."""
-    return [game.maker, *(event.data["holder"] for event in events if event.kind == "join")]
+def event_values(event: StoredEvent, seal: Seal) -> tuple[Any, ...]:
+    """What ``ADD_EVENT`` wants."""
+    data = event.data if event.kind in PLAIN else seal.close(event.data)
+    return event.journal, event.n, event.kind, data, event.at
 
 
-def events_of(rows: Sequence[Any]) -> list[Event]:
-    """The rows of ``EVENTS``, which are one game's."""
-    seal = _seal_of(rows)
-    return [
-        Event(game, n, kind, seat, _read(opened(seal, data)), at, spent)
-        for game, n, kind, seat, data, at, spent, _ in rows
-    ]
-
-
-def happening_values(happening: Happening, seal: Seal) -> tuple[Any, ...]:
-    """What ``ADD_HAPPENING`` wants."""
-    return happening.meeting, happening.n, happening.kind, seal.close(_json(happening.data)), happening.at
-
-
-def replacing_values(happening: Happening, length: int, seal: Seal) -> tuple[Any, ...]:
-    """What ``REPLACE_HAPPENING`` wants."""
-    return happening.meeting, happening.n, seal.close(_json(happening.data)), happening.at, length
-
-
-def happenings_of(rows: Sequence[Any]) -> list[Happening]:
-    """The rows of ``HAPPENINGS``, which are one meeting's."""
-    seal = _seal_of(rows)
-    return [Happening(meeting, n, kind, _read(opened(seal, data)), at) for meeting, n, kind, data, at, _ in rows]
-
-
-def _seal_of(rows: Sequence[Any]) -> Seal | None:
-    """The key stands at the end of each row of a log."""
-    return Seal(rows[0][0], rows[0][-1]) if rows and rows[0][-1] else None
-
-
-def meeting_question(name: str) -> str:
-    """What finds a meeting by its id or its code."""
-    return MEETING_BY_CODE if len(name) == MEETING_CODE_LENGTH else MEETING_BY_ID
-
-
-def _json(value: Any) -> str:
-    return msgspec.json.encode(dict(value) if isinstance(value, Mapping) else value).decode()
-
-
-def _read(text: str) -> Any:
-    return msgspec.json.decode(text)
+def events_of(found: Sequence[Sequence[Any]]) -> list[StoredEvent]:
+    """The events of one journal that were read; the key that opens them stands at the end of each."""
+    seal = Seal(found[0][0], found[0][-1]) if found and found[0][-1] else None
+    return [StoredEvent(journal, n, kind, opened(seal, data), at) for journal, n, kind, data, at, _ in found]

@@ -1,0 +1,110 @@
+"""The games of a meeting: made from its log, ended by its bell, and small enough to be seen all at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import msgspec
+
+from awale.club.meeting import Meeting
+from awale.club.rounds import Table
+from awale.rules.position import PLAYERS, other
+from awale.server.games import events
+from awale.server.games.events import seat_of
+from awale.server.games.new import Each, NewGame, SetTime, new_game, stored_game
+from awale.server.games.room import Room
+from awale.server.games.rooms import Rooms
+from awale.server.journal.events import Entry
+from awale.server.store import NewJournal
+
+
+async def set_out(rooms: Rooms, meeting_id: str, meeting: Meeting, tables: Sequence[Table]) -> bool:
+    """Sees to it that the tables' games are there, by one visit to the disk; ``False`` if the meeting was deleted."""
+    return await rooms.store.create_games(meeting_id, [_made(meeting_id, meeting, table) for table in tables])
+
+
+async def seat(rooms: Rooms, meeting: Meeting, table: Table) -> None:
+    """Sees to it that both have their seats at a table's game, whatever was lost on the way."""
+    assert table.game is not None
+    async with rooms.room(table.game) as room:
+        if room.standing.game.is_over:
+            return
+        for seat, person in zip(PLAYERS, table.people, strict=True):
+            holder = meeting.people[person].holder
+            if holder and room.standing.holders[seat] != holder:
+                await room.reseat(seat, holder)
+
+
+async def end_by_bell(rooms: Rooms, game: str) -> None:
+    """The set time is over: whoever has more seeds has won."""
+    async with rooms.room(game) as room:
+        while not room.standing.game.is_over:
+            await room.put(room.standing.n, events.TimeUp())
+
+
+@dataclass(frozen=True, slots=True)
+class Came:
+    """What came out of a game: the seeds, whoever won for another reason than those, and whether by the bell."""
+
+    seeds: tuple[int, int]
+    how: Literal["game", "bell"]
+    decided: Literal["S", "N"] | None
+
+
+def result_of(room: Room) -> Came | None:
+    """What came out of a game, as it is written into the class's journal; None while it goes on."""
+    outcome = room.standing.game.outcome()
+    if outcome is None:
+        return None
+    south, north = outcome.stores
+    by_seeds = None if south == north else "S" if south > north else "N"
+    decided = seat_of(outcome.winner) if outcome.winner and outcome.winner != by_seeds else None
+    return Came((south, north), "bell" if outcome.reason == "time" else "game", decided)
+
+
+def small(table: Table, room: Room) -> dict[str, Any]:
+    """A board as it is seen among many."""
+    game = room.standing.game
+    position = game.position
+    return {
+        "table": table.number,
+        "game": room.id,
+        "pits": list(position.pits),
+        "stores": list(position.stores),
+        "turn": None if game.is_over else position.to_move,
+        "turns": game.ply,
+        "present": room.seats_present,
+        "since": room.since,
+    }
+
+
+def _made(class_id: str, meeting: Meeting, table: Table) -> NewJournal:
+    """A table's game, both at it. Both seats are the meeting's to give; a level has its own."""
+    people = [meeting.people[person] for person in table.people]
+    level = next((person.level for person in people if person.level), None)
+    seat: Literal["S", "N"] = "S" if people[0].level is None else "N"
+    row, _ = new_game(
+        NewGame(
+            kind="far" if level is None else "level",
+            sheet=meeting.sheet,
+            overrides=meeting.overrides,
+            names=[person.name if person.level is None else "" for person in people],
+            seat=seat,
+            level=level,
+            clock=_clock(meeting.clock),
+        ),
+        people[PLAYERS.index(seat)].holder or "",
+    )
+    assert table.game is not None
+    holder = people[PLAYERS.index(other(seat))].holder
+    row = msgspec.structs.replace(row, id=table.game, code=None, parent=class_id)
+    joined = [events.Joined(holder, seat=seat_of(other(seat)))] if holder else []
+    return stored_game(row, [Entry(0, event, row.made) for event in joined])
+
+
+def _clock(told: Mapping[str, Any] | None) -> SetTime | Each | None:
+    if told is None:
+        return None
+    return SetTime(told["minutes"]) if told["kind"] == "set-time" else Each(told["minutes"], told["seconds"])

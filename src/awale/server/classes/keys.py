@@ -1,0 +1,24 @@
+"""The key of a class or a club: whoever has it runs it. It is told once, and kept as a hash."""
+
+from __future__ import annotations
+
+import hmac
+
+import msgspec
+
+from awale.server.games.new import hashed
+from awale.server.store import Row
+
+
+class _About(msgspec.Struct, frozen=True):
+    key: str
+
+
+def about_key(key: str) -> str:
+    """What a journal's row keeps of its key."""
+    return msgspec.json.encode(_About(hashed(key))).decode()
+
+
+def has_key(row: Row, key: str) -> bool:
+    """Whether this is the key; how long it takes to say no tells nothing of it."""
+    return hmac.compare_digest(msgspec.json.decode(row.about, type=_About).key, hashed(key))

@@ -1,0 +1,68 @@
+"""How fast things may happen at a meeting: a tablet in a loop must not fill the log, nor keep the others waiting.
+
+>>> pace = Pace(clock=lambda: 0.0)
+>>> for _ in range(PUPIL_AT_ONCE):
+...     pace.check("a tablet", keeps=False)
+>>> pace.check("a tablet", keeps=False)
+Traceback (most recent call last):
+awale.server.refusals.TooMany: This device does too much at once: go on in 1 second.
+>>> pace.check("another", keeps=False)
+"""
+
+from __future__ import annotations
+
+import math
+import time
+
+from awale.server.limits import Buckets, Clock
+from awale.server.refusals import TooMany
+from awale.words import Sentence
+
+#: What one device may do: at once, and then a second. Who runs a class enters thirty names from a list.
+PUPIL_AT_ONCE, PUPIL_A_SECOND = 30, 1.0
+KEEPER_AT_ONCE, KEEPER_A_SECOND = 200, 10.0
+#: What all may do who don't run it: everybody answers a question at the same moment.
+ALL_AT_ONCE, ALL_A_SECOND = 300, 20.0
+#: What a device may do whatever the others do: so many at once, and then a second.
+SURE_AT_ONCE, SURE_A_SECOND = 6, 0.2
+#: How often those who aren't there yet may try to come in, all together; refused or not.
+KNOCKS_AT_ONCE, KNOCKS_A_SECOND = 100, 10.0
+#: How many new people come in by the code: a class at the same moment, then one every three seconds.
+NEW_AT_ONCE, NEW_A_MINUTE = 40, 20
+
+
+class Pace:
+    """What the devices of one meeting have done lately."""
+
+    def __init__(self, clock: Clock = time.monotonic) -> None:
+        self._pupils = Buckets(PUPIL_A_SECOND, PUPIL_AT_ONCE, clock, most=500)
+        self._sure = Buckets(SURE_A_SECOND, SURE_AT_ONCE, clock, most=500)
+        self._keepers = Buckets(KEEPER_A_SECOND, KEEPER_AT_ONCE, clock, most=100)
+        self._all = Buckets(ALL_A_SECOND, ALL_AT_ONCE, clock, most=1)
+        self._knocks = Buckets(KNOCKS_A_SECOND, KNOCKS_AT_ONCE, clock, most=1)
+        self._new = Buckets(NEW_A_MINUTE / 60, NEW_AT_ONCE, clock, most=1)
+
+    def check(self, device: str, keeps: bool) -> None:
+        """Counts one thing that a device does, and refuses what is too much.
+
+        Whoever runs it never waits for others, nor does a device that has done little lately.
+        """
+        if keeps:
+            late = self._keepers.take(device)
+        else:
+            late = self._pupils.take(device) or (self._sure.take(device) and self._all.take(""))
+        _refuse(late, "too-fast")
+
+    def knock(self) -> None:
+        """Counts somebody who isn't there and wants to come in. It takes nothing from those who are."""
+        _refuse(self._knocks.take(""), "too-many-come")
+
+    def arrive(self) -> None:
+        """Counts somebody who is let in and was never there."""
+        _refuse(self._new.take(""), "too-many-come")
+
+
+def _refuse(late: float, code: str) -> None:
+    if late:
+        seconds = math.ceil(late)
+        raise TooMany(Sentence(f"serve.club.{code}", seconds=seconds), seconds)

@@ -1,0 +1,31 @@
+"""All games of a meeting as one file."""
+
+from __future__ import annotations
+
+import asyncio
+import datetime
+
+from awale.rules.game import Game
+from awale.rules.records import Record, write_record
+from awale.server.classes.classroom import Classroom
+
+
+async def records(hall: Classroom) -> str:
+    """The records of all games that were played on screens, in the order of contests, rounds and tables."""
+    meeting, found = hall.meeting, []
+    for contest in meeting.contests:
+        for each in contest.rounds:
+            for table in each:
+                if table.game is None:
+                    continue
+                async with hall.rooms.room(table.game) as room:
+                    game, made = room.standing.game.copy(), room.standing.row.made
+                names = [meeting.people[person].name for person in table.people]
+                found.append(await asyncio.to_thread(_record, game, names, f"{each.number}.{table.number}", made))
+    return "\n\n".join(found) + "\n" if found else ""
+
+
+def _record(game: Game, names: list[str], where: str, made: int) -> str:
+    date = datetime.datetime.fromtimestamp(made / 1000, datetime.UTC)
+    tags = {"Date": f"{date:%Y.%m.%d}", "Round": where, "South": names[0], "North": names[1]}
+    return write_record(Record.from_game(game, **tags), "ogn").strip()

@@ -1,0 +1,394 @@
+"""The ways in to a meeting: HTTP for making and joining one and for what is taken home, a socket for being there."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Annotated, Any, get_type_hints
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, WebSocketRoute
+from starlette.websockets import WebSocket
+
+from awale.club import tables
+from awale.club.contest import Contest
+from awale.club.events import ClassEvent
+from awale.club.meeting import Meeting
+from awale.club.trf import NoReport, report
+from awale.server.asking import answer, context, decode, lang_of, player_of, query, read
+from awale.server.classes import acts, clubs_routes, paper
+from awale.server.classes.acts import AnyAct, Wish
+from awale.server.classes.classroom import Classroom
+from awale.server.classes.judge import judge
+from awale.server.classes.records import records
+from awale.server.codes import asker_of
+from awale.server.games.acts import Lang, Ping
+from awale.server.games.new import Each, SetTime, hashed
+from awale.server.games.told import encoded
+from awale.server.journal.client import Client, attend
+from awale.server.journal.journal import now
+from awale.server.limits import KEEPER, MEMBER
+from awale.server.openapi import documented
+from awale.server.press.printing import printer
+from awale.server.press.routes import pdf_answer
+from awale.server.refusals import Conflict, Forbidden, Missing
+from awale.server.scan import drawn_apart
+from awale.server.study.working import worked
+from awale.server.turns import requester_of
+from awale.server.visitor import device_of
+from awale.words import AwaleError, Listing, Sentence, say, shown
+
+_PONG = '{"type":"pong"}'
+_Text = Annotated[str, msgspec.Meta(max_length=200)]
+
+
+class NewMeeting(msgspec.Struct, forbid_unknown_fields=True):
+    """A class or a club's evening."""
+
+    title: _Text = ""
+    sheet: Annotated[str, msgspec.Meta(max_length=40)] = "ecole"
+    overrides: dict[str, str] = {}
+    clock: SetTime | Each | None = None
+
+
+class Opened(msgspec.Struct):
+    """A new meeting. Whoever has the key runs it: it is told this once."""
+
+    id: str
+    code: str
+    key: str
+    path: str
+
+
+class ComeIn(msgspec.Struct, forbid_unknown_fields=True):
+    """A first name."""
+
+    name: _Text
+
+
+class CameIn(msgspec.Struct):
+    """Where one is now, and the people who play on this device."""
+
+    id: str
+    path: str
+    you: list[str]
+
+
+class Key(msgspec.Struct, forbid_unknown_fields=True):
+    """What makes somebody the one who runs it."""
+
+    key: _Text
+
+
+def routes() -> list[BaseRoute]:
+    """Everything about meetings."""
+    name = "/api/meetings/{name}"
+    missing = [404, 503]
+    contest = Annotated[int, msgspec.Meta(ge=0, description="which contest, counted from 0; the last one if left out")]
+    return [
+        documented(
+            "/api/meetings",
+            make,
+            method="POST",
+            summary="Make a class or an evening",
+            body=NewMeeting,
+            answer=Opened,
+            status=201,
+            errors=[503],
+        ),
+        documented(name, state, summary="A meeting as it stands", answer=dict[str, Any], errors=missing),
+        documented(
+            name,
+            forget,
+            method="DELETE",
+            summary="Delete a meeting with all that was kept of it",
+            answer=dict[str, Any],
+            errors=[403, *missing],
+        ),
+        documented(
+            f"{name}/join",
+            join,
+            method="POST",
+            summary="Come in by a first name",
+            body=ComeIn,
+            answer=CameIn,
+            errors=[403, 409, *missing],
+        ),
+        documented(
+            f"{name}/keep",
+            keep,
+            method="POST",
+            summary="Run the meeting from this device, by its key",
+            body=Key,
+            answer=CameIn,
+            errors=[403, *missing],
+        ),
+        documented(
+            f"{name}/scan",
+            scan,
+            method="POST",
+            summary="The link with the key, as a code for another device's camera",
+            body=Key,
+            answer=str,
+            media="image/svg+xml",
+            errors=[403, *missing],
+        ),
+        documented(
+            f"{name}/acts",
+            act,
+            method="POST",
+            summary="Do something at a meeting",
+            body=AnyAct,
+            answer=dict[str, Any],
+            errors=[403, 409, *missing],
+        ),
+        documented(
+            f"{name}/tables/{{what}}",
+            table,
+            summary="Results, places or the cross-table, as a file for table programs",
+            answer=str,
+            media="text/csv",
+            query={"contest": contest},
+            errors=missing,
+        ),
+        documented(
+            f"{name}/report",
+            reported,
+            summary="A Swiss system as a tournament report file (TRF), which arbiters' programs read",
+            answer=str,
+            media="text/plain",
+            query={"contest": contest},
+            errors=[409, *missing],
+        ),
+        documented(
+            f"{name}/records",
+            all_records,
+            summary="All games, as one file",
+            answer=str,
+            media="text/plain",
+            errors=[403, *missing],
+        ),
+        documented(
+            f"{name}/print/{{kind}}",
+            printed,
+            summary="The class's results, a sheet for each pupil, or certificates, as PDF",
+            answer=Any,
+            media="application/pdf",
+            query=get_type_hints(paper.Query, include_extras=True),
+            errors=[403, *missing],
+        ),
+        WebSocketRoute(f"{name}/live", live),
+        *clubs_routes.routes(),
+    ]
+
+
+# --- over HTTP ----------------------------------------------------------------------------------------------------
+
+
+async def make(request: Request) -> Response:
+    """Makes a meeting."""
+    asked = await read(request, NewMeeting)
+    player = hashed(player_of(request))
+    opened = await context(request).halls.open(_first(asked, player), player)
+    context(request).limits.know(device_of(request), KEEPER)
+    return answer(Opened(opened.row.id, opened.row.code or "", opened.key, path_of(opened.row.id)), 201)
+
+
+async def state(request: Request) -> Response:
+    """How things stand, for whoever is there."""
+    async with context(request).halls.hall(request.path_params["name"], asker_of(request)) as hall:
+        await hall.hear_all()
+        return _json(hall.state(_member(request, hall), lang_of(request)))
+
+
+async def forget(request: Request) -> Response:
+    """Deletes everything."""
+    async with context(request).halls.hall(request.path_params["name"]) as hall:
+        _keeper(request, hall)
+        await hall.forget()
+    return answer({})
+
+
+async def join(request: Request) -> Response:
+    """Comes in."""
+    asked = await read(request, ComeIn)
+    player = hashed(player_of(request))
+    async with context(request).halls.hall(request.path_params["name"], asker_of(request)) as hall:
+        await hall.join(player, asked.name)
+        _member(request, hall)
+        return answer(_joined(hall, player))
+
+
+async def keep(request: Request) -> Response:
+    """Runs the meeting from this device, too."""
+    asked = await read(request, Key)
+    player, halls = hashed(player_of(request)), context(request).halls
+    async with halls.hall(request.path_params["name"]) as hall:
+        if not halls.has_key(hall, asked.key):
+            raise Forbidden(Sentence("serve.club.wrong-key"))
+        await hall.keep(player)
+        _member(request, hall)
+        return answer(_joined(hall, player))
+
+
+async def scan(request: Request) -> Response:
+    """Draws the link that makes another device run the meeting. The key comes in the body: addresses are logged."""
+    asked = await read(request, Key)
+    halls = context(request).halls
+    async with halls.hall(request.path_params["name"]) as hall:
+        if not halls.has_key(hall, asked.key):
+            raise Forbidden(Sentence("serve.club.wrong-key"))
+        link = f"{str(request.base_url).rstrip('/')}{path_of(hall.id)}#key={asked.key}"
+    return Response(await drawn_apart(link), media_type="image/svg+xml", headers={"Cache-Control": "no-store"})
+
+
+async def act(request: Request) -> Response:
+    """Does one thing, and answers how things stand then."""
+    asked: AnyAct = await read(request, AnyAct)  # type: ignore[arg-type]
+    player, lang = hashed(player_of(request)), lang_of(request)
+    async with context(request).halls.hall(request.path_params["name"]) as hall:
+        if isinstance(asked, Wish):
+            await hall.act(player, asked)
+        if isinstance(asked, Ping):
+            return _json(_PONG)
+        _member(request, hall)
+        return _json(hall.state(player, asked.lang if isinstance(asked, Lang) else lang))
+
+
+async def table(request: Request) -> Response:
+    """Something to take home."""
+    what, lang = request.path_params["what"], lang_of(request)
+    async with context(request).halls.hall(request.path_params["name"]) as hall:
+        _member(request, hall)
+        meeting = hall.meeting
+        contest = _contest(meeting, request.query_params.get("contest"))
+        made = {"results": tables.results, "places": tables.standings, "cross": tables.cross_table}.get(what)
+        if made is None:
+            raise Missing(Sentence("serve.club.no-contest"))
+        names = _names(meeting)
+    # In a thread: a hundred people who have all met make a long table. What it is made from never changes.
+    text = await worked(requester_of(request), lambda: tables.as_csv(made(contest, names, lang), lang))
+    return _file(text, "text/csv", f"awale-{what}.csv")
+
+
+async def reported(request: Request) -> Response:
+    """A Swiss system for arbiters' programs."""
+    async with context(request).halls.hall(request.path_params["name"]) as hall:
+        _member(request, hall)
+        meeting = hall.meeting
+        contest = _contest(meeting, request.query_params.get("contest"))
+        names, title, away = _names(meeting), meeting.title, frozenset(contest.people) - meeting.present
+    try:
+        text = await worked(requester_of(request), lambda: report(contest, names, title, away))
+    except NoReport as error:
+        raise Conflict(error.sentence) from None
+    return _file(text, "text/plain", "awale.trf")
+
+
+async def printed(request: Request) -> Response:
+    """Something to take home on paper."""
+    kind, lang, asked = request.path_params["kind"], lang_of(request), query(request, paper.Query)
+    if kind not in paper.KINDS:
+        raise Missing(Sentence("press.error.kind", got=shown(kind), allowed=Listing(paper.KINDS, "or")))
+    async with context(request).halls.hall(request.path_params["name"]) as hall:
+        _keeper(request, hall)
+        contest = _contest(hall.meeting, None if asked.contest is None else str(asked.contest))
+        work = await paper.paper(hall, contest, kind, asked, lang)
+    return pdf_answer(await printer.printed(None, work, requester_of(request)), say(f"press.file.{kind}", lang))
+
+
+async def all_records(request: Request) -> Response:
+    """The records of all games."""
+    async with context(request).halls.hall(request.path_params["name"]) as hall:
+        _keeper(request, hall)
+        return _file(await records(hall), "text/plain", "awale.ogn")
+
+
+# --- over a socket ------------------------------------------------------------------------------------------------
+
+
+async def live(socket: WebSocket) -> None:
+    """Is there, until one of the two hangs up."""
+    async with context(socket).halls.hall(socket.path_params["name"]) as hall:
+        client = Client(socket, _member(socket, hall), lang_of(socket))
+        await hall.open_again(client.player)
+        await attend(client, hall, partial(_heard, hall, client))
+
+
+async def _heard(hall: Classroom, client: Client, text: str) -> None:
+    asked: Any = None
+    try:
+        asked = decode(text, AnyAct)  # type: ignore[arg-type]
+        if isinstance(asked, Wish):
+            await hall.act(client.player, asked)
+            client.send(encoded({"type": "done", "act": asked.act}))
+        elif isinstance(asked, Lang):
+            client.lang = asked.lang
+            hall.show(client)
+        else:
+            client.send(_PONG)
+    except AwaleError as error:
+        told = {"type": "refused", "code": error.sentence.code, "text": error.sentence.text(client.lang)}
+        client.send(encoded(told | ({"act": asked.act} if isinstance(asked, Wish) else {})))
+
+
+# --- inside -------------------------------------------------------------------------------------------------------
+
+
+def path_of(meeting: str) -> str:
+    """Where the page shows a meeting."""
+    return f"/class/{meeting}"
+
+
+def _first(asked: NewMeeting, player: str) -> list[ClassEvent]:
+    """What a meeting begins with, judged as if it were asked for later."""
+    empty = Meeting(keepers={player})
+    wishes: list[Wish] = [acts.Rules(act="", sheet=asked.sheet, overrides=asked.overrides, clock=asked.clock)]
+    if asked.title.strip():
+        wishes.append(acts.Title(act="", title=asked.title))
+    return [judge(empty, player, wish, now()) for wish in wishes]
+
+
+def _member(connection: Any, hall: Classroom) -> str:
+    """Who asks, if they are there: first names are seen by those who were let in, not by whoever has the address.
+
+    From now on their device is counted apart from the strangers of their address.
+    """
+    player, limits, device = hashed(player_of(connection)), context(connection).limits, device_of(connection)
+    if not hall.has(player):
+        code = "kept-out" if hall.meeting.is_kept_out(player) else "not-there"
+        raise Forbidden(Sentence(f"serve.club.{code}"))
+    limits.know(device, KEEPER if player in hall.meeting.keepers else MEMBER)
+    return player
+
+
+def _keeper(request: Request, hall: Classroom) -> str:
+    player = hashed(player_of(request))
+    if player not in hall.meeting.keepers:
+        raise Forbidden(Sentence("serve.club.keepers-only"))
+    return player
+
+
+def _contest(meeting: Meeting, asked: str | None) -> Contest:
+    """A contest by its number; without one, the last."""
+    number = len(meeting.contests) - 1 if asked is None else int(asked) if asked.isdecimal() and len(asked) < 6 else -1
+    if not 0 <= number < len(meeting.contests):
+        raise Missing(Sentence("serve.club.no-contest"))
+    return meeting.contests[number]
+
+
+def _names(meeting: Meeting) -> dict[str, str]:
+    return {person.id: person.name for person in meeting.people.values()}
+
+
+def _joined(hall: Classroom, player: str) -> CameIn:
+    return CameIn(hall.id, path_of(hall.id), [person.id for person in hall.meeting.held_by(player)])
+
+
+def _json(text: str) -> Response:
+    return Response(text, media_type="application/json")
+
+
+def _file(text: str, kind: str, name: str) -> Response:
+    return Response(text, media_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})

@@ -1,0 +1,33 @@
+"""Names that are for whoever runs a meeting: a pupil must not be taken for them.
+
+Those are the names by which they have played here, and every name with a word in it that says that somebody runs a
+class or a server. Whoever runs the meeting may call themselves and others as they like.
+
+>>> meeting = Meeting(keepers={"x"})
+>>> from awale.club.events import Joined
+>>> meeting.apply(Joined("p1", "Mme Koné", "x"))
+>>> [is_a_keepers(meeting, name) for name in ("mme kone", "La Maîtresse", "Teacher 2", "Mme Diallo", "Awa")]
+[True, True, True, False, False]
+"""
+
+from __future__ import annotations
+
+import re
+
+from awale.club.meeting import Meeting
+from awale.words.names import alike
+
+#: Madame and Monsieur aren't among them: at a club's evening everybody may be one.
+_TITLES = (
+    *("maître", "maîtresse", "prof", "professeur", "professeure", "enseignant", "enseignante", "instit", "instituteur"),
+    *("institutrice", "animateur", "animatrice", "directeur", "directrice", "admin", "administrateur"),
+    *("administratrice", "teacher", "professor", "schoolteacher", "headteacher", "headmaster", "headmistress"),
+    *("administrator", "moderator"),
+)
+
+
+def is_a_keepers(meeting: Meeting, name: str) -> bool:
+    """Whether a name is for those who run the meeting."""
+    if any(alike(name, taken) for taken in meeting.keepers_names()):
+        return True
+    return any(alike(word, title) for word in re.split(r"\W+", name) for title in _TITLES)

@@ -1,0 +1,310 @@
+"""What a player may ask, whether it may be done, and the event that it becomes.
+
+Nothing is changed here: ``judge`` looks at where a game stands and says what would go into its journal, or refuses.
+
+>>> from awale.server.games.events import GameRow
+>>> start = "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S"
+>>> row = GameRow("k3v9", None, "here", "abapa", {}, start, ("", ""), None, 1, None, "", "SN", 0)
+>>> judge(GameState(row), ["S", "N"], Move(n=0, move="F")).move
+'F'
+>>> judge(GameState(row), [], Move(n=0, move="F"))
+Traceback (most recent call last):
+awale.server.refusals.Forbidden: ...
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping, Sequence
+from functools import singledispatch
+from typing import Annotated, Literal
+
+import msgspec
+
+from awale.rules.game import IllegalMove
+from awale.rules.position import other
+from awale.server.games import events
+from awale.server.games.events import GameEvent, Seat, seat_of
+from awale.server.games.state import GameState, Offer
+from awale.server.refusals import Conflict, Forbidden, Invalid
+from awale.words import Sentence
+from awale.words.names import is_seen
+
+Number = Annotated[int, msgspec.Meta(ge=0, le=100_000)]
+#: The longest name of a player, in characters.
+LONGEST_NAME = 40
+
+
+class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag=str.lower):
+    """Something that a client asks for."""
+
+
+class Numbered(Act, frozen=True):
+    """Something that would go into the journal. ``n`` is the number of events that whoever asks has seen."""
+
+    n: Number
+
+
+class Move(Numbered, frozen=True):
+    """Sow, or "pass"."""
+
+    move: Annotated[str, msgspec.Meta(max_length=8)]
+
+
+class Undo(Numbered, frozen=True):
+    """Take back."""
+
+
+class Stop(Numbered, frozen=True):
+    """Propose to stop."""
+
+
+class Accept(Numbered, frozen=True):
+    """Say yes to what the other has offered."""
+
+
+class Decline(Numbered, frozen=True):
+    """Say no to it."""
+
+
+class Resign(Numbered, frozen=True):
+    """Give up."""
+
+
+class Name(Numbered, frozen=True):
+    """Say what one is called."""
+
+    seat: Literal["S", "N"]
+    name: Annotated[str, msgspec.Meta(max_length=200)]
+
+
+class Next(Numbered, frozen=True):
+    """After the end of a game at a distance: say by its code in which other game one would like to play again."""
+
+    code: Annotated[str, msgspec.Meta(pattern="^[A-Z]{5}$")]
+
+
+class Hint(Act, frozen=True):
+    """Ask for a good move."""
+
+
+class Read(Act, frozen=True):
+    """Ask what there is to see on the board."""
+
+
+class Consider(Act, frozen=True):
+    """Ask which moves would lose much, and why."""
+
+
+class Again(Act, frozen=True):
+    """Have a level that could not move try at once."""
+
+
+class Lang(Act, frozen=True):
+    """Hear another language from now on."""
+
+    lang: Literal["fr", "en"]
+
+
+class Ping(Act, frozen=True):
+    """See whether anybody answers."""
+
+
+AnyAct = Move | Undo | Stop | Accept | Decline | Resign | Name | Next | Hint | Read | Consider | Again | Lang | Ping
+
+
+def clean_name(name: str) -> str:
+    """A name as it is kept: trimmed, in one line, of 1 to 40 characters that can be seen.
+
+    >>> clean_name("  Awa "), clean_name("Zoé  K.")
+    ('Awa', 'Zoé K.')
+    """
+    found = unicodedata.normalize("NFC", " ".join(name.split()))
+    if not (1 <= len(found) <= LONGEST_NAME and is_seen(found)):
+        raise Invalid(Sentence("serve.play.bad-name", most=LONGEST_NAME))
+    return found
+
+
+# --- sent again ---------------------------------------------------------------------------------------------------
+
+
+def is_same(act: Numbered, event: GameEvent, seats: Sequence[str]) -> bool:
+    """Whether an event is what this act has become: it was sent before, by one of these seats."""
+    return event.seat in seats and _became(act, event)
+
+
+def _became(act: Numbered, event: GameEvent) -> bool:
+    match act, event:
+        case (Move(), events.Moved()):
+            return event.move == act.move
+        case (Name(), events.Named()):
+            return event.seat == act.seat and event.name == " ".join(act.name.split())
+        case (Next(), events.NextGame()):
+            return event.code == act.code
+        case (Undo() | Stop(), events.Offered()):
+            return event.offer == ("undo" if isinstance(act, Undo) else "stop")
+    return isinstance(event, _BECOMES.get(type(act), ()))
+
+
+#: What the others become, whatever is in them.
+_BECOMES: Mapping[type, tuple[type, ...]] = {
+    Undo: (events.TakenBack,),
+    Stop: (events.Stopped,),
+    Accept: (events.TakenBack, events.Stopped),
+    Decline: (events.Declined,),
+    Resign: (events.Resigned,),
+}
+
+
+# --- judging ------------------------------------------------------------------------------------------------------
+
+
+def judge(standing: GameState, seats: Sequence[str], act: Numbered) -> GameEvent:
+    """What an act of whoever holds these seats would put into the log now. Raises :exc:`~awale.words.AwaleError`."""
+    if not seats:
+        raise Forbidden(Sentence("serve.play.watching"))
+    return _judge(act, standing, seats)
+
+
+@singledispatch
+def _judge(act: Numbered, standing: GameState, seats: Sequence[str]) -> GameEvent:
+    raise NotImplementedError(act)
+
+
+@_judge.register
+def _(act: Move, standing: GameState, seats: Sequence[str]) -> GameEvent:
+    mover = standing.game.position.to_move
+    if not standing.game.is_over and mover not in seats:
+        raise Forbidden(Sentence("serve.play.not-your-turn", player=Sentence(f"player.{mover}")))
+    return events.Moved.by(mover, standing.game.preview(act.move).move)
+
+
+@_judge.register
+def _(_act: Undo, standing: GameState, seats: Sequence[str]) -> GameEvent:
+    offered = standing.offer
+    if offered and offered.kind == "undo" and offered.by not in seats:
+        return _accepted(standing, offered)
+    _no_offer(standing)
+    seat = _mover_of(standing, seats)
+    keep = _keep(standing, seat, both=len(seats) == 2)
+    if _asks(standing, seat):
+        return events.Offered("undo", keep, seat=seat)
+    return _taken_back(standing, keep, seat)
+
+
+@_judge.register
+def _(_act: Stop, standing: GameState, seats: Sequence[str]) -> GameEvent:
+    _not_over(standing)
+    offered = standing.offer
+    if offered and offered.kind == "stop" and offered.by not in seats:
+        return _accepted(standing, offered)
+    _no_offer(standing)
+    seat = _mover_of(standing, seats)
+    # A level has its own mind about stopping, and none about taking back.
+    if _asks(standing, seat) or standing.level_seat:
+        return events.Offered("stop", seat=seat)
+    return events.Stopped(seat=seat)
+
+
+@_judge.register
+def _(_act: Accept, standing: GameState, seats: Sequence[str]) -> GameEvent:
+    return _accepted(standing, _offer_of_the_other(standing, seats))
+
+
+@_judge.register
+def _(_act: Decline, standing: GameState, seats: Sequence[str]) -> GameEvent:
+    offered = _offer_of_the_other(standing, seats)
+    return events.Declined(offered.kind, seat=seat_of(other(offered.by)))
+
+
+@_judge.register
+def _(_act: Resign, standing: GameState, seats: Sequence[str]) -> GameEvent:
+    _not_over(standing)
+    return events.Resigned(seat=_mover_of(standing, seats))
+
+
+@_judge.register
+def _(act: Name, standing: GameState, seats: Sequence[str]) -> GameEvent:
+    if act.seat not in seats:
+        raise Forbidden(Sentence("serve.play.not-your-name"))
+    return events.Named(clean_name(act.name), seat=act.seat)
+
+
+@_judge.register
+def _(act: Next, standing: GameState, seats: Sequence[str]) -> GameEvent:
+    if standing.row.kind != "far" or not standing.game.is_over or standing.next:
+        raise Conflict(Sentence("serve.play.no-next"))
+    return events.NextGame(act.code, seat=seat_of(seats[0]))
+
+
+# --- what several of them ask -------------------------------------------------------------------------------------
+
+
+def level_answer(standing: GameState, agrees: bool) -> GameEvent:
+    """What a level says to the offer to stop."""
+    assert standing.offer
+    if agrees:
+        return _accepted(standing, standing.offer)
+    return events.Declined(standing.offer.kind, seat=seat_of(standing.level_seat))
+
+
+def can_take_back(standing: GameState) -> bool:
+    """Whether there is anything to take back: a move, or an end that was declared. Time never comes back."""
+    closure = standing.game.closure
+    if closure:
+        return closure.outcome.reason != "time"
+    return any(turn.player != standing.level_seat for turn in standing.game.turns)
+
+
+def _keep(standing: GameState, seat: str, both: bool) -> int:
+    """How many turns remain when this seat takes back: all before its own last one, unless an end is taken back."""
+    game = standing.game
+    if not can_take_back(standing):
+        raise Conflict(Sentence("serve.play.time-stays" if game.closure else "serve.play.nothing-to-take-back"))
+    if game.closure:
+        return game.ply
+    if both:
+        return game.ply - 1
+    own = [number for number, turn in enumerate(game.turns) if turn.player == seat]
+    if not own:
+        raise Conflict(Sentence("serve.play.nothing-to-take-back"))
+    return own[-1]
+
+
+def _taken_back(standing: GameState, keep: int, seat: Seat) -> events.TakenBack:
+    """The journal says also which moves they were, so that it can be told."""
+    return events.TakenBack(keep, standing.game.moves[keep:], seat=seat)
+
+
+def _accepted(standing: GameState, offered: Offer) -> GameEvent:
+    seat = seat_of(other(offered.by))
+    if offered.kind == "undo":
+        return _taken_back(standing, offered.keep, seat)
+    return events.Stopped(seat=seat)
+
+
+def _mover_of(standing: GameState, seats: Sequence[str]) -> Seat:
+    """The seat that asks: the one held; the one whose turn it is where somebody holds both."""
+    return seat_of(seats[0] if len(seats) == 1 else standing.game.position.to_move)
+
+
+def _asks(standing: GameState, seat: str) -> bool:
+    """Whether somebody else sits opposite, who has to agree."""
+    holder = standing.holders[other(seat)]
+    return holder is not None and holder != standing.holders[seat]
+
+
+def _not_over(standing: GameState) -> None:
+    if outcome := standing.game.outcome():
+        raise IllegalMove(Sentence("refusal.game-over", why=outcome.why))
+
+
+def _no_offer(standing: GameState) -> None:
+    if standing.offer:
+        raise Conflict(Sentence("serve.play.offer-waits"))
+
+
+def _offer_of_the_other(standing: GameState, seats: Sequence[str]) -> Offer:
+    if not standing.offer or standing.offer.by in seats:
+        raise Conflict(Sentence("serve.play.no-offer"))
+    return standing.offer

@@ -1,0 +1,124 @@
+"""The coach beside a game: what there is to see on the board, and a word before a move that loses much.
+
+As with hints, those get it who play here or against a level: far away the other couldn't see it. Reading a position is
+Python and takes its milliseconds, so it is done in a thread.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from awale.coach.reading import Reading, read
+from awale.coach.review.overlooked import overlooked
+from awale.coach.review.saying import warning
+from awale.coach.review.story import Overlooked
+from awale.coach.saying import Statement
+from awale.coach.threats import captures
+from awale.rules.game import Game
+from awale.rules.moves import route
+from awale.rules.position import PITS, index_of
+from awale.server.games.told import encoded
+from awale.server.mind.messages import Line, to_play
+from awale.server.turns import Requester
+from awale.words import AwaleError, Names
+
+if TYPE_CHECKING:
+    from awale.server.games.room import Room
+
+#: How many statements are told at once, and how much they must matter.
+_MOST, _MATTERS = 4, 20
+#: The seeds that a move must lose for the coach to speak.
+MUCH = 3.0
+#: How many seconds the engine may take to be asked at all: then the move is simply played.
+_PATIENCE = 1.5
+#: What is overlooked that comes with the very next move of the other, and what is a capture of one's own.
+_DANGERS, _CHANCES = ("trap", "threat", "opened"), ("slam", "lap", "chain", "take")
+
+
+async def reading(room: Room, requester: Requester, lang: str) -> str:
+    """What there is to see, most important first."""
+    room.check_help(requester.person)
+    n, game, names = room.standing.n, room.standing.game.copy(), room.names(lang)
+    told = await asyncio.to_thread(_statements, game, lang, names)
+    return encoded({"type": "reading", "n": n, "statements": told})
+
+
+async def considered(room: Room, requester: Requester, lang: str) -> str:
+    """The moves that would lose much. Where the engine is busy or slow, none: nobody is kept from playing."""
+    room.check_help(requester.person)
+    n, game, names = room.standing.n, room.standing.game.copy(), room.names(lang)
+    lines: Sequence[Line] = ()
+    if len(game.legal_moves) > 1:
+        try:
+            lines = await asyncio.wait_for(room.mind.glance(game, requester), _PATIENCE)
+        except (AwaleError, TimeoutError):
+            lines = ()
+    costly = await asyncio.to_thread(_costly, game, lines, lang, names)
+    return encoded({"type": "considered", "n": n, "costly": costly})
+
+
+# --- what there is to see -----------------------------------------------------------------------------------------
+
+
+def _statements(game: Game, lang: str, names: Names) -> list[dict[str, Any]]:
+    found = read(game)
+    worth = [each for each in found.statements if each.weight >= _MATTERS][:_MOST] or found.statements[:1]
+    return [_statement(found, each, lang, names) for each in worth]
+
+
+def _statement(reading: Reading, statement: Statement, lang: str, names: Names) -> dict[str, Any]:
+    return {
+        "subject": statement.subject,
+        "text": statement.sentence.text(lang, names),
+        "pits": list(statement.pits),
+        "sowing": _sowing_of(reading, statement),
+    }
+
+
+def _sowing_of(reading: Reading, statement: Statement) -> dict[str, Any] | None:
+    """The capture that a statement is about, to be drawn."""
+    known = {"capture": reading.captures, "threat": [menace.threat for menace in reading.menaces]}
+    for threat in known.get(statement.subject, ()):
+        if (threat.move, *threat.pits) == statement.pits:
+            pit = index_of(threat.move)
+            path = route(pit, reading.position.pits[pit], reading.sheet.step)
+            return _sowing(threat.move, "".join(PITS[each] for each in path), threat.pits, threat.counts)
+    return None
+
+
+def _sowing(move: str, path: str, pits: Iterable[str], counts: Iterable[int]) -> dict[str, Any]:
+    return {"from": move, "path": path, "taken": list(zip(pits, counts, strict=True))}
+
+
+# --- a word before a move -----------------------------------------------------------------------------------------
+
+
+def _costly(game: Game, lines: Sequence[Line], lang: str, names: Names) -> dict[str, Any]:
+    """The moves that lose much, each with what is said of it."""
+    if not lines:
+        return {}
+    best, player = to_play(lines), game.position.to_move
+    found = {}
+    for line in lines:
+        cost = best.value - line.value
+        if cost >= MUCH:
+            seen = overlooked(game.sheet, game.position, _moves(game, line), _moves(game, best), game)
+            text = warning(seen, player, line.move).text(lang, names)
+            found[line.move] = {"cost": round(cost), "text": text, **_shown(seen)}
+    return found
+
+
+def _shown(seen: Overlooked) -> dict[str, Any]:
+    """What is drawn: how the other would take; of a capture of one's own only the pits, so that it is still to find."""
+    danger = _sowing(seen.by, seen.path, seen.pits, seen.counts) if seen.kind in _DANGERS else None
+    return {"threat": danger, "pits": list(seen.pits) if seen.kind in _CHANCES else []}
+
+
+def _moves(game: Game, line: Line) -> list[str]:
+    """A line's moves; where the engine knows what a move is worth and not how it goes on, the reply that takes most."""
+    moves = [move for move, _ in line.pv] or [line.move]
+    if len(moves) == 1 and not (turn := game.preview(moves[0])).outcome:
+        moves += [threat.move for threat in captures(game.sheet, turn.after)[:1]]
+    return moves

@@ -1,0 +1,121 @@
+"""The opponent that isn't a person: it moves when it is its turn, and answers when it is asked to stop.
+
+It thinks elsewhere, for whoever is at the board; while nobody is, only when the engine has nothing else to do. Where
+the engine can't be had it asks again: a game is never lost by that.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any, Protocol
+
+from awale.rules.game import Game
+from awale.server.games.acts import Move, judge, level_answer
+from awale.server.games.events import GameEvent
+from awale.server.games.told import encoded
+from awale.server.logs import report
+from awale.server.turns import Requester
+from awale.words import AwaleError, Sentence
+
+if TYPE_CHECKING:
+    from awale.server.games.room import Room
+    from awale.server.mind.messages import Line
+
+#: How long it waits before it asks again, in seconds: at first, and at most.
+_PAUSE, _LONGEST = 0.1, 3.0
+#: After how many tries the players are told that it waits its turn; what doesn't pass by itself is told at once.
+_TRIES = 5
+
+
+class Thinker(Protocol):
+    """What a game needs of the engine; ``awale.server.mind.Mind`` is one."""
+
+    async def level_move(self, game: Game, level: int, seed: int, requester: Requester) -> str:
+        """The move of a level."""
+
+    async def hint(self, game: Game, requester: Requester) -> Any:
+        """A good move, and why."""
+
+    async def glance(self, game: Game, requester: Requester) -> list[Line]:
+        """All moves at one quick look, in the order of what they are worth."""
+
+    def reconsider(self) -> None:
+        """Somebody who has asked begins to wait for it, or doesn't any more."""
+
+
+class LevelPlayer:
+    """The level that sits in a room."""
+
+    def __init__(self, room: Room, mind: Thinker) -> None:
+        self._room, self._mind = room, mind
+        self._task: asyncio.Task[None] | None = None
+        #: Why it can't move just now, if the players were told so. It goes on trying.
+        self.stuck: Sentence | None = None
+
+    @property
+    def thinking(self) -> str | None:
+        """Its seat, while it looks for a move."""
+        return self._room.standing.level_seat if self._is_its_turn() else None
+
+    def wake(self) -> None:
+        """Something has happened: it thinks about where the game stands now, and no longer about what was before."""
+        task, self._task = self._task, None
+        self.stuck = None
+        if task and task is not asyncio.current_task():
+            task.cancel()
+        if self._is_asked() or self._is_its_turn():
+            self._task = asyncio.ensure_future(self._answer())
+            if self._is_its_turn():
+                message = encoded({"type": "thinking", "seat": self._room.standing.level_seat})
+                self._room.broadcast(lambda _: message)
+
+    def stop(self) -> None:
+        if self._task:
+            self._task.cancel()
+            self._task = None
+
+    def _is_its_turn(self) -> bool:
+        game, seat = self._room.standing.game, self._room.standing.level_seat
+        return not game.is_over and game.position.to_move == seat and not self._is_asked()
+
+    def _is_asked(self) -> bool:
+        offer = self._room.standing.offer
+        return offer is not None and offer.by != self._room.standing.level_seat
+
+    def told_stuck(self, lang: str) -> str:
+        """That it can't move just now, and why, for the page."""
+        seat = self._room.standing.level_seat
+        sentence = Sentence("serve.play.level-waits", player=Sentence(f"player.{seat}"), why=self.stuck)
+        return encoded({"type": "stuck", "seat": seat, "text": sentence.text(lang, self._room.names(lang))})
+
+    async def _answer(self) -> None:
+        """Answers where the game stands now, sooner or later."""
+        n, pause, tries = self._room.standing.n, _PAUSE, 0
+        while self._room.standing.n == n:
+            tries += 1
+            try:
+                await self._room.put(n, await self._event())
+            except AwaleError as error:
+                if error.sentence.code != "busy" or tries >= _TRIES:
+                    self._wait_aloud(error.sentence)
+            except Exception as error:
+                self._wait_aloud(report("a level could not move", error).sentence)
+            await asyncio.sleep(pause)
+            pause = min(_LONGEST, pause * 2)
+
+    def _wait_aloud(self, why: Sentence) -> None:
+        """Tells the players, once, that it can't move."""
+        if self.stuck is None:
+            self.stuck = why
+            self._room.broadcast(self.told_stuck)
+
+    async def _event(self) -> GameEvent:
+        standing = self._room.standing
+        seat = standing.level_seat or ""
+        if self._is_asked():
+            from awale.engine.levels import agrees_to_stop
+
+            return level_answer(standing, agrees_to_stop(standing.game, seat))
+        row, requester = standing.row, self._room.requester
+        move = await self._mind.level_move(standing.game.copy(), row.level or 1, row.seed, requester)
+        return judge(standing, [seat], Move(standing.n, move))

@@ -1,0 +1,369 @@
+"""One game in memory: who is there, what they ask, what they are told. Its journal is how it goes on."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Sequence
+from functools import partial
+
+import msgspec
+
+from awale.rules.position import PLAYERS
+from awale.server.counting import Spread
+from awale.server.games import events
+from awale.server.games.acts import Numbered, is_same, judge
+from awale.server.games.clock import BOTH
+from awale.server.games.erase import check_forget, is_shared, without_name
+from awale.server.games.events import GameEvent, GameRow, seat_of
+from awale.server.games.level import LevelPlayer, Thinker
+from awale.server.games.state import GameState
+from awale.server.games.stopwatch import Ticking
+from awale.server.games.told import Telling, can_view, clock_view, encoded
+from awale.server.journal.client import Client
+from awale.server.journal.events import Entry
+from awale.server.journal.journal import Journal, now
+from awale.server.journal.presence import Presence
+from awale.server.refusals import Conflict, Forbidden, Refused
+from awale.server.shapes import ClockView
+from awale.server.steady import steady
+from awale.server.store import Head, Row, Store
+from awale.server.turns import Requester
+from awale.words import Sentence
+
+log = logging.getLogger("awale.server")
+#: Who is told, beside those at the board, that a game has gone on.
+Watcher = Callable[["Room"], None]
+
+#: After how many seconds the clock tries again to write that it is over.
+_AGAIN = 1.0
+#: For how many seconds a room that is closed waits for what it is doing.
+_AT_THE_END = 5.0
+#: About how many bytes a room takes in memory, beside its game and what was told of it.
+_ROOM = 4000
+
+
+class Room:
+    """A game that somebody has asked for."""
+
+    def __init__(
+        self,
+        row: Row,
+        store: Store,
+        mind: Thinker,
+        watched: Watcher | None = None,
+        acts: Spread | None = None,
+    ) -> None:
+        self.standing, self.store, self.mind = GameState(GameRow.of(row)), store, mind
+        self.journal = Journal(row, store, events.CODEC, self, "serve.play.no-such-game")
+        self._watched, self._acts = watched, acts or Spread()
+        self.presence = Presence(row.id, store, self.standing.seats_of)
+        #: Who waits for what the level plays, or has done last.
+        self.requester = Requester(waits=False)
+        #: How many requests are at work here just now, and when there was one last.
+        self.users, self.used_at = 0, time.monotonic()
+        #: Since when it is as it is, by a clock that doesn't step; from the journal, for what happened in another life.
+        self.since = row.made
+        self._tellings: dict[str, Telling] = {}
+        self.ticking = Ticking(self._ring)
+        self.level = LevelPlayer(self, mind) if self.standing.level_seat else None
+
+    def start(self) -> None:
+        """The journal is loaded: the clock runs from now on, and the level plays."""
+        self.since = self.journal.last_at
+        self._wind()
+        self.presence.tell_others(asking=True)
+        if self.level:
+            self.level.wake()
+
+    @property
+    def id(self) -> str:
+        return self.journal.id
+
+    @property
+    def is_gone(self) -> bool:
+        """The game was deleted: nothing more is written, and whoever has the room lets it go."""
+        return self.journal.is_gone
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether the room can be forgotten: all that matters is on disk. A level that thinks though nobody is there
+        thinks again when somebody comes.
+        """
+        return not (self.presence.clients or self.users or self.journal.is_busy or self.ticking.runs)
+
+    @property
+    def size(self) -> int:
+        """About how many bytes of memory it takes."""
+        return _ROOM + self.standing.size + self.journal.size + sum(telling.size for telling in self._tellings.values())
+
+    def slim(self) -> None:
+        """Forgets what can be told anew."""
+        self._tellings.clear()
+
+    def put_away(self) -> None:
+        """Nobody is here, and it leaves the memory: a level that thinks for nobody stops."""
+        self.ticking.set_alarm(None)
+        if self.level:
+            self.level.stop()
+
+    async def close(self) -> None:
+        """Lets everybody go; what is being written is waited for."""
+        self.put_away()
+        for client in list(self.presence.clients):
+            client.drop()
+        await self.journal.settled(_AT_THE_END)
+
+    # --- what is asked ---
+
+    async def act(self, player: str, act: Numbered) -> tuple[Entry[GameEvent], bool]:
+        """Does what a player (as a hash) asks; the entry that it became, and whether that is new.
+
+        Raises :exc:`~awale.words.AwaleError`, with nothing changed.
+        """
+        began, earlier = time.monotonic(), list[Entry[GameEvent]]()
+
+        def decide() -> Sequence[GameEvent]:
+            seats, entries = self.standing.seats_of(player), self.journal.entries
+            earlier[:] = [each for each in entries[act.n : act.n + 1] if is_same(act, each.event, seats)]
+            if earlier:
+                return []
+            if act.n != self.standing.n:
+                raise Conflict(Sentence("serve.play.stale"))
+            return self._timed(judge(self.standing, seats, act))
+
+        try:
+            written = await self.journal.write(decide, seen=act.n)
+        finally:
+            self._acts.add(time.monotonic() - began)
+        return (written or earlier)[0], bool(written)
+
+    async def sit(self, player: str, name: str | None) -> list[str]:
+        """Takes the free seat, if there is one and they hold none yet; the seats that they hold now."""
+
+        def decide() -> Sequence[GameEvent]:
+            seat = self.standing.free_seat
+            if seat is None or self.standing.seats_of(player):
+                return []
+            return self._timed(events.Joined(player, name or "", seat=seat_of(seat)))
+
+        await self.journal.write(decide)
+        return self.standing.seats_of(player)
+
+    async def reseat(self, seat: str, holder: str) -> None:
+        """Gives a seat to another player (as a hash), whoever held it: in a class the teacher says who sits where."""
+        joined = events.Joined(holder, seat=seat_of(seat))
+        await self.journal.write(lambda: [] if self.standing.holders[seat] == holder else self._timed(joined))
+
+    async def forget(self, player: str) -> bool:
+        """Deletes the game for a player (as a hash) who holds a seat in it; whether nothing of it is left.
+
+        Where somebody else holds the other seat it is also theirs: then the player's name and device are erased, and
+        the game goes when the other has done the same.
+        """
+        if self.store.process:
+            await self.journal.catch_up()
+        seats = check_forget(self.standing, player)
+        if is_shared(self.standing, player):
+            await self.erase(seats[0], "")
+        await self.journal.forget(lambda: not is_shared(self.standing, player))
+        return self.is_gone
+
+    async def erase(self, seat: str, name: str) -> None:
+        """Removes from the game, on disk and here, the name and the device of whoever held a seat."""
+        await self.journal.rewrite(partial(without_name, seat=seat_of(seat), name=name, at=now()))
+
+    async def hint(self, requester: Requester, lang: str) -> str:
+        """A good move for whoever is to move, and why; for those who play, where hints are given."""
+        self.check_help(requester.person)
+        n, game = self.standing.n, self.standing.game.copy()
+        found = await self.mind.hint(game, requester)
+        return encoded({"type": "hint", "n": n, "move": found.move, "text": found.text(lang, self.names(lang))})
+
+    def check_help(self, player: str) -> None:
+        """Raises unless a player (as a hash) may be helped: those who play, where nobody plays far away."""
+        if not self.standing.seats_of(player):
+            raise Forbidden(Sentence("serve.play.watching"))
+        if not can_view(self.standing)["hint"]:
+            raise Conflict(Sentence("serve.play.no-hint"))
+
+    def again(self, player: str) -> None:
+        """Has a level that could not move try at once."""
+        if not self.standing.seats_of(player):
+            raise Forbidden(Sentence("serve.play.watching"))
+        if self.level and self.level.stuck:
+            self.level.wake()
+
+    async def put(self, n: int, event: GameEvent) -> bool:
+        """Adds an event of the level's or of the clock's, if the journal still has ``n`` others; whether it did."""
+        return bool(await self.journal.write(lambda: self._timed(event) if self.standing.n == n else []))
+
+    def _timed(self, event: GameEvent) -> list[GameEvent]:
+        return [msgspec.structs.replace(event, spent=self.ticking.spent)]
+
+    # --- who is there ---
+
+    def enter(self, client: Client) -> None:
+        """Somebody comes; they are told the state first."""
+        self.presence.clients.add(client)
+        self._note_who_waits()
+        self._wind()
+        self.show(client)
+        self._tell_present(but=client)
+        self.presence.tell_others()
+
+    def leave(self, client: Client) -> None:
+        self.presence.clients.discard(client)
+        self._note_who_waits()
+        self.used_at = time.monotonic()
+        self._wind()
+        self._tell_present()
+        self.presence.tell_others()
+
+    def _note_who_waits(self) -> None:
+        """Those who play come before those who watch."""
+        there = self.presence.clients
+        for client in sorted(there, key=lambda client: bool(self.standing.seats_of(client.player))):
+            self.requester.address, self.requester.person = client.address, client.player
+        if self.requester.waits != bool(there):
+            self.requester.waits = bool(there)
+            self.mind.reconsider()
+
+    def hear(self, text: str) -> None:
+        """Another process says who is there."""
+        if self.presence.hear(text):
+            self._tell_present()
+
+    # --- what they are told ---
+
+    def show(self, client: Client) -> None:
+        """Tells somebody how the game stands."""
+        client.show(lambda: self._standing_for(client))
+
+    def _standing_for(self, client: Client) -> list[str]:
+        stuck = [self.level.told_stuck(client.lang)] if self.level and self.level.stuck else []
+        return [self.state(client.player, client.lang), *stuck]
+
+    @property
+    def seats_present(self) -> list[bool]:
+        """Whether South's player and North's are there; a level always is."""
+        there = {self.standing.level_seat, *self.presence.names}
+        return [seat in there for seat in PLAYERS]
+
+    def state(self, player: str, lang: str) -> str:
+        """The whole state as somebody sees it."""
+        return self._telling(lang).state(
+            self._clock(),
+            self._thinking,
+            you=self.standing.seats_of(player),
+            present=self.seats_present,
+            watching=self.presence.watching,
+        )
+
+    def told(self, entry: Entry[GameEvent], player: str, lang: str) -> str:
+        """An entry again, for whoever asked again; the state, if more has happened since."""
+        if self.is_past(entry):
+            return self.state(player, lang)
+        return self._telling(lang).event(entry, self._clock(), self._thinking)
+
+    def is_past(self, entry: Entry[GameEvent]) -> bool:
+        """Whether more has happened since."""
+        return entry.n + 1 < self.standing.n
+
+    def names(self, lang: str) -> dict[str, str]:
+        """What the players are called in sentences."""
+        return self._telling(lang).naming()
+
+    def broadcast(self, make: Callable[[str], str], but: Client | None = None) -> None:
+        """Tells everybody what is news, made once a language."""
+        made: dict[str, str] = {}
+        for client in list(self.presence.clients):
+            if client is not but:
+                if client.lang not in made:
+                    made[client.lang] = make(client.lang)
+                client.send(made[client.lang], news=True)
+
+    def _tell_present(self, but: Client | None = None) -> None:
+        message = encoded({"type": "present", "seats": self.seats_present, "watching": self.presence.watching})
+        self.broadcast(lambda _: message, but)
+        if self._watched:
+            self._watched(self)
+
+    @property
+    def _thinking(self) -> str | None:
+        return self.level.thinking if self.level else None
+
+    def _telling(self, lang: str) -> Telling:
+        if lang not in self._tellings:
+            self._tellings[lang] = Telling(self.standing, lang)
+        return self._tellings[lang]
+
+    # --- what the journal asks ---
+
+    def apply(self, entry: Entry[GameEvent]) -> None:
+        self.standing.apply(entry)
+
+    def head_after(self, entries: Sequence[Entry[GameEvent]]) -> Head:
+        return self.standing.head_after(entries)
+
+    def went_on(self, entry: Entry[GameEvent]) -> None:
+        self.used_at, self.since = time.monotonic(), steady()
+        self.ticking.reset()
+        self._wind()
+        clock = self._clock()
+        self.broadcast(lambda lang: self._telling(lang).event(entry, clock, self._thinking))
+        if isinstance(entry.event, events.Joined):
+            self._tell_present()
+        if self._watched:
+            self._watched(self)
+        if self.level:
+            self.level.wake()
+
+    def due(self) -> Sequence[GameEvent]:
+        """That a time is over."""
+        whose, clock = self.standing.running, self.standing.clock
+        if not (whose and clock and self._ticks() and self.ticking.spent >= clock.until(whose)):
+            return []
+        return self._timed(events.TimeUp(seat=None if whose == BOTH else seat_of(whose)))
+
+    def replaceable(self) -> None:
+        """Nothing: what has happened in a game stays."""
+
+    def gone(self) -> None:
+        self.put_away()
+
+    # --- the clock ---
+
+    def _ticks(self) -> bool:
+        """Whether time runs. Where nobody waits far away, it stands still while nobody is at the board."""
+        return self.standing.running is not None and (self.standing.row.kind == "far" or bool(self.presence.here))
+
+    def _clock(self) -> ClockView | None:
+        return clock_view(self.standing.clock, self.standing.running if self._ticks() else None, self.ticking.spent)
+
+    def _wind(self) -> None:
+        """Lets the clock run or stand as it should, and sets the alarm for its end."""
+        clock, whose = self.standing.clock, self.standing.running
+        if clock and whose and self._ticks():
+            self.ticking.run()
+            self.ticking.set_alarm(clock.until(whose) - self.ticking.spent)
+        else:
+            self.ticking.stand()
+            self.ticking.set_alarm(None)
+
+    def _ring(self) -> None:
+        self.journal.begin(self._end_by_clock())
+
+    async def _end_by_clock(self) -> None:
+        while True:
+            try:
+                await self.journal.check_due()
+                break
+            except Refused as error:
+                if self.is_gone:
+                    return
+                log.warning("game %s could not be ended by its clock: %s", self.id, error)
+                await asyncio.sleep(_AGAIN)
+        # It may have rung a moment too early.
+        self._wind()

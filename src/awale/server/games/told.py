@@ -1,0 +1,206 @@
+"""What the page is told of a game: the state, each event as it happens. Encoded once a language, not once a client."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from awale.rules.position import PLAYERS, other
+from awale.rules.turn import Turn
+from awale.server.games import events
+from awale.server.games.acts import can_take_back
+from awale.server.games.clock import Clock
+from awale.server.games.events import GameEvent, GameRow
+from awale.server.games.state import GameState, Offer
+from awale.server.journal.events import Entry
+from awale.server.shapes import CanView, ClockView, GameView, NowView, OfferView
+from awale.server.views import now_view, sheet_view, turn_view
+from awale.words import Sentence, say
+
+_encoder = msgspec.json.Encoder()
+#: About how many bytes of memory a telling takes, and each turn in it beside its text.
+_TELLING, _TOLD = 500, 315
+
+
+def encoded(message: Any) -> str:
+    """A message as it goes over a socket."""
+    return _encoder.encode(message).decode()
+
+
+# --- names --------------------------------------------------------------------------------------------------------
+
+
+def names_of(row: GameRow, lang: str, given: Sequence[str]) -> dict[str, str]:
+    """What the players are called in sentences; a level without another name has its own."""
+    names = {seat: name for seat, name in zip(PLAYERS, given, strict=True) if name}
+    if row.level is not None:
+        names.setdefault(other(row.seats), _level_name(row, lang) or "")
+    return names
+
+
+def shown_names(names: dict[str, str], lang: str) -> list[str]:
+    """South's and North's name as they stand beside the board."""
+    return [names.get(seat) or say(f"player.{seat}", lang) for seat in PLAYERS]
+
+
+def _level_name(row: GameRow, lang: str) -> str | None:
+    if row.level is None:
+        return None
+    from awale.engine.levels import level
+
+    return level(row.level).name(lang)
+
+
+# --- a game in one language ---------------------------------------------------------------------------------------
+
+
+class Telling:
+    """One game told in one language. What was said of the turns before is kept, as they don't change."""
+
+    def __init__(self, standing: GameState, lang: str) -> None:
+        self.standing, self.lang = standing, lang
+        self._turns: list[tuple[Turn, msgspec.Raw]] = []
+        self._names: list[str] = []
+        #: About how many bytes of memory it takes.
+        self.size = _TELLING
+
+    def state(self, clock: ClockView | None, thinking: str | None, **around: Any) -> str:
+        """The whole state. ``around`` is what the room knows: ``you``, ``present``, ``watching``."""
+        return encoded(self.state_view(clock, thinking, **around))
+
+    def state_view(self, clock: ClockView | None, thinking: str | None, **around: Any) -> dict[str, Any]:
+        standing = self.standing
+        return {
+            "type": "state",
+            "n": standing.n,
+            "game": self._game(),
+            **around,
+            "turns": self._told_turns(),
+            "now": self.now(clock, thinking),
+        }
+
+    def event(self, entry: Entry[GameEvent], clock: ClockView | None, thinking: str | None) -> str:
+        """The game's newest event, and where the game stands after it."""
+        event = entry.event
+        if isinstance(event, events.Moved):
+            turn = self._told_turns()[-1]
+            return encoded({"type": "turn", "n": entry.n + 1, "turn": turn, "now": self.now(clock, thinking)})
+        return encoded(
+            {
+                "type": "event",
+                "n": entry.n + 1,
+                "kind": event.kind,
+                "by": event.seat,
+                "keep": self.standing.game.ply,
+                "text": self._text(event),
+                "names": shown_names(self.naming(), self.lang),
+                "next": self.standing.next,
+                "now": self.now(clock, thinking),
+            }
+        )
+
+    def now(self, clock: ClockView | None, thinking: str | None) -> NowView:
+        standing = self.standing
+        offer = self._offer(standing.offer) if standing.offer else None
+        can = can_view(standing)
+        return now_view(standing.game, self.lang, self.naming(), offer=offer, can=can, clock=clock, thinking=thinking)
+
+    # --- inside ---
+
+    def naming(self) -> dict[str, str]:
+        return names_of(self.standing.row, self.lang, self.standing.names)
+
+    def _game(self) -> GameView:
+        row = self.standing.row
+        return {
+            "id": row.id,
+            "code": row.code,
+            "path": path_of(row.id),
+            "kind": row.kind,
+            "level": row.level,
+            "level_name": _level_name(row, self.lang),
+            "names": shown_names(self.naming(), self.lang),
+            "start": row.start,
+            "free": self.standing.free_seat,
+            "next": self.standing.next,
+            "clock": None if row.clock is None else dict(row.clock),
+            "sheet": sheet_view(self.standing.game.sheet, self.lang),
+        }
+
+    def _told_turns(self) -> list[msgspec.Raw]:
+        """All turns in words: those that were told already as they were, unless they were taken back or renamed."""
+        turns, names = self.standing.game.turns, self.naming()
+        if self._names != self.standing.names:
+            self._turns, self._names, self.size = [], list(self.standing.names), _TELLING
+        same = 0
+        for (before, _), turn in zip(self._turns, turns, strict=False):
+            if before is not turn:
+                break
+            same += 1
+        self.size -= sum(_TOLD + len(told) for _, told in self._turns[same:])
+        del self._turns[same:]
+        for turn in turns[same:]:
+            told = _encoder.encode(turn_view(turn, self.lang, names))
+            self._turns.append((turn, msgspec.Raw(told)))
+            self.size += _TOLD + len(told)
+        return [told for _, told in self._turns]
+
+    def _offer(self, offer: Offer) -> OfferView:
+        player = Sentence(f"player.{offer.by}")
+        if offer.kind == "stop":
+            rest = Sentence(f"serve.play.stop-{self.standing.game.sheet.agreement_rest}")
+            text = Sentence("serve.play.offer-stop", player=player, rest=rest)
+        elif moves := self.standing.game.moves[offer.keep :]:
+            text = Sentence("serve.play.offer-undo", player=player, move=moves[0])
+        else:
+            text = Sentence("serve.play.offer-undo-end", player=player)
+        return {"kind": offer.kind, "by": offer.by, "text": text.text(self.lang, self.naming())}
+
+    def _text(self, event: GameEvent) -> str:
+        """An event in words."""
+        names, outcome, key = self.naming(), self.standing.game.outcome(), event.kind
+        match event:
+            case events.Stopped() | events.Resigned() | events.TimeUp():
+                return outcome.text(self.lang, names) if outcome else ""
+            case events.Offered():
+                return self._offer(self.standing.offer)["text"] if self.standing.offer else ""
+            case events.TakenBack():
+                return _undone(event.moves).text(self.lang)
+            case events.Declined():
+                key = f"declined-{event.offer}"
+        return Sentence(f"serve.play.{key}", player=Sentence(f"player.{event.seat}")).text(self.lang, names)
+
+
+def _undone(moves: list[str]) -> Sentence:
+    if not moves:
+        return Sentence("serve.play.undone-end")
+    if len(moves) == 1:
+        return Sentence("serve.play.undone", move=moves[0])
+    return Sentence("serve.play.undone-two", first=moves[0], second=moves[-1])
+
+
+def can_view(standing: GameState) -> CanView:
+    """What may be asked for now. Who plays somebody far away gets no hints: the other couldn't see it."""
+    goes_on, free = not standing.game.is_over, standing.offer is None
+    return {
+        "undo": free and can_take_back(standing),
+        "stop": free and goes_on,
+        "resign": goes_on,
+        "hint": goes_on and standing.row.kind != "far",
+    }
+
+
+def clock_view(clock: Clock | None, running: str | None, elapsed: int) -> ClockView | None:
+    """The clock as it is now; ``elapsed`` has passed since the last event."""
+    if clock is None:
+        return None
+    now = Clock(clock.kind, list(clock.left))
+    now.passed(running, elapsed)
+    return {"kind": clock.kind, "left": now.left, "running": running}
+
+
+def path_of(game: str) -> str:
+    """Where the page shows a game."""
+    return f"/game/{game}"

@@ -1,0 +1,215 @@
+"""The journals of one kind that are in memory: each loaded once, however many ask for it at the same moment, and swept
+now and then.
+
+Routes that strangers may come to by a code ask by ``_named``; everything else asks by the id, which can't be guessed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import time
+from abc import ABC, abstractmethod
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Coroutine, Iterable
+from contextlib import asynccontextmanager, suppress
+from typing import Any, Generic, Protocol, TypeVar
+
+from awale.server.codes import Asker
+from awale.server.refusals import Missing, Refused
+from awale.server.store import Kind, Row, Store
+from awale.words import Sentence
+
+
+class Held(Protocol):
+    """A journal in memory: a room with a game, a classroom with a class."""
+
+    #: How many requests are at work at it, and when there was one last.
+    users: int
+    used_at: float
+
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether it can leave the memory: nobody is there, and all that matters is on disk."""
+
+    @property
+    def size(self) -> int:
+        """About how many bytes of memory it takes: quick to say, and held against the truth by a test."""
+
+    def slim(self) -> None:
+        """Forgets what can be worked out anew."""
+
+    def put_away(self) -> None:
+        """It leaves the memory."""
+
+
+T = TypeVar("T", bound=Held)
+
+#: After how many seconds without use something is slimmed.
+_WARM = 30.0
+#: When so much of what may stay has been used since the last look, it is looked again.
+_OFTEN = 8
+
+#: What an id or a code looks like.
+_NAME = re.compile(r"[A-Za-z0-9_-]{1,40}")
+
+
+class Cache(ABC, Generic[T]):
+    """The journals of one kind that one server process has in memory."""
+
+    kind: Kind
+    #: How many letters a code has, how it is said that there is nothing of a name, how often it is swept, in seconds.
+    code_length: int
+    missing: str
+    sweeping: float
+    #: For how many seconds something stays in memory though nobody uses it, and how many bytes of such may.
+    stays: float
+    most_idle: int
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self._held: OrderedDict[str, T] = OrderedDict()
+        self._loading: dict[str, asyncio.Task[T]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._sweeper: asyncio.Task[None] | None = None
+        #: How many bytes were used and left since it was looked what can leave the memory.
+        self._left = 0
+
+    async def start(self) -> None:
+        self.store.listen(self._heard)
+        self._sweeper = asyncio.create_task(self._sweep_on())
+
+    async def close(self) -> None:
+        """Sweeps no more; the store is still open and closed by whoever opened it."""
+        if self._sweeper:
+            self._sweeper.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._sweeper
+
+    def __len__(self) -> int:
+        return len(self._held)
+
+    def loaded(self, name: str) -> T | None:
+        """What has this id, if it is in memory."""
+        return self._held.get(name)
+
+    # --- what each kind does its own way ---
+
+    @abstractmethod
+    async def _load(self, row: Row) -> T:
+        """Loads it and holds it."""
+
+    @abstractmethod
+    def _is_open_to(self, found: T, player: str) -> bool:
+        """Whether its code leads a player (as a hash) to it: those who belong to it always, others while it goes on."""
+
+    @abstractmethod
+    def _heard(self, name: str | None, text: str) -> None:
+        """Another process has added to something (or, after a broken connection, to anything), or says a word."""
+
+    @abstractmethod
+    async def _sweep(self) -> None:
+        """Does what is to be done now and then."""
+
+    # --- for each kind ---
+
+    async def _named(self, name: str, asker: Asker | None) -> T:
+        """What has this id or, for an ``asker``, this code.
+
+        Codes are looked up here and nowhere else: each wrong one is counted, and one that is closed is a wrong one.
+        """
+        if asker is None or len(name) != self.code_length:
+            return await self._find(name)
+        guess = asker.guesses.begin(asker.address)
+        try:
+            row = await self.store.find(name.upper(), self.kind) if _NAME.fullmatch(name) else None
+            found = await self._of(row) if row else None
+        except BaseException:
+            guess.right()  # nobody has learnt whether it was
+            raise
+        if found is None or not self._is_open_to(found, asker.player):
+            raise self._is_missing()
+        guess.right()
+        return found
+
+    async def _find(self, name: str) -> T:
+        """What has this id, loaded if it isn't in memory. A code is no id."""
+        if held := self._held.get(name):
+            self._held.move_to_end(name)
+            return held
+        row = (
+            await self.store.find(name, self.kind) if _NAME.fullmatch(name) and len(name) != self.code_length else None
+        )
+        if row is None:
+            raise self._is_missing()
+        return await self._of(row)
+
+    async def _of(self, row: Row) -> T:
+        if held := self._held.get(row.id):
+            return held
+        if row.id not in self._loading:
+            self._loading[row.id] = asyncio.create_task(self._loaded_once(row))
+        found = await asyncio.shield(self._loading[row.id])
+        # It may have been put away again before whoever waited for it could use it.
+        return found if self._held.get(row.id) is found else await self._find(row.id)
+
+    @asynccontextmanager
+    async def _using(self, found: T) -> AsyncIterator[T]:
+        """Something stays in memory while it is used."""
+        found.users += 1
+        try:
+            yield found
+        finally:
+            found.users -= 1
+            found.used_at = time.monotonic()
+            if found.is_idle:
+                self._left += found.size
+                if self._left > self.most_idle // _OFTEN:
+                    self.forget_idle()
+
+    def forget_idle(self) -> None:
+        """Puts away what nobody has used for a while, and of the rest as much as is too many bytes: what was used
+        longest ago comes first, and what can be worked out anew before what must be read.
+        """
+        now, self._left = time.monotonic(), 0
+        idle = sorted((each for each in self._held.values() if each.is_idle), key=lambda each: each.used_at)
+        held = sum(each.size for each in idle)
+        for each in idle:
+            if held > self.most_idle or now - each.used_at > _WARM:
+                before = each.size
+                each.slim()
+                held -= before - each.size
+        for each in idle:
+            if held > self.most_idle or now - each.used_at > self.stays:
+                held -= each.size
+                self._put_away(each)
+
+    def _put_away(self, each: T) -> None:
+        each.put_away()
+        del self._held[each.id]
+
+    def _is_missing(self) -> Refused:
+        return Missing(Sentence(self.missing))
+
+    async def _loaded_once(self, row: Row) -> T:
+        try:
+            return await self._load(row)
+        finally:
+            del self._loading[row.id]
+
+    def _all_named(self, name: str | None) -> Iterable[T]:
+        """All that is in memory under a name; without one, everything."""
+        return list(self._held.values()) if name is None else [self._held[name]] if name in self._held else []
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _sweep_on(self) -> None:
+        while True:
+            await self._sweep()
+            await asyncio.sleep(self.sweeping)
