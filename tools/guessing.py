@@ -16,9 +16,9 @@ from awale.server.codes import (
     WRONG_A_MINUTE,
     WRONG_AT_ONCE,
 )
-from awale.server.limits import NETWORK
 from awale.server.games.new import LETTERS
-from awale.server.store.schema import CODE_LENGTH, MEETING_CODE_LENGTH
+from awale.server.limits import NETWORK
+from awale.server.store import CODE_LENGTHS
 
 PAGE = Path(__file__).parent.parent / "docs" / "running.md"
 BEGIN, END = "<!-- tools/guessing.py -->", "<!-- guessed -->"
@@ -26,10 +26,10 @@ BEGIN, END = "<!-- tools/guessing.py -->", "<!-- guessed -->"
 WHO = {"one address": 0, "one network": 1, "ten networks": 10, "a thousand networks": 1_000}
 #: What is open at the same time on one process: a code's letters and how many.
 OPEN = {
-    "a school: 10 games": (CODE_LENGTH, 10),
-    "a machine: 100 games": (CODE_LENGTH, 100),
-    "a school: 8 classes": (MEETING_CODE_LENGTH, 8),
-    "a machine: 68 classes": (MEETING_CODE_LENGTH, 68),
+    "a school: 10 games": (CODE_LENGTHS["game"], 10),
+    "a machine: 100 games": (CODE_LENGTHS["game"], 100),
+    "a school: 8 classes": (CODE_LENGTHS["class"], 8),
+    "a machine: 68 classes": (CODE_LENGTHS["class"], 68),
 }
 
 

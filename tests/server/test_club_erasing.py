@@ -143,6 +143,49 @@ async def test_what_was_cut_off_in_the_middle_is_done_when_the_meeting_wakes(ope
         await halls.close()
 
 
+@pytest.mark.anyio
+async def test_a_round_that_begins_while_a_name_is_erased_keeps_its_bell(tmp_path, monkeypatch) -> None:
+    """The bell is on disk, so that it wakes the class; writing the journal anew leaves it there."""
+    from awale.server.classes import classroom
+    from awale.server.classes.acts import Add, Begin, Erase, Round
+    from awale.server.classes.classrooms import Classrooms
+    from playing import held, house
+
+    games_done, may_rewrite = asyncio.Event(), asyncio.Event()
+
+    async def slow(*_: object) -> None:
+        games_done.set()
+        await may_rewrite.wait()
+
+    monkeypatch.setattr(classroom, "erase_from_games", slow)
+    async with house(None, tmp_path) as rooms:
+        halls = Classrooms(rooms)
+        name = (await halls.open([], "teacher")).row.id
+        async with halls.hall(name) as hall:
+            for number, each in enumerate(("Zéphyrine", "Awa", "Bo")):
+                await hall.act("teacher", Add(act=f"add {number}", name=each))
+            await hall.act("teacher", Begin(act="1", kind="free", minutes=10))
+            erasing = asyncio.create_task(hall.act("teacher", Erase(act="2", person="p1")))
+            await games_done.wait()
+            writing, may_write = held(rooms.store, monkeypatch)
+            begins = asyncio.create_task(hall.act("teacher", Round(act="3", boards="real")))
+            await writing.wait()
+            rewrite, rewriting = hall.journal.rewrite, asyncio.Event()
+
+            async def noted(change) -> None:
+                rewriting.set()
+                await rewrite(change)
+
+            monkeypatch.setattr(hall.journal, "rewrite", noted)
+            may_rewrite.set()
+            await rewriting.wait()
+            may_write.set()
+            await asyncio.gather(erasing, begins)
+            assert hall.wake
+            assert "Zéphyrine" not in "".join(stored.data for stored in await rooms.store.events(name))
+            assert await rooms.store.waking(hall.wake + 1) == [name]
+
+
 def test_all_games_of_somebody_are_known_also_those_that_were_played_again() -> None:
     meeting = Meeting()
     for person, name in (("p1", "Awa"), ("p2", "Bo")):

@@ -85,12 +85,13 @@ def test_it_is_the_same_after_the_server_was_killed(serve) -> None:
     server = serve()
     with School(server) as school:
         teacher = school.teacher()
-        awa = school.pupil(teacher.code, "Awa")
+        awa, bo = (school.pupil(teacher.code, name) for name in ("Awa", "Bo"))
         teacher.do("remove", people=[awa.id])
         before = teacher.state
+        assert list(before["came"]) == [bo.id]
         server.restart()
         assert teacher.state == before
-        assert code_of(awa, "POST", f"/api/meetings/{teacher.code}/join", {"name": "Bo"}) == "kept-out"
+        assert code_of(awa, "POST", f"/api/meetings/{teacher.code}/join", {"name": "Cy"}) == "kept-out"
 
 
 @pytest.fixture

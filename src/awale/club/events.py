@@ -74,7 +74,7 @@ class PersonChanged(ClassEvent, frozen=True):
     kind = "person"
     person: str
     name: str | UnsetType = UNSET
-    holder: str | None | UnsetType = UNSET
+    holder: str | UnsetType | None = UNSET
     strength: float | UnsetType = UNSET
     is_away: bool | UnsetType = UNSET
     is_gone: bool | UnsetType = UNSET

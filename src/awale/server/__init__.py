@@ -9,16 +9,16 @@ what was sent, how it is answered); ``openapi`` and ``schemas`` (routes that are
 What is kept: ``store`` (journals on disk), ``journal`` (one journal in memory, and who is there), and its three uses:
 ``games``, ``classes`` and, in that folder, clubs. ``retention`` deletes what nobody has touched for long.
 
-What is asked besides: ``mind`` (the engine, in other processes), ``study`` (sheets, positions, records without a game),
-``learn`` (lessons and exercises), ``review`` (a whole game looked at), ``press`` (paper), ``pages`` and ``bundle`` (the
-page's files), ``scan`` (a link as a code for a camera), ``notice`` (what parents are told).
+What is asked besides: ``mind`` (the engine, in other processes), ``study`` (sheets, positions, records without a
+game), ``learn`` (lessons and exercises), ``review`` (a whole game looked at), ``press`` (paper), ``pages`` and
+``bundle`` (the page's files), ``scan`` (a link as a code for a camera), ``notice`` (what parents are told).
 
-Before every route: ``door`` (a connection), ``wire`` (a socket), ``backlog`` (what a socket doesn't take), ``gate`` and
-``limits`` (rate limits), ``prices`` (what each route costs), ``codes`` (how often a wrong code may be tried),
-``visitor`` (the cookie), ``layer`` (what a middleware has in common). ``turns`` and ``rounds`` are fair queues by address
-and person, ``threads`` is work in threads by such a queue, ``disk`` what may be written.
+Before every route: ``door`` (a connection), ``wire`` (a socket), ``backlog`` (what a socket doesn't take), ``gate``
+and ``limits`` (rate limits), ``prices`` (what each route costs), ``codes`` (how often a wrong code may be tried),
+``visitor`` (the cookie), ``layer`` (what a middleware has in common). ``turns`` and ``rounds`` are fair queues by
+address and person, ``threads`` is work in threads by such a queue, ``disk`` what may be written.
 
-To run it: ``private`` (file modes), ``holding`` (one folder for one server), ``logs``, ``metrics`` and ``counting`` (what
-it measures), ``health``, ``steady`` (a clock that never steps), ``collecting`` (garbage collection while nobody waits).
-``app`` is all of it as one application. ``docs/protocol.md`` is what goes over the wire.
+To run it: ``private`` (file modes), ``holding`` (one folder for one server), ``logs``, ``metrics`` and ``counting``
+(what it measures), ``health``, ``steady`` (a clock that never steps), ``collecting`` (garbage collection while nobody
+waits). ``app`` is all of it as one application. ``docs/protocol.md`` is what goes over the wire.
 """

@@ -31,7 +31,7 @@ from awale.server.games.room import Room
 from awale.server.games.rooms import Rooms
 from awale.server.journal.client import Client
 from awale.server.journal.events import Codec, Entry
-from awale.server.journal.journal import Journal, Replacement, now
+from awale.server.journal.journal import Change, Journal, Replacement, now
 from awale.server.journal.presence import Presence
 from awale.server.refusals import Conflict, Refused
 from awale.server.steady import Clock, steady
@@ -47,7 +47,7 @@ _TOGETHER = 0.1
 #: After how many seconds something that failed is tried again.
 _AGAIN = 1.0
 #: About how many bytes a class takes in memory, beside its journal.
-_CLASSROOM = 8000
+_CLASSROOM = 9000
 CODEC: Codec[ClassEvent] = Codec(*CLASS_EVENTS)
 
 
@@ -250,10 +250,14 @@ class Classroom:
         """Whoever was erased is so on disk, too: in their games first, then in the log, which says that it is done."""
         for person, name in list(self.meeting.erasing.items()):
             await erase_from_games(self.rooms, self.meeting, person, name)
-            after = self.meeting.copy()
-            del after.erasing[person]
-            await self.journal.rewrite(partial(without_person, person=person, name=name, wake=_wake(after, now())))
+            await self.journal.rewrite(partial(self._without, person, name))
             self.meeting.erasing.pop(person, None)
+
+    def _without(self, person: str, name: str, row: Row, entries: list[Entry[ClassEvent]]) -> Change[ClassEvent] | None:
+        """Called when it is our turn: only then is it known when the class is to be woken."""
+        after = self.meeting.copy()
+        after.erasing.pop(person, None)
+        return without_person(row, entries, person=person, name=name, wake=_wake(after, now()))
 
     async def _mend_later(self) -> None:
         await asyncio.sleep(_AGAIN)
@@ -400,6 +404,7 @@ class Classroom:
 
     def apply(self, entry: Entry[ClassEvent]) -> None:
         self.meeting.apply(entry.event)
+        self._arrivals.note(entry.event, entry.at)
         match entry.event:
             case events.Asked():
                 self._asked, self._replies = entry.n, {}
@@ -414,7 +419,6 @@ class Classroom:
 
     def went_on(self, entry: Entry[ClassEvent]) -> None:
         """Everybody is told soon, and who isn't there any more at once."""
-        self._arrivals.note(entry.event, entry.at)
         self._watching.note(self.meeting, entry.event)
         self._see_out()
         self._news = True

@@ -25,7 +25,8 @@ def without_name(
 
     >>> start = "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S"
     >>> row = GameRow("k3v9", None, "far", "abapa", {}, start, ("Awa", ""), None, 1, None, "device", "S", 0)
-    >>> changed = without_name(row.stored, [Entry(0, Joined("other", "Jo", seat="N"), 3)], seat="N", name="A pupil", at=5)
+    >>> joined = Entry(0, Joined("other", "Jo", seat="N"), 3)
+    >>> changed = without_name(row.stored, [joined], seat="N", name="A pupil", at=5)
     >>> [(entry.event.kind, entry.event.name) for entry in changed.entries]
     [('join', 'A pupil'), ('erase', 'A pupil')]
     >>> without_name(row.stored, list(changed.entries), seat="N", name="A pupil", at=6) is None
