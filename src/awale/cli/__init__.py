@@ -2,6 +2,12 @@
 
 A command's module is imported when it is called and not before: the help of ``awale`` must be immediate.
 Bad input gets one sentence on the standard error and the exit code 2, never a traceback.
+
+The commands: ``play``, ``serve``, ``show``, ``sheets``, ``analyse``, ``coach``, ``review``, ``exercise``,
+``convert``, ``print_``, ``endgame``, ``match``, ``uci``, ``bench``, ``perft``, ``club``, ``backup``, ``restore``.
+What they have in common: ``arguments`` (argparse in the player's language), ``numbers`` (figures and rules from the
+command line), ``screen`` (the terminal), ``progress`` (how far something is), ``tables`` (endgame tables that a
+command finds by itself), ``listening`` and ``running`` (a server's addresses, and the server in this process).
 """
 
 from __future__ import annotations

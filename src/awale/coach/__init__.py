@@ -6,5 +6,7 @@ how they are met), ``reach`` and ``granary`` (pits with many seeds), ``mobility`
 ``starving``, ``feeding`` and ``traps`` (endings), ``reading`` (all of it together), ``saying`` (in words).
 ``cases`` are small games that each show one rule of a sheet.
 
+What stands on it: ``lessons``, ``exercises`` (positions to solve) and ``review`` (a whole game looked at).
+
 A position has no history, so repetition plays no part.
 """

@@ -1,5 +1,7 @@
 """Every text that a player reads, in French and in English, and how one is asked for.
 
+``names`` is about first names as people see them, ``extras`` says which extra brings a library that isn't installed.
+
 The catalogue is two folders beside this file, ``fr`` and ``en``, with the same files and the same keys. The rest
 of the project passes codes and values around and turns them into words here, at the last moment:
 

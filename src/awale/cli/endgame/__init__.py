@@ -1,4 +1,8 @@
-"""``awale endgame``: exact tables of the end of the game, made, shown, checked and sent."""
+"""``awale endgame``: exact tables of the end of the game, made, shown, checked and sent.
+
+One action a module: ``build_`` (``on_ray`` on a cluster), ``list_``, ``probe_``, ``stats_``, ``verify_``,
+``export_``, ``import_``; ``durations`` says times and speeds in round words.
+"""
 
 from __future__ import annotations
 

@@ -5,6 +5,9 @@ sit at it. On the whole screen: ``app``, its ``screens`` and the ``board``. Line
 or a screen reader: ``dialogue`` is the shape of a conversation, ``setup`` what is settled before the first move,
 ``session`` the game, ``commands`` what a typed line means, all of them pure, a line in, texts out; ``terminal`` reads
 and prints.
+
+Besides: ``players`` (who sits at the board), ``wishes`` (what the command line said), ``letters`` (the record as
+players write it), ``keeper`` (games of a sitting, in files), ``thinking`` (work away from the screen's loop).
 """
 
 from __future__ import annotations

@@ -1,5 +1,8 @@
 """Who plays whom next.
 
+One way of playing a module: ``free``, ``ladder``, ``round_robin``, ``swiss`` (with ``sides``: who begins),
+``knock_out``, ``simultaneous``. ``paired`` is what comes out.
+
 >>> from awale.club.contest import Contest
 >>> paired = pair(Contest("round-robin", ("p1", "p2", "p3", "p4")), {"p1", "p2", "p3", "p4"})
 >>> paired.pairs, paired.resting

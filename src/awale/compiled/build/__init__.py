@@ -1,5 +1,6 @@
 """Making the library: from Numba's functions to machine code for any kind of machine.
 
 To be read in this order: ``text`` (Numba's functions as LLVM's text), ``targets`` (kinds of machines), ``code`` (from
-the text to object code), ``just_in_time`` (for this very machine, without a linker).
+the text to object code), ``link`` (from object code to a library), ``libraries`` (made if it isn't there yet),
+``just_in_time`` (for this very machine, without a linker).
 """

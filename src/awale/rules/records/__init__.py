@@ -3,6 +3,10 @@
 Read in this order: ``tree`` (moves, comments, variations), ``record`` (a game record), ``positions`` (a board in every
 notation), ``notations`` (all notations by name; each has its file), ``files`` (many games on disk). OGN, the one that
 can say everything, is ``ogn_lexer``, ``ogn_reader``, ``header`` and ``ogn_writer``.
+
+The other notations: ``french``, ``openspiel``, ``playstrategy``, ``uci``, ``wikimanqala``. ``replay`` reads those
+that are nothing but moves, ``several`` many games in one text; ``source`` gives lines of text from anywhere,
+``escapes`` puts any character into a tag, ``errors`` says what is wrong and where.
 """
 
 from awale.rules.records.errors import Place, RecordError
