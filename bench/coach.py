@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import random
 import time
+from collections.abc import Callable
 
 import awale
 from awale.coach import trying
@@ -15,11 +16,13 @@ from awale.coach.reading import read
 from awale.rules.moves import survey
 
 ROUNDS = 3
+Task = Callable[[awale.Sheet, awale.Position], object]
 
 
 def boards(sheet: awale.Sheet, count: int) -> list[awale.Position]:
     """Positions out of random games, all stages alike."""
-    chance, found = random.Random(sheet.id), []
+    chance = random.Random(sheet.id)
+    found: list[awale.Position] = []
     while len(found) < count:
         game = awale.Game(sheet)
         for _ in range(chance.randint(0, 90)):
@@ -30,14 +33,14 @@ def boards(sheet: awale.Sheet, count: int) -> list[awale.Position]:
     return found
 
 
-def milliseconds(task: object, sheet: awale.Sheet, position: awale.Position) -> float:
+def milliseconds(task: Task, sheet: awale.Sheet, position: awale.Position) -> float:
     """Processor time with nothing remembered, the best of a few: other work on the machine disturbs it least."""
     best = float("inf")
     for _ in range(ROUNDS):
         for remembered in (survey, trying.tries, trying.best_gain):
             remembered.cache_clear()
         started = time.thread_time()
-        task(sheet, position)  # type: ignore[operator]
+        task(sheet, position)
         best = min(best, time.thread_time() - started)
     return best * 1000
 

@@ -18,15 +18,17 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import endgame_plain as plain
 import numpy as np
+import numpy.typing as npt
 
 import awale
 from awale import endgame
 from awale.compiled.index import BOARDS, board_at, index_of
-from awale.compiled.jit import compiled
+from awale.compiled.jit import Int, compiled
 from awale.compiled.lanes import seeds_in
 from awale.compiled.memory import load_i8, prefetch_to_write
 from awale.endgame.folder import Folder
@@ -51,21 +53,20 @@ def timed(work: Callable[[], object]) -> tuple[float, float]:
     return time.perf_counter() - wall, time.process_time() - cpu
 
 
-def build(sheet: awale.Sheet, top: int, threads: int) -> list[Table]:
+def fill(tables: list[Table], sheet: awale.Sheet, top: int, threads: int) -> None:
     """All levels, in memory."""
-    rules, tables, crew = rule_code(sheet), [], Crew(threads)
+    rules, crew = rule_code(sheet), Crew(threads)
     rows = row_tables(top, rules)
     for n in range(top + 1):
         tables.append(build_level(rules, n, tables, rows, crew).table)
     crew.close()
-    return tables
 
 
 # --- the memory's own limit -----------------------------------------------------------------------------------------
 
 
 @compiled
-def update_at_random(cells, count, seed, ahead):
+def update_at_random(cells: npt.NDArray[np.uint8], count: Int, seed: Int, ahead: Int) -> None:
     """Random read-modify-writes of single bytes, each asked for ``ahead`` updates before it is made."""
     address, mask = np.int64(cells.ctypes.data), np.uint64(cells.size - 1)
     waiting = np.zeros(256, np.uint64)
@@ -98,7 +99,7 @@ def updates_a_second(size: int, threads: int) -> float:
 
 
 @compiled
-def probe_all(levels, boards):
+def probe_all(levels: npt.NDArray[np.int64], boards: npt.NDArray[np.uint64]) -> Int:
     """The sum of the values of some boards, as the engine looks them up."""
     total = 0
     for at in range(len(boards)):
@@ -108,7 +109,7 @@ def probe_all(levels, boards):
 
 
 @compiled
-def draw_boards(indices, seeds, boards):
+def draw_boards(indices: npt.NDArray[np.int64], seeds: Int, boards: npt.NDArray[np.uint64]) -> None:
     for at in range(len(indices)):
         boards[at, 0], boards[at, 1] = board_at(indices[at], seeds)
 
@@ -152,8 +153,8 @@ def speeds(top: int, names: list[str]) -> None:
     positions = int(BOARDS[: top + 1].sum())
     rules = rule_code(awale.sheet("abapa"))
     plain.build(rules, 5)
-    build(awale.sheet("abapa"), 5, 2)
-    made: list[tuple[list[np.ndarray], int]] = []
+    fill([], awale.sheet("abapa"), 5, 2)
+    made: list[tuple[list[npt.NDArray[np.int8]], int]] = []
     plain_wall, plain_cpu = timed(lambda: made.append(plain.build(rules, top)))
     edges = made[0][1] / int(BOARDS[top])
     rate = positions / plain_cpu / 1e6
@@ -164,14 +165,14 @@ def speeds(top: int, names: list[str]) -> None:
     best = 0.0
     for name in names:
         sheet = sheet_called(name)
-        tables: list[list[Table]] = []
-        wall, cpu = timed(lambda sheet=sheet, tables=tables: tables.append(build(sheet, top, 2)))
+        tables: list[Table] = []
+        wall, cpu = timed(partial(fill, tables, sheet, top, 2))
         if name == "abapa":
             best = positions / wall
-            same = all(np.array_equal(*pair) for pair in zip(tables[0], made[0][0], strict=True))
+            same = all(np.array_equal(*pair) for pair in zip(tables, made[0][0], strict=True))
             assert same, "the plain builder must find the same values"
         tables.clear()
-        _, alone = timed(lambda sheet=sheet: build(sheet, top, 1))
+        _, alone = timed(partial(fill, [], sheet, top, 1))
         two, one = positions / wall, positions / alone
         print(
             f"{name:<15} {two / 1e6:>7.1f}/s {wall:>6.2f} {cpu:>6.2f} {plain_wall / wall:>6.1f}   "

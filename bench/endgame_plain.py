@@ -7,10 +7,11 @@ is what the benchmark holds the real builder against, in speed and in every valu
 from __future__ import annotations
 
 import numpy as np
+import numpy.typing as npt
 
 from awale.compiled.endings import emptied
 from awale.compiled.index import BOARDS, board_at, index_of
-from awale.compiled.jit import compiled, inlined, trailing_zeros
+from awale.compiled.jit import Int, Word, compiled, inlined, trailing_zeros
 from awale.compiled.lanes import seeds_at, seeds_in
 from awale.compiled.moves import legal, play
 from awale.machine.rulecode import FAMINE_MOVER, FAMINE_OTHER, PASSES
@@ -20,7 +21,14 @@ _0, _1, _3 = np.uint64(0), np.uint64(1), np.uint64(3)
 
 
 @compiled
-def look(rules, n, starts, values, bound, left):
+def look(
+    rules: Int,
+    n: Int,
+    starts: npt.NDArray[np.int64],
+    values: npt.NDArray[np.int8],
+    bound: npt.NDArray[np.int8],
+    left: npt.NDArray[np.uint8],
+) -> None:
     """For each board of a level: the best move that leaves it, and how many stay. ``values`` has all lower levels."""
     for index in range(bound.size):
         mine, theirs = board_at(index, n)
@@ -47,7 +55,7 @@ def look(rules, n, starts, values, bound, left):
 
 
 @inlined
-def leads_here(rules, mine, theirs, pit, mover, other):
+def leads_here(rules: Int, mine: Word, theirs: Word, pit: Int, mover: Word, other: Word) -> Int:
     """Whether a legal move of that pit leads, quietly, to the board (mover, other)."""
     lanes, _ = legal(rules, mine, theirs)
     if (lanes >> np.uint64(8 * pit + 7)) & _1 == _0:
@@ -57,7 +65,7 @@ def leads_here(rules, mine, theirs, pit, mover, other):
 
 
 @compiled
-def predecessors(rules, mover, other, found):
+def predecessors(rules: Int, mover: Word, other: Word, found: npt.NDArray[np.int64]) -> Int:
     """The indices of all boards that lead here by a quiet move; how many."""
     count = 0
     _, turn = legal(rules, other, mover)
@@ -89,10 +97,17 @@ def predecessors(rules, mover, other, found):
 
 
 @compiled
-def settle(rules, n, bound, left, value, queue):  # noqa: C901 - the whole method, plain, in one place
+def settle(  # noqa: C901 - the whole method, plain, in one place
+    rules: Int,
+    n: Int,
+    bound: npt.NDArray[np.int8],
+    left: npt.NDArray[np.uint8],
+    value: npt.NDArray[np.int8],
+    queue: npt.NDArray[np.int32],
+) -> Int:
     """Values from the largest to the smallest; the edges that were followed."""
     found = np.empty(64, np.int64)
-    edges = 0
+    edges: Int = 0
     value[:] = NONE
     for v in range(n, 0, -1):
         head = tail = 0
@@ -102,20 +117,20 @@ def settle(rules, n, bound, left, value, queue):  # noqa: C901 - the whole metho
                 queue[tail] = index
                 tail += 1
         while head < tail:
-            index = np.int64(queue[head])
+            place = np.int64(queue[head])
             head += 1
-            mover, other = board_at(index, n)
+            mover, other = board_at(place, n)
             count = predecessors(rules, mover, other, found)
             edges += count
             for at in range(count):
                 before = found[at]
                 if value[before] != NONE:
                     continue
-                if value[index] > 0:
+                if value[place] > 0:
                     left[before] -= 1
                     if left[before] > 0 or bound[before] > -v:
                         continue
-                value[before] = -value[index]
+                value[before] = -value[place]
                 queue[tail] = before
                 tail += 1
     for index in range(value.size):
@@ -124,7 +139,7 @@ def settle(rules, n, bound, left, value, queue):  # noqa: C901 - the whole metho
     return edges
 
 
-def build(rules: int, top: int) -> tuple[list[np.ndarray], int]:
+def build(rules: int, top: int) -> tuple[list[npt.NDArray[np.int8]], int]:
     """The levels up to ``top`` seeds, and the edges of the last one. For rules whose dead boards are worth nothing."""
     starts = np.concatenate(([0], np.cumsum(BOARDS[: top + 1])))
     values = np.empty(starts[-1], np.int8)

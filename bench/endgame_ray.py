@@ -40,7 +40,8 @@ def beside(name: str, seeds: int, worth: int | None) -> None:
     count_shards(name, {4: (2,)})  # whatever isn't compiled yet
     started = time.perf_counter()
     with connected("local", 2), tempfile.TemporaryDirectory() as scratch:
-        from awale.endgame.cluster.drive import WORTH_SHARING, Progress, Settings, build
+        from awale.endgame.cluster.drive import Progress, Settings, build
+        from awale.endgame.cluster.shard import WORTH_SHARING
 
         print(f"Ray started in {time.perf_counter() - started:.1f} s")
         settings = Settings(workers=2, worth_sharing=worth or WORTH_SHARING)
@@ -73,12 +74,15 @@ def figures(name: str) -> None:
 def count_shards(name: str, wanted: dict[int, tuple[int, ...]]) -> tuple[dict[str, Any], list[dict[str, Any]]]:
     """The speed of one core, and what shards tell each other."""
     from awale.endgame.cluster.exchange import build_in_shards
-    from awale.endgame.level import Crew, build_level
+    from awale.endgame.level import Crew, Table, build_level
     from awale.endgame.rows import row_tables
     from awale.machine.rulecode import rule_code
 
     rules = rule_code(awale.sheet(name))
-    rows, levels, rate, counted = row_tables(max(wanted), rules), [], {}, []
+    rows = row_tables(max(wanted), rules)
+    levels: list[Table] = []
+    rate: dict[str, Any] = {}
+    counted: list[dict[str, Any]] = []
     for n in range(max(wanted) + 1):
         started = time.process_time()
         made = build_level(rules, n, levels, rows, Crew(1))

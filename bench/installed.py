@@ -26,7 +26,7 @@ def installed(folder: Path, wheel: Path, extra: str) -> Path:
     """An environment with the library; the folder of its packages."""
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder], check=True)
     wanted = f"{wheel}[{extra}]" if extra else str(wheel)
-    pip = [sys.executable, "-m", "pip", "--python", folder, "--quiet", "--disable-pip-version-check"]
+    pip = [sys.executable, "-m", "pip", "--python", str(folder), "--quiet", "--disable-pip-version-check"]
     subprocess.run([*pip, "install", wanted], check=True, stderr=subprocess.DEVNULL)
     return next(folder.glob("[Ll]ib*/**/site-packages"))
 

@@ -25,15 +25,19 @@ import sys
 import tempfile
 import time
 from contextlib import AsyncExitStack
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from http.cookiejar import DefaultCookiePolicy
 from pathlib import Path
+from typing import Any
 
 import httpx
+import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
 from awale import Game
-from awale.server.games.new import NewGame, new_game
+from awale.server.games.events import GameEvent, GameRow
+from awale.server.games.new import NewGame, new_game, stored_game
+from awale.server.journal.events import Entry
 from awale.server.store import store_for
 
 #: How many games are made and connected at the same time while the load is built up.
@@ -139,19 +143,19 @@ class Match:
             self.tally.notice.append((noticed - begun) * 1000)
 
 
-async def hear(socket: ClientConnection, kind: str) -> dict:
+async def hear(socket: ClientConnection, kind: str) -> dict[str, Any]:
     while True:
-        message = json.loads(await socket.recv())
+        message: dict[str, Any] = json.loads(await socket.recv())
         if message["type"] == kind:
             return message
         if message["type"] == "refused":
             raise RuntimeError(message["text"])
 
 
-async def told(socket: ClientConnection) -> tuple[dict, float]:
+async def told(socket: ClientConnection) -> tuple[dict[str, Any], float]:
     """The next turn, and when it came (before it is read: that is the client's own work)."""
     while True:
-        text = await socket.recv()
+        text = await socket.recv(decode=True)
         now = time.perf_counter()
         if text.startswith('{"type":"turn"'):
             return json.loads(text), now
@@ -209,7 +213,7 @@ async def check(tally: Tally, options: argparse.Namespace, data: Path) -> None:
     await store.open()
     try:
         for game, moves in tally.moves.items():
-            kept = [event.data["move"] for event in await store.events(game) if event.kind == "move"]
+            kept = [json.loads(event.data)["move"] for event in await store.events(game) if event.kind == "move"]
             if kept != moves:
                 raise SystemExit(f"game {game}: {moves} were acknowledged, {kept} are on disk")
     finally:
@@ -241,16 +245,17 @@ async def fill(count: int, database: str | None, data: Path) -> None:
     patterns = [pattern(seed) for seed in range(20)]
 
     async def one(number: int) -> None:
-        row, events = patterns[number % len(patterns)]
-        row = replace(row, id=f"stored-{number:08}", code=None, maker=f"player-{number}")
-        await store.create(row, [replace(event, game=row.id) for event in events])
+        row, entries = patterns[number % len(patterns)]
+        row = msgspec.structs.replace(row, id=f"stored-{number:08}", code=None, maker=f"player-{number}")
+        if not await store.create(stored_game(row, entries)):
+            raise SystemExit(f"game {row.id} is there already: {count} new games were wanted")
 
     for first in range(0, count, 500):
         await asyncio.gather(*(one(number) for number in range(first, min(first + 500, count))))
     await store.close()
 
 
-def pattern(seed: int) -> tuple:
+def pattern(seed: int) -> tuple[GameRow, list[Entry[GameEvent]]]:
     chance, game = random.Random(seed), Game("grenier")
     while not game.is_over and game.ply < 60:
         game.push(chance.choice(game.legal_moves))

@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
+from array import array
 from pathlib import Path
 
 # Code compiled with another evaluation must not be mistaken for ours, nor ours for it.
@@ -20,7 +21,7 @@ import numpy as np
 
 import awale
 from awale.compiled import net
-from awale.compiled.jit import inlined
+from awale.compiled.jit import Int, Word, inlined
 from awale.compiled.memory import load_i16
 from awale.engine import evaluation
 from awale.machine import library
@@ -29,18 +30,18 @@ COUNTS = evaluation.COUNTS
 
 
 @inlined
-def guess(weights, mine, theirs):
+def guess(weights: Int, mine: Word, theirs: Word) -> Int:
     """The sum of one number for each pit's count."""
-    total = np.int64(load_i16(weights, 12 * COUNTS))
+    total: Int = np.int64(load_i16(weights, 12 * COUNTS))
     for pit in range(6):
         shift = np.uint64(8 * pit)
-        my_seeds = min(np.int64((mine >> shift) & np.uint64(0xFF)), COUNTS - 1)
-        their_seeds = min(np.int64((theirs >> shift) & np.uint64(0xFF)), COUNTS - 1)
+        my_seeds: Int = min(np.int64((mine >> shift) & np.uint64(0xFF)), COUNTS - 1)
+        their_seeds: Int = min(np.int64((theirs >> shift) & np.uint64(0xFF)), COUNTS - 1)
         total += load_i16(weights, pit * COUNTS + my_seeds) + load_i16(weights, (6 + pit) * COUNTS + their_seeds)
     return total
 
 
-def fitted(tables: str, data: str) -> np.ndarray:
+def fitted(tables: str, data: str) -> array[int]:
     """The per-pit tables that explain the same positions best, by least squares."""
     from fit.__main__ import known, targets
     from fit.exact import pits_of
@@ -61,14 +62,14 @@ def fitted(tables: str, data: str) -> np.ndarray:
     solved = np.linalg.solve(square + np.eye(len(right)), right)
     weights = np.zeros(evaluation.SIZE, np.int16)
     weights[: len(solved)] = np.round(100 * solved)
-    return weights
+    return array("h", weights.tobytes())
 
 
 def main() -> int:
     # Before anything is imported that looks ahead.
     net.guess, library.FOLDER = guess, Path(tempfile.gettempdir()) / "awale-per-pit"
     weights = evaluation.settled(fitted(sys.argv[1], sys.argv[2]))
-    evaluation.weights_for = lambda sheet: weights
+    setattr(evaluation, "weights_for", lambda sheet: weights)  # noqa: B010 - in the place of a function that is cached
     sys.argv = ["awale", "uci"]
     from awale.cli import main as command
 

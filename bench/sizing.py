@@ -12,7 +12,7 @@ from __future__ import annotations
 import argparse
 import json
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -50,12 +50,12 @@ def cpu_of_a_class(measured: Figures) -> float:
 
 def cores_of(measured: Figures) -> int:
     """How many cores of a machine can be used: with SQLite one process serves, so one."""
-    return CORES if measured["processes"] > 1 else 1
+    return CORES if int(measured["processes"]) > 1 else 1
 
 
 def classes_a_machine(measured: Figures, assumed: Figures) -> int:
     """How many classes may play at once on one machine, its processors busy as far as is assumed."""
-    return math.floor(cores_of(measured) * assumed["busy"] / cpu_of_a_class(measured))
+    return math.floor(cores_of(measured) * float(assumed["busy"]) / cpu_of_a_class(measured))
 
 
 def memory_of(measured: Figures, classes: int) -> float:
@@ -121,7 +121,7 @@ def place_line(name: str, classes: int, measured: Figures, assumed: Figures) -> 
 def bench(figures: Figures) -> str:
     """The part of bench/README.md."""
     found = sorted(figures["measured"].items(), key=lambda each: each[0], reverse=True)
-    rows = [
+    rows: list[tuple[str, Callable[[Figures], str]]] = [
         ("classes, pupils in each", lambda it: f"{it['classes']}, {it['pupils']}"),
         ("moves a second", lambda it: f"{it['moves_a_second']:g}"),
         ("from a move to the opponent's notice (p99 150 ms is asked)", lambda it: _spread(it["notice_ms"])),

@@ -16,6 +16,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import httpx
@@ -94,11 +95,12 @@ def levels(level: int, pause: float) -> None:
 
 
 def main() -> None:
-    for name, measure, asked in (
+    measures: list[tuple[str, Callable[[], float], str]] = [
         ("python -c pass", lambda: command(sys.executable, "-c", "pass"), ""),
         ("awale analyse, depth 10", lambda: command(*AWALE, "analyse", START, "--depth", "10"), " (0.5 is asked)"),
         ("awale uci to readyok", until_ready, " (0.3 is asked)"),
-    ):
+    ]
+    for name, measure, asked in measures:
         took = [measure() for _ in range(TIMES)]
         print(f"{name}: first {took[0]:.2f} s, best {min(took):.2f}, median {statistics.median(took):.2f}{asked}")
     for level in LEVELS:

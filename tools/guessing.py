@@ -53,7 +53,8 @@ def minutes_to_find(length: int, how_many: int, networks: int = 0) -> float:
     (172, 157)
     """
     at_once, a_minute = tries(networks)
-    return max(0.0, len(LETTERS) ** length / how_many - at_once) / a_minute
+    codes = float(len(LETTERS) ** length)
+    return max(0.0, codes / how_many - at_once) / a_minute
 
 
 def spoken(minutes: float) -> str:

@@ -111,7 +111,7 @@ def sent(shards: int) -> float:
 def telling() -> float:
     """What telling a board and hearing of it costs, in the time that one machine takes for a position."""
     largest = [line for line in FOUND["shards"] if line["seeds"] == max(each["seeds"] for each in FOUND["shards"])]
-    return sum((line["work"] - 1) / line["told"] for line in largest) / len(largest)
+    return sum(float((line["work"] - 1) / line["told"]) for line in largest) / len(largest)
 
 
 def rounds(n: int, shards: int) -> float:

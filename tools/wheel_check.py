@@ -20,6 +20,7 @@ import time
 import venv
 import zipfile
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -73,7 +74,7 @@ def main(wheel: Path, expected: Path) -> None:
     with tempfile.TemporaryDirectory(prefix="awale-wheel-") as folder:
         clean = Environment(Path(folder), wheel)
         printed = {
-            name: timed(f"awale {name}", lambda name=name, told=told: clean.run("awale", *name.split(), told=told))
+            name: timed(f"awale {name}", partial(clean.run, "awale", *name.split(), told=told))
             for name, told in COMMANDS.items()
         }
         examples = ("-m", "doctest", "-o", "NORMALIZE_WHITESPACE", str(ROOT / "README.md"))

@@ -60,7 +60,7 @@ async def _games(ground: Ground, server: Server, stack: AsyncExitStack | None) -
 
 async def _child(server: Server) -> list[float]:
     """Some moves against level 3: how long each answer took, in seconds."""
-    times = []
+    times: list[float] = []
     async with wire(server.port, VICTIM) as line:
         made = await done(line, request("POST", "/api/games", {"kind": "level", "sheet": "ecole", "level": CHILD}))
     address = f"ws://127.0.0.1:{server.port}/api/games/{made.json()['id']}/play"

@@ -26,7 +26,8 @@ TEXTS = (
     *("<script>alert(1)</script>", "{{7*7}}", "\u202e", "\u3164", "A", "f", "pass", "grenier", "ecole", START, "p1"),
     *("-1", "1e999", "NaN", "null", "true", "[]", "#let x = 1", "$x$", "\\", '"', "2024-01-01", "BAOBAB", "BAHBA"),
 )
-VALUES = (None, True, False, 0, -1, 1, 3, 48, 2**31, 2**63, 10**400, 0.5, -0.0, 1e308, [], {}, [[]], {"a": 1})
+NUMBERS = (0, -1, 1, 3, 48, 2**31, 2**63, 10**400, 0.5, -0.0, 1e308)
+VALUES: tuple[Any, ...] = (None, True, False, *NUMBERS, [], {}, [[]], {"a": 1})
 METHODS = ("GET", "POST", "DELETE", "PUT", "PATCH", "HEAD", "OPTIONS", "TRACE")
 HEADERS = (
     *({"Content_Type": "text/plain"}, {"Content_Encoding": "gzip"}, {"Accept_Language": "xx;q=9, *;q=-1"}),

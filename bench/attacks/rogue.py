@@ -68,7 +68,7 @@ class Rogue:
 
     async def _acts(self, until: float, counts: Counter[str]) -> None:
         """What only the teacher may do, and other names for oneself."""
-        acts = [
+        acts: list[dict[str, Any]] = [
             {"do": "lock", "locked": True},
             {"do": "end"},
             {"do": "bell"},

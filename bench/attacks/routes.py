@@ -27,8 +27,8 @@ LINES = {
 async def attack(ground: Ground) -> None:
     server = ground.serve()
     async with wire(server.port, "127.0.9.1") as line:
-        size = {"people": 4, "devices": 2, "moves": 30} if ground.small else {}
-        world = await World(line, **size).make()
+        made = World(line, people=4, devices=2, moves=30) if ground.small else World(line)
+        world = await made.make()
         document = (await done(line, request("GET", "/api/openapi.json"))).json()
     known = list(plans(world))
     todo = [plan for plan in (*known, *unknown(document, known, world)) if ground.only in plan.what]

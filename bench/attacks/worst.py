@@ -51,7 +51,7 @@ def unknown(document: dict[str, Any], known: Sequence[Plan], world: World) -> It
             if f"{method.upper()} {path}" not in names:
                 here = path.replace("{name}", world.meeting if "/meetings/" in path else world.game)
                 here = here.replace("{club}", world.club).replace("{", "").replace("}", "")
-                body = None if method in ("get", "delete") else {}
+                body: dict[str, Any] | None = None if method in ("get", "delete") else {}
                 yield Plan(f"{method.upper()} {path}", _by_all(world, method.upper(), here, body))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import sqlite3
 import time
 from contextlib import closing
@@ -56,14 +57,14 @@ async def _rung(http: httpx.AsyncClient, url: str, each: Class) -> None:
 
 async def _moves_are_there(store: Store, tally: Tally) -> None:
     for game, moves in tally.moves.items():
-        kept = [event.data["move"] for event in await store.events(game) if event.kind == "move"]
+        kept = [json.loads(event.data)["move"] for event in await store.events(game) if event.kind == "move"]
         late = [tally.under_way[game]] if game in tally.under_way else []
         if kept not in (moves, moves + late):
             raise SystemExit(f"game {game}: {moves} were acknowledged, {kept} are on disk")
 
 
 async def _results_are_there(store: Store, each: Class, tally: Tally) -> None:
-    found = [happening.data for happening in await store.happenings(each.id) if happening.kind == "result"]
+    found = [json.loads(event.data) for event in await store.events(each.id, kind="result")]
     tables = sorted((data["round"], data["table"]) for data in found)
     wanted = sorted(key[1:] for key in tally.results if key[0] == each.id)
     if tables != wanted:

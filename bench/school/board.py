@@ -59,7 +59,9 @@ class Board:
     def __init__(self, game: str, chance: random.Random, tally: Tally) -> None:
         self.id, self.chance, self.tally = game, chance, tally
         self.lines: dict[str, Line] = {}
-        self.n, self.ply, self.now, self.ended = -1, 0, None, False
+        self.n, self.ply, self.ended = -1, 0, False
+        #: Where the game stands, as the server tells it; empty before it has.
+        self.now: dict[str, Any] = {}
         #: The move that is on its way, and those that the teacher's screen hasn't shown: by the number of turns.
         self._sent: tuple[int, str, str, float] | None = None
         self.unseen: dict[int, float] = {}
@@ -108,7 +110,6 @@ class Board:
             due += every
 
     async def _move(self) -> None:
-        assert self.now is not None
         mover = self.now["turn"]
         playable = [pit for pit, choice in self.now["choices"].items() if choice["playable"]] or ["pass"]
         move = self.chance.choice(playable)

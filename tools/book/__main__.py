@@ -60,7 +60,9 @@ class Tree:
 
     def leaves(self, wanted: int) -> list[int]:
         """The leaves that games will come to first."""
-        found, settled, queue = [], set(), [(0.0, self.root)]
+        found: list[int] = []
+        settled: set[int] = set()
+        queue = [(0.0, self.root)]
         while queue and len(found) < wanted:
             cost, key = heapq.heappop(queue)
             if key in settled:

@@ -12,14 +12,14 @@ import numpy as np
 import numpy.typing as npt
 
 from awale.compiled.index import index_of
-from awale.compiled.jit import compiled
+from awale.compiled.jit import Int, compiled
 from awale.compiled.lanes import seeds_at
 from awale.compiled.moves import legal, play, sow
+from awale.endgame.layout import NONE
 from awale.machine.rulecode import MOVES
 from awale.rules.position import SEEDS, Position
 from exercises.candidate import Candidate, named
 from exercises.games import Board, Rows, as_rows
-from teach.loops import NONE
 from teach.shelf import Shelf
 
 Pits = npt.NDArray[np.uint8]
@@ -36,7 +36,12 @@ _0 = np.uint64(0)
 
 
 @compiled
-def _places(mine, theirs, places, special):
+def _places(
+    mine: npt.NDArray[np.uint64],
+    theirs: npt.NDArray[np.uint64],
+    places: npt.NDArray[np.int64],
+    special: npt.NDArray[np.bool_],
+) -> None:
     """Where boards are in their level; and those where a slam could be sown, a pit holds a lap, or a camp is empty."""
     for at in range(len(mine)):
         places[at] = index_of(mine[at], theirs[at])
@@ -49,7 +54,13 @@ def _places(mine, theirs, places, special):
 
 
 @compiled
-def _after(rules, mine, theirs, next_mine, next_theirs):
+def _after(
+    rules: Int,
+    mine: npt.NDArray[np.uint64],
+    theirs: npt.NDArray[np.uint64],
+    next_mine: npt.NDArray[np.uint64],
+    next_theirs: npt.NDArray[np.uint64],
+) -> Int:
     """The boards after each move of some boards, seen by the other; how many there are."""
     found = 0
     for at in range(len(mine)):

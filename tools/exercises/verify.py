@@ -106,6 +106,6 @@ def alike(sheet_id: str) -> dict[str, str]:
 
 def table(results: list[Checked]) -> str:
     """What came of all sheets, as text in columns."""
-    rows = [("sheet", "by tables", "by search", "not known", "wrong")]
+    rows: list[tuple[str, ...]] = [("sheet", "by tables", "by search", "not known", "wrong")]
     rows += [(each.sheet, *map(str, (each.exact, each.searched, each.unknown, len(each.wrong)))) for each in results]
     return "\n".join(f"{row[0]:16}" + "".join(f"{cell:>12}" for cell in row[1:]) for row in rows)

@@ -14,6 +14,7 @@ import argparse
 import json
 import random
 import time
+from array import array
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
@@ -22,6 +23,8 @@ import numpy.typing as npt
 
 import awale
 import awale.endgame
+from awale.endgame.packed import PackedLevel
+from awale.endgame.raw import RawLevel
 from awale.engine import evaluation
 from awale.engine import thread as T  # noqa: N812 - its names are the words of a layout
 from awale.machine.dead import dead_table
@@ -38,12 +41,15 @@ EXPECTED = 0.5
 NEVER = 200
 
 
-def games(sheet_id: str, tables: str, weights: npt.NDArray[np.int16], seed: int, wanted: int, settings: Settings):
+def games(
+    sheet_id: str, tables: str, weights: npt.NDArray[np.int16], seed: int, wanted: int, settings: Settings
+) -> tuple[npt.NDArray[np.uint64], npt.NDArray[np.float32]]:
     """At least so many positions of self-play: boards, and the seeds that came and were expected."""
     # Played to the end whatever the stores: seeds to come are what the evaluation guesses.
     sheet = awale.sheet(sheet_id, majority="play-on")
     rules, shared, stop = rule_code(sheet), Block(size=16 << 20), Block(words=1)
-    found, dead, settled = awale.endgame.open(sheet, tables), dead_table(rules), evaluation.settled(weights)
+    found, dead = awale.endgame.open(sheet, tables), dead_table(rules)
+    settled = evaluation.settled(array("h", weights.tobytes()))
     thread = T.new_thread()
     words = thread.words
     words[T.STOP], words[T.SHARED], words[T.SHARED_MASK] = stop.address, shared.address, shared.size // LINE - 1
@@ -52,7 +58,8 @@ def games(sheet_id: str, tables: str, weights: npt.NDArray[np.int16], seed: int,
     words[T.REPEAT_OWN] = sheet.repetition_rest == "own-camps"
     for seeds in range(found.most + 1):
         words[T.TABLES + seeds] = found.address(seeds)
-    chance, rows = random.Random(seed), []
+    chance = random.Random(seed)
+    rows: list[tuple[int, int, float, float]] = []
     while len(rows) < wanted:
         rows += play_game(thread, chance, settings)
     return np.array([row[:2] for row in rows], np.uint64), np.array([row[2:] for row in rows], np.float32)
@@ -66,13 +73,16 @@ def known(sheet_id: str, tables: str, a_level: int) -> list[tuple[npt.NDArray[np
     """Exact boards of every level from 5 seeds up."""
     chance = np.random.default_rng(2)
     found = awale.endgame.open(sheet_id, tables)
-    levels = {seeds: np.frombuffer(found.level(seeds).values, np.int8) for seeds in range(5, found.most + 1)}
-    return [sample(values, seeds, a_level, chance) for seeds, values in levels.items()]
+    return [sample(_values(found.level(seeds)), seeds, a_level, chance) for seeds in range(5, found.most + 1)]
+
+
+def _values(level: RawLevel | PackedLevel) -> npt.NDArray[np.int8]:
+    return np.frombuffer(level.expanded() if isinstance(level, PackedLevel) else level.values, np.int8)
 
 
 def explained(
     parameters: npt.NDArray[np.float32], pits: npt.NDArray[np.uint8], wanted: npt.NDArray[np.float32]
-) -> dict:
+) -> dict[str, float]:
     """The share of the targets' variance that the net explains, by seeds on the board."""
     seeds, guesses = pits.sum(axis=1), predict(parameters, pits)
     shares = {}
@@ -84,7 +94,7 @@ def explained(
     return shares
 
 
-def fit_all(given: argparse.Namespace) -> tuple[npt.NDArray[np.float32], dict]:
+def fit_all(given: argparse.Namespace) -> tuple[npt.NDArray[np.float32], dict[str, float]]:
     """The net fitted to everything there is, and how well it guesses what it wasn't shown."""
     parts = known(given.sheet, given.tables, given.a_level)
     for name in (given.sheet, *given.also):
@@ -131,7 +141,7 @@ def main() -> None:
         write(given, *fit_all(given))
 
 
-def write(given: argparse.Namespace, parameters: npt.NDArray[np.float32], shares: dict) -> None:
+def write(given: argparse.Namespace, parameters: npt.NDArray[np.float32], shares: dict[str, float]) -> None:
     """The weights for the engine, and what made them."""
     np.save(given.out / f"{given.sheet}.npy", rounded(parameters))
     told = {

@@ -6,11 +6,11 @@ import numpy as np
 import numpy.typing as npt
 
 from awale.compiled.index import board_at
-from awale.compiled.jit import compiled
+from awale.compiled.jit import Int, compiled
 
 
 @compiled
-def boards_at(indices, seeds, boards):
+def boards_at(indices: npt.NDArray[np.int64], seeds: Int, boards: npt.NDArray[np.uint64]) -> None:
     """The boards (mine, theirs) at some indices of a level."""
     for at in range(indices.size):
         boards[at, 0], boards[at, 1] = board_at(indices[at], seeds)

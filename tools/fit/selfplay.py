@@ -9,7 +9,7 @@ import numpy as np
 
 from awale.compiled.endings import emptied, ended
 from awale.compiled.index import index_of
-from awale.compiled.jit import compiled
+from awale.compiled.jit import Int, Word, compiled
 from awale.compiled.lanes import ONES, seeds_in
 from awale.compiled.memory import load_i8, load_i64
 from awale.compiled.moves import legal, play
@@ -36,7 +36,7 @@ class Settings(NamedTuple):
 
 
 @compiled
-def _look(ctx, mine, theirs, my_store, their_store):
+def _look(ctx: Int, mine: Word, theirs: Word, my_store: Int, their_store: Int) -> tuple[Word, Int, Int]:
     """The lanes that may be sown, whether the game goes on, and the difference that it ends with if it is over.
 
     Where the endgame tables begin, the game is over: they say how it ends.
@@ -54,7 +54,14 @@ def _look(ctx, mine, theirs, my_store, their_store):
 
 
 @compiled
-def _move(ctx, mine, theirs, my_store, their_store, pit):
+def _move(
+    ctx: Int,
+    mine: Word,
+    theirs: Word,
+    my_store: Int,
+    their_store: Int,
+    pit: Int,
+) -> tuple[Word, Word, Int, Int, Int]:
     """The position after a move, seen by the other player, and whether the move ended the game."""
     rules = load_i64(ctx, T.RULES)
     mine, theirs, captured, fined = play(rules, mine, theirs, pit)
@@ -101,7 +108,7 @@ def play_game(thread: Block, chance: random.Random, settings: Settings) -> list[
     ]
 
 
-def _think(thread: Block, state: tuple, depth: int) -> tuple[int, int]:
+def _think(thread: Block, state: tuple[Word, Word, Int, Int], depth: int) -> tuple[int, int]:
     """The engine's move and its score."""
     thread.words[T.NODES] = 0
     board = [int(each) for each in state]

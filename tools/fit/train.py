@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from awale.compiled.jit import compiled
+from awale.compiled.jit import Int, compiled
 from awale.engine.evaluation import BIAS, CONSTANT, COUNTS, FULL, LAST, SHIFT, SIZE, UNITS
 
 #: The net's parameters in one array: rows, bias, last weights, constant.
@@ -50,7 +50,12 @@ def fit(
 
 
 @compiled
-def _gradient(parameters, pits, targets, chosen):
+def _gradient(
+    parameters: npt.NDArray[np.float32],
+    pits: npt.NDArray[np.uint8],
+    targets: npt.NDArray[np.float32],
+    chosen: npt.NDArray[np.int64],
+) -> npt.NDArray[np.float32]:
     """The mean gradient of the squared error over the chosen positions."""
     gradient = np.zeros(parameters.size, np.float32)
     sums = np.empty(UNITS, np.float32)
@@ -80,7 +85,13 @@ def _gradient(parameters, pits, targets, chosen):
 
 
 @compiled
-def _adam(parameters, moments, gradient, rate, step):
+def _adam(
+    parameters: npt.NDArray[np.float32],
+    moments: npt.NDArray[np.float32],
+    gradient: npt.NDArray[np.float32],
+    rate: np.float32,
+    step: Int,
+) -> None:
     """One step of Adam."""
     for at in range(parameters.size):
         moments[0, at] = np.float32(0.9) * moments[0, at] + np.float32(0.1) * gradient[at]
@@ -102,7 +113,7 @@ def rounded(parameters: npt.NDArray[np.float32]) -> npt.NDArray[np.int16]:
 
 
 @compiled
-def predict(parameters, pits):
+def predict(parameters: npt.NDArray[np.float32], pits: npt.NDArray[np.uint8]) -> npt.NDArray[np.float32]:
     """What the net guesses, in seeds, before rounding."""
     guesses = np.empty(len(pits), np.float32)
     for at in range(len(pits)):

@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from awale.compiled.index import BOARDS
 from awale.compiled.lanes import SOWING
+from awale.endgame.layout import NONE
 from teach import loops
 from teach.shelf import Shelf, boards, boards_at, heavy_boards
 
@@ -82,8 +83,8 @@ def _granary_moves(shelf: Shelf) -> Iterator[npt.NDArray[np.float64]]:
         pits, (worth, takes) = boards_at(seeds, chosen), shelf.moves_at(seeds, chosen)
         for row, values, taken in zip(pits.astype(int), worth.astype(float), takes, strict=True):
             pit = int(row[:6].argmax())
-            if values[pit] != loops.NONE:
-                others = [value for place, value in enumerate(values) if place != pit and value != loops.NONE]
+            if values[pit] != NONE:
+                others = [value for place, value in enumerate(values) if place != pit and value != NONE]
                 chain = _chain(row, pit) if taken[pit] else []
                 opened = all(row[place] <= 1 for place in chain)
                 best = max(others, default=np.nan)
@@ -148,7 +149,8 @@ def taking_all(shelf: Shelf, seeds: int) -> Pair:
 
 
 def _both_camps(pits: npt.NDArray[np.uint8]) -> Flags:
-    return (pits[:, :6] > 0).any(axis=1) & (pits[:, 6:] > 0).any(axis=1)
+    both: Flags = np.logical_and((pits[:, :6] > 0).any(axis=1), (pits[:, 6:] > 0).any(axis=1))
+    return both
 
 
 def _paired(one: Flags, two: Flags, strata: npt.NDArray[np.int_], figure: npt.NDArray[np.generic]) -> Pair:
@@ -246,9 +248,12 @@ def lead(shelf: Shelf, seeds: int) -> Lead:
     """Over the boards where both camps hold seeds and the mover has a move."""
     pits, values = boards(seeds), shelf.values(seeds)
     worth, _ = shelf.moves(seeds)
-    legal = (worth != loops.NONE).sum(axis=1)
+    legal = (worth != NONE).sum(axis=1)
     use = _both_camps(pits) & (legal > 0)
     ahead = (2 * pits[:, :6].sum(axis=1).astype(int) - seeds)[use]
     safe, legal, gain = shelf.best(seeds).sum(axis=1)[use], legal[use], values[use].astype(float)
-    with_ = [float(np.corrcoef(ahead, figure)[0, 1]) for figure in (gain, legal, safe, safe / legal)]
-    return Lead(*with_, curve={int(one): float(gain[ahead == one].mean()) for one in np.unique(ahead)})
+    value, moves, kept, share = (
+        float(np.corrcoef(ahead, figure)[0, 1]) for figure in (gain, legal, safe, safe / legal)
+    )
+    curve = {int(one): float(gain[ahead == one].mean()) for one in np.unique(ahead)}
+    return Lead(value, moves, kept, share, curve)

@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from awale.compiled.index import BOARDS
+from awale.endgame.layout import NONE
 from teach import loops
 from teach.shelf import FEWEST, Shelf, boards
 
@@ -93,17 +94,19 @@ def example(one: Shelf, two: Shelf) -> Example | None:
         cost = np.minimum(_cost(worth, other), _cost(other, worth))
         at = int(cost.argmax())
         if cost[at] > 0:
-            told = tuple(
-                {"ABCDEF"[pit]: int(table[at, pit]) for pit in range(6) if table[at, pit] != loops.NONE}
-                for table in (worth, other)
-            )
+            told = (_named(worth[at]), _named(other[at]))
             return Example(tuple(map(int, boards(seeds)[at])), told, int(cost[at]))
     return None
+
+
+def _named(row: npt.NDArray[np.int8]) -> dict[str, int]:
+    """What each legal move of a board is worth."""
+    return {"ABCDEF"[pit]: int(row[pit]) for pit in range(6) if row[pit] != NONE}
 
 
 def _cost(worth: npt.NDArray[np.int8], other: npt.NDArray[np.int8]) -> npt.NDArray[np.int16]:
     """What following the other sheet's best moves costs at the least under this one; 0 where it can't be followed."""
     wide = worth.astype(np.int16)
-    advised = (other == other.max(axis=1, keepdims=True)) & (other != loops.NONE) & (worth != loops.NONE)
-    followed = np.where(advised, wide, 2 * loops.NONE).max(axis=1)
+    advised = (other == other.max(axis=1, keepdims=True)) & (other != NONE) & (worth != NONE)
+    followed = np.where(advised, wide, 2 * NONE).max(axis=1)
     return np.where(advised.any(axis=1), wide.max(axis=1) - followed, 0)

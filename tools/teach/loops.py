@@ -8,10 +8,11 @@ tables' own order. A board is seen from the player to move.
 from __future__ import annotations
 
 import numpy as np
+import numpy.typing as npt
 
 from awale.compiled.endings import emptied
 from awale.compiled.index import board_at, index_of
-from awale.compiled.jit import compiled, inlined
+from awale.compiled.jit import Int, Word, compiled, inlined
 from awale.compiled.lanes import seeds_at, seeds_in
 from awale.compiled.moves import legal, play
 from awale.compiled.tables.weigh import below, pit_at
@@ -32,7 +33,7 @@ _LAP = 12
 
 
 @inlined
-def _worth(rules, mover, other, pit, levels):
+def _worth(rules: Int, mover: Word, other: Word, pit: Int, levels: npt.NDArray[np.int64]) -> tuple[Int, Int]:
     """The value of a legal move for who makes it, and the seeds that it takes."""
     own, left, taken, fined = play(rules, mover, other, pit)
     ends = emptied(rules, left)
@@ -43,7 +44,7 @@ def _worth(rules, mover, other, pit, levels):
 
 
 @compiled
-def list_boards(n, places, pits):
+def list_boards(n: Int, places: npt.NDArray[np.int64], pits: npt.NDArray[np.uint8]) -> None:
     """The twelve counts of the boards at some places of a table: the mover's row, then the other's."""
     for at in range(len(places)):
         mover, other = board_at(places[at], n)
@@ -53,7 +54,7 @@ def list_boards(n, places, pits):
 
 
 @compiled
-def heavy_boards(n, least, flags):
+def heavy_boards(n: Int, least: Int, flags: npt.NDArray[np.bool_]) -> None:
     """Marks the boards in which a pit of the mover's holds so many seeds, and the other camp isn't empty."""
     for index in range(len(flags)):
         mover, other = board_at(index, n)
@@ -64,7 +65,14 @@ def heavy_boards(n, least, flags):
 
 
 @compiled
-def weigh_moves(rules, n, levels, places, worth, takes):
+def weigh_moves(
+    rules: Int,
+    n: Int,
+    levels: npt.NDArray[np.int64],
+    places: npt.NDArray[np.int64],
+    worth: npt.NDArray[np.int8],
+    takes: npt.NDArray[np.int8],
+) -> None:
     """For the boards at some places: the value of every move (``NONE``: not legal) and the seeds that it takes."""
     for at in range(len(places)):
         mover, other = board_at(places[at], n)
@@ -78,7 +86,7 @@ def weigh_moves(rules, n, levels, places, worth, takes):
 
 
 @compiled
-def starving_rows(rules, n, limits):
+def starving_rows(rules: Int, n: Int, limits: npt.NDArray[np.int64]) -> tuple[Int, Int, Int]:
     """Rows of n seeds facing an empty camp: how many can't feed it, how many lie within limits, how many both."""
     cannot, within, both = 0, 0, 0
     index = 0
@@ -104,7 +112,7 @@ def starving_rows(rules, n, limits):
 
 
 @inlined
-def _takes_something(rules, mover, other):
+def _takes_something(rules: Int, mover: Word, other: Word) -> tuple[Int, Int]:
     """The pits with which the mover could take: how many, and the last of them."""
     count, found = 0, -1
     lanes, _ = legal(rules, mover, other)
@@ -119,7 +127,17 @@ def _takes_something(rules, mover, other):
 
 
 @inlined
-def _kind(rules, mover, other, own, left, taken, pit, threat, target):
+def _kind(
+    rules: Int,
+    mover: Word,
+    other: Word,
+    own: Word,
+    left: Word,
+    taken: Int,
+    pit: Int,
+    threat: Int,
+    target: Int,
+) -> Int:
     """What a move does about the threat of one pit of the other's on one pit of the mover's."""
     if taken > 0:
         return TAKES
@@ -134,7 +152,7 @@ def _kind(rules, mover, other, own, left, taken, pit, threat, target):
 
 
 @inlined
-def _still_takes(rules, left, own, threat):
+def _still_takes(rules: Int, left: Word, own: Word, threat: Int) -> Int:
     """Whether the pit that threatened takes something after all."""
     lanes, _ = legal(rules, left, own)
     if lanes & (np.uint64(0x80) << np.uint64(8 * threat)) == _0:
@@ -144,7 +162,16 @@ def _still_takes(rules, left, own, threat):
 
 
 @compiled
-def _answer(rules, mover, other, value, levels, threat, target, counts):
+def _answer(
+    rules: Int,
+    mover: Word,
+    other: Word,
+    value: Int,
+    levels: npt.NDArray[np.int64],
+    threat: Int,
+    target: Int,
+    counts: npt.NDArray[np.int64],
+) -> Int:
     """All answers to the one threat of a board; counted only if some move keeps the value and some doesn't."""
     kinds, kept, stops = np.empty(6, np.int64), np.zeros(6, np.int64), np.zeros(6, np.int64)
     moves = 0
@@ -171,7 +198,13 @@ def _answer(rules, mover, other, value, levels, threat, target, counts):
 
 
 @compiled
-def count_answers(rules, n, levels, values, counts):
+def count_answers(
+    rules: Int,
+    n: Int,
+    levels: npt.NDArray[np.int64],
+    values: npt.NDArray[np.int8],
+    counts: npt.NDArray[np.int64],
+) -> Int:
     """Boards in which exactly one pit of the other's, sown in less than a lap, would take; how many there are."""
     boards = 0
     for index in range(len(values)):
@@ -190,7 +223,14 @@ def count_answers(rules, n, levels, values, counts):
 
 
 @compiled
-def turn_over(rules, n, values, passed, both, quiet):
+def turn_over(
+    rules: Int,
+    n: Int,
+    values: npt.NDArray[np.int8],
+    passed: npt.NDArray[np.int8],
+    both: npt.NDArray[np.bool_],
+    quiet: npt.NDArray[np.bool_],
+) -> None:
     """What each board would be worth to the mover if the other had to play; whether either could; and take nothing."""
     for index in range(len(values)):
         mover, other = board_at(index, n)
@@ -210,7 +250,15 @@ def turn_over(rules, n, values, passed, both, quiet):
 
 
 @inlined
-def _ready(rules, mover, other, value, levels, waits, step):
+def _ready(
+    rules: Int,
+    mover: Word,
+    other: Word,
+    value: Int,
+    levels: npt.NDArray[np.int64],
+    waits: npt.NDArray[np.int16],
+    step: Int,
+) -> Int:
     """Whether the next capture, or the end, comes in exactly ``step`` plies; all nearer ones are known."""
     lanes, turn = legal(rules, mover, other)
     if turn == PASSES:
@@ -235,7 +283,13 @@ def _ready(rules, mover, other, value, levels, waits, step):
 
 
 @compiled
-def count_waits(rules, n, levels, values, waits):
+def count_waits(
+    rules: Int,
+    n: Int,
+    levels: npt.NDArray[np.int64],
+    values: npt.NDArray[np.int8],
+    waits: npt.NDArray[np.int16],
+) -> Int:
     """Plies to the next capture or the end: whoever gains hurries, the other delays, and no move gives up anything.
 
     ``waits`` is ``UNKNOWN`` where nobody gains, and 0 where the game is over.

@@ -85,9 +85,9 @@ def lines(title: str, series: Mapping[str, Mapping[int, float]], across: str, up
         points = [at(x, value) for x, value in sorted(line.items())]
         paint = f'stroke="{_COLOURS[place % 3]}" stroke-width="2" stroke-dasharray="{_DASHES[place]}"'
         parts.append(f'<path d="M{"L".join(f"{_n(x)} {_n(y)}" for x, y in points)}" fill="none" {paint}/>')
-        x, y = points[-1]
+        end, y = points[-1]
         floor = max(y, floor + 16)
-        parts.append(f'<path d="M{_n(x + 3)} {_n(y)}L{left + wide + 16} {_n(floor)}h26" fill="none" {paint}/>')
+        parts.append(f'<path d="M{_n(end + 3)} {_n(y)}L{left + wide + 16} {_n(floor)}h26" fill="none" {paint}/>')
         parts.append(_text(name, left + wide + 48, floor + 4))
     parts += [_text(up, left, top - 14), _text(across, left + wide, top + high + 34, "end")]
     return _picture(title, left + wide + 220, top + high + 46, parts)

@@ -12,6 +12,7 @@ import numpy.typing as npt
 import awale
 import awale.endgame
 from awale.compiled.index import BOARDS
+from awale.endgame.layout import NONE
 from awale.endgame.packed import PackedLevel
 from awale.machine.rulecode import rule_code
 from teach import loops
@@ -61,7 +62,8 @@ class Shelf:
     def best(self, seeds: int) -> npt.NDArray[np.bool_]:
         """The moves that keep the value, six flags a board."""
         worth, _ = self.moves(seeds)
-        return (worth == worth.max(axis=1, keepdims=True)) & (worth != loops.NONE)
+        best: npt.NDArray[np.bool_] = (worth == worth.max(axis=1, keepdims=True)) & (worth != NONE)
+        return best
 
 
 @lru_cache(maxsize=4)

@@ -140,7 +140,7 @@ def _from_postgres(address: str) -> Iterator[Batch]:
 
 
 async def _batches_of_postgres(address: str) -> AsyncGenerator[Batch, None]:
-    import asyncpg  # type: ignore[import-untyped]
+    import asyncpg
 
     database = await _connected(address)
     try:

@@ -16,7 +16,7 @@ from contextlib import suppress
 from functools import cache
 from typing import Any, TypeVar
 
-import asyncpg  # type: ignore[import-untyped]
+import asyncpg
 
 from awale.server.store import schema
 from awale.server.store.grouping import Groups
