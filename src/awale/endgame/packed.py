@@ -19,13 +19,13 @@ import struct
 import zlib
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
-from concurrent.futures import ThreadPoolExecutor
 from itertools import accumulate
 from pathlib import Path
 
 from awale.endgame.header import PACKED, SIZE, Header, TableError, encode
 from awale.endgame.raw import Values, little, read_header, readable, write_whole
 from awale.machine.memory import Block
+from awale.machine.system import side_by_side
 from awale.words import Sentence
 
 BLOCK = 4096
@@ -39,12 +39,12 @@ def write(path: Path, header: Header, values: Values, progress: Callable[[int], 
     starts = range(0, len(values), BLOCK * _BATCH)
     blocks: list[bytes] = []
     checks: list[int] = []
-    with ThreadPoolExecutor() as pool:
-        for done, (some, their_checks) in zip(starts, pool.map(lambda at: _deflate(values, at), starts), strict=True):
-            blocks += some
-            checks += their_checks
-            if progress:
-                progress(done)
+    deflated = side_by_side(lambda at: _deflate(values, at), starts)
+    for done, (some, their_checks) in zip(starts, deflated, strict=True):
+        blocks += some
+        checks += their_checks
+        if progress:
+            progress(done)
     index = struct.pack(f"<{len(blocks)}Q{len(checks)}I", *accumulate(map(len, blocks)), *checks)
     packed = Header(
         PACKED,
@@ -131,6 +131,6 @@ class PackedLevel:
             for number in range(first, min(first + _BATCH, len(self._checks))):
                 values.view[number * BLOCK : (number + 1) * BLOCK] = self._inflate(number)
 
-        with ThreadPoolExecutor() as pool:
-            list(pool.map(fill, range(0, len(self._checks), _BATCH)))
+        for _ in side_by_side(fill, range(0, len(self._checks), _BATCH)):
+            pass
         return values.signed

@@ -14,6 +14,7 @@ from concurrent.futures import ThreadPoolExecutor, wait
 from awale.engine.analysis import Analysis
 from awale.engine.engine import MOST_DEPTH, Engine, Limits
 from awale.engine.tables import Tables
+from awale.machine.system import HAS_THREADS
 from awale.rules.game import Game
 from awale.words import AwaleError, Sentence, shown
 
@@ -49,6 +50,8 @@ def analyse(
         seconds = 1.0
     engine = Engine(game.sheet, megabytes=megabytes, threads=threads, tables=tables)
     limits = Limits(depth=depth or MOST_DEPTH, seconds=seconds, nodes=nodes)
+    if not HAS_THREADS:
+        return engine.search(game, limits, lines=lines, on_depth=on_depth)
     with ThreadPoolExecutor(1) as apart:
         # Compiled code doesn't hear Ctrl-C: it runs in another thread, and this one listens.
         search = apart.submit(engine.search, game, limits, lines=lines, on_depth=on_depth)

@@ -20,12 +20,14 @@ from awale.engine.analysis import Analysis, Line, by_worth
 from awale.engine.evaluation import weights_for
 from awale.engine.keys import position_key
 from awale.engine.scores import DECIDED, INFINITE, exact_score
+from awale.engine.steps import Steps, drained
 from awale.engine.tables import NoTables, Tables
 from awale.machine.board import letter, pit_of, words
 from awale.machine.dead import dead_table
 from awale.machine.functions import search, table_values
 from awale.machine.memory import LINE, Block
 from awale.machine.rulecode import rule_code
+from awale.machine.system import HAS_THREADS
 from awale.rules.game import Game
 from awale.rules.sheet import Sheet
 from awale.rules.sheet import sheet as find_sheet
@@ -41,6 +43,8 @@ _ENOUGH_TO_GET_ON, _NODES_TO_GET_ON = 24, 300_000
 #: The root's lanes when none is left out, and the pit that stands for a pass in a line.
 _ALL, _PASS = -1, 6
 _TIMES = {"never": 0, "second-time": 2, "third-time": 3}
+#: How many positions are a slice of a search, which takes some milliseconds; how much more the next one gets.
+_SLICE, _MORE = 50_000, 1.1
 
 
 @dataclass(frozen=True)
@@ -74,6 +78,29 @@ class _Root:
     restricted: bool = False
 
 
+class _Slices:
+    """The slices of one search, and its clock: it is looked at after each."""
+
+    def __init__(self, limits: Limits, started: float) -> None:
+        self._nodes = limits.nodes
+        self._until = None if limits.seconds is None else started + limits.seconds
+
+    def begin(self, words_: memoryview[int], size: int) -> None:
+        end = words_[T.NODES] + size
+        words_[T.NODE_LIMIT] = end if self._nodes is None else min(end, self._nodes)
+        words_[T.HALTED] = words_[T.LOOK_AT] = 0
+
+    def may_go_on(self, words_: memoryview[int]) -> bool:
+        """Whether a search that has halted has only come to the end of its slice."""
+        if self._nodes is not None and words_[T.NODES] >= self._nodes:
+            return False
+        return self._until is None or time.perf_counter() < self._until
+
+
+def _is_counted(limits: Limits) -> bool:
+    return limits.seconds is None and limits.nodes is not None
+
+
 class Engine:
     """One player's brain: its table, threads and endgame tables. Searches one position at a time."""
 
@@ -92,6 +119,7 @@ class Engine:
         self._weights = weights_for(self.sheet)
         self._stop = Block(words=1)
         self._generation = self._total = 0
+        self._slices: _Slices | None = None
         # Which search runs, counted from 1; 0 while there is none.
         self._running, self._searches, self._lock = 0, 0, threading.Lock()
         self.resize(megabytes)
@@ -135,6 +163,21 @@ class Engine:
         on_depth: Callable[[Analysis], None] | None = None,
     ) -> Analysis:
         """The best moves of a game that isn't over. ``on_depth`` is told of every depth that is finished."""
+        return drained(self.searching(game, limits, lines=lines, on_depth=on_depth, in_slices=not HAS_THREADS))
+
+    def searching(
+        self,
+        game: Game,
+        limits: Limits = Limits(),
+        *,
+        lines: int = 1,
+        on_depth: Callable[[Analysis], None] | None = None,
+        in_slices: bool = True,
+    ) -> Steps[Analysis]:
+        """The same as steps of some milliseconds, for those who have other things to do in between and no threads.
+
+        Where positions are counted and time isn't, it is one step: what is found doesn't hang on the slices then.
+        """
         if game.is_over:
             raise AwaleError(Sentence("engine.over"))
         started = time.perf_counter()
@@ -152,26 +195,29 @@ class Engine:
             self._searches += 1
             number = self._running = self._searches
             self._stop.words[0] = 0
-        timer = threading.Timer(limits.seconds, self._end, (number,)) if limits.seconds is not None else None
-        helpers = [
-            threading.Thread(target=self._help, args=(thread, root, place), daemon=True)
-            for place, thread in enumerate(self._threads[1:], start=1)
-        ]
+        self._slices = _Slices(limits, started) if in_slices and not _is_counted(limits) else None
+        helpers = [] if in_slices else self._helpers(root, limits, number)
         try:
-            for helper in (*([timer] if timer else []), *helpers):
+            for helper in helpers:
                 helper.start()
             known = self._known(root, game)
             if known is None:
-                return self._deepen(root, limits, lines, started, on_depth)
-            return self._by_tables(root, known, limits, lines, started, on_depth)
+                return (yield from self._deepen(root, limits, lines, started, on_depth))
+            return (yield from self._by_tables(root, known, limits, lines, started, on_depth))
         finally:
             with self._lock:
                 self._running, self._stop.words[0] = 0, 1
-            if timer:
-                timer.cancel()
             for helper in helpers:
-                if helper.ident:
+                if isinstance(helper, threading.Timer):
+                    helper.cancel()
+                elif helper.ident:
                     helper.join()
+
+    def _helpers(self, root: _Root, limits: Limits, number: int) -> list[threading.Thread]:
+        """What goes on beside a search: a clock, and the other threads."""
+        timer = [threading.Timer(limits.seconds, self._end, (number,))] if limits.seconds is not None else []
+        others = enumerate(self._threads[1:], start=1)
+        return [*timer, *(threading.Thread(target=self._help, args=(*each, root), daemon=True) for each in others)]
 
     def _deepen(
         self,
@@ -180,13 +226,13 @@ class Engine:
         lines: int,
         started: float,
         on_depth: Callable[[Analysis], None] | None,
-    ) -> Analysis:
+    ) -> Steps[Analysis]:
         """Iterative deepening. A depth that was cut short doesn't count; the first can't be."""
         main = self._threads[0].words
         done: Analysis | None = None
         for depth in range(1, max(1, min(limits.depth, MOST_DEPTH)) + 1):
             before = sorted((line.score for line in done.lines), reverse=True) if done else []
-            found = self._one_depth(self._threads[0], root, depth, lines, before)
+            found = yield from self._one_depth(self._threads[0], root, depth, lines, before)
             if main[T.HALTED] and done:
                 break
             nodes = sum(thread.words[T.NODES] for thread in self._threads)
@@ -224,7 +270,7 @@ class Engine:
         lines: int,
         started: float,
         on_depth: Callable[[Analysis], None] | None,
-    ) -> Analysis:
+    ) -> Steps[Analysis]:
         """The best moves by the tables. Of several that keep the value, the one that gets on with it: a table alone
         can walk in circles, so the moves that keep the value are searched without this level's table.
         """
@@ -235,7 +281,7 @@ class Engine:
             thread.words[T.TABLES + root.seeds] = 0
         limits = replace(limits, depth=min(limits.depth, _ENOUGH_TO_GET_ON), nodes=limits.nodes or _NODES_TO_GET_ON)
         self._threads[0].words[T.NODE_LIMIT] = limits.nodes or 0
-        found = self._deepen(keeping, limits, 1, started, None)
+        found = yield from self._deepen(keeping, limits, 1, started, None)
         first = pit_of(self.sheet, found.best.move)
         order = sorted(known, key=lambda pit: (-known[pit], pit != first, pit))
         exact_lines = [self._line(root, exact_score(known[pit]), [pit], found.depth, exact=True) for pit in order]
@@ -252,7 +298,7 @@ class Engine:
             return True
         return root.lanes.bit_count() == 1 and limits.seconds is not None and done.depth >= _ENOUGH_FOR_ONE_MOVE
 
-    def _one_depth(self, thread: Block, root: _Root, depth: int, lines: int, scores: list[int]) -> list[Line]:
+    def _one_depth(self, thread: Block, root: _Root, depth: int, lines: int, scores: list[int]) -> Steps[list[Line]]:
         """The best lines of one depth, each over the moves that the ones before it left. They come in about the order
         of their scores: a move that was looked at less closely among many may turn out better when it comes first.
         """
@@ -261,7 +307,7 @@ class Engine:
         while left and len(found) < lines:
             words_[T.ROOT_LANES] = _ALL if left == root.lanes and not root.restricted else left
             guess = scores[len(found)] if len(found) < len(scores) else None
-            score = self._aspire(thread, root, depth, guess)
+            score = yield from self._aspire(thread, root, depth, guess)
             if words_[T.HALTED]:
                 break
             pits = words_[T.LINES + 1 : T.LINES + 1 + words_[T.LINES]].tolist()
@@ -269,24 +315,38 @@ class Engine:
             left &= ~(0x80 << (8 * pits[0])) if pits[0] < _PASS else 0
         return found
 
-    def _aspire(self, thread: Block, root: _Root, depth: int, guess: int | None) -> int:
+    def _aspire(self, thread: Block, root: _Root, depth: int, guess: int | None) -> Steps[int]:
         """One search of the root, in a narrow window first, opened on the side where it fails."""
         low, high = -INFINITE, INFINITE
         if guess is not None and depth > 4 and abs(guess) < DECIDED:
             low, high = guess - _WINDOW, guess + _WINDOW
         while True:
-            thread.words[T.ESTIMATED] = 0
-            score = search(thread.address, root.key, root.mine, root.theirs, *root.stores, low, high, depth, 0)
+            score = yield from self._look(thread, root, low, high, depth)
             if thread.words[T.HALTED] or low < score < high:
                 return score
             low, high = (-INFINITE, high) if score <= low else (low, INFINITE)
 
-    def _help(self, thread: Block, root: _Root, number: int) -> None:
+    def _look(self, thread: Block, root: _Root, low: int, high: int, depth: int) -> Steps[int]:
+        """One call of the compiled search. A slice that ends ends that call: the next one begins it again, and finds
+        in the table what the last one has looked at. It gets more each time, so that it gets somewhere.
+        """
+        words_, slices, size = thread.words, self._slices, float(_SLICE)
+        while True:
+            words_[T.ESTIMATED] = 0
+            if slices:
+                slices.begin(words_, int(size))
+            score = search(thread.address, root.key, root.mine, root.theirs, *root.stores, low, high, depth, 0)
+            if not (slices and words_[T.HALTED] and slices.may_go_on(words_) and not self._stop.words[0]):
+                return score
+            size *= _MORE
+            yield
+
+    def _help(self, number: int, thread: Block, root: _Root) -> None:
         """A helper thread: the same search on the same table, a ply deeper in turns, its results left in the table."""
         thread.words[T.ROOT_LANES] = _ALL
         score = None
         for depth in range(1, MOST_DEPTH):
-            score = self._aspire(thread, root, depth + (depth + number) % 2, score)
+            score = drained(self._aspire(thread, root, depth + (depth + number) % 2, score))
             if thread.words[T.HALTED]:
                 return
 

@@ -22,6 +22,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from awale.engine.eyes import Eyes, drawn
+from awale.engine.steps import Steps, drained
+from awale.machine.system import HAS_THREADS
 from awale.rules.game import Game
 from awale.words import AwaleError, Sentence, say, shown
 
@@ -116,12 +118,24 @@ def level_move(level: Level, game: Game, *, seed: int, engine: Callable[[], Engi
     """The move of a level with all that it may use: at full strength the opening book, then ``engine``, which is asked
     for only then and brings its endgame tables with it.
     """
+    return drained(choosing(level, game, seed=seed, engine=engine, in_slices=not HAS_THREADS))
+
+
+def choosing(
+    level: Level, game: Game, *, seed: int, engine: Callable[[], Engine], in_slices: bool = True
+) -> Steps[str]:
+    """The same in steps: full strength thinks in slices. The others take milliseconds, and are one step."""
     if not level.full:
         return choose_move(level, game, seed=seed)
     from awale.engine.book import book_move
 
-    chance = random.Random(f"{seed} {game.position}")
-    return book_move(game, chance) or choose_move(level, game, seed=seed, engine=engine())
+    if found := book_move(game, random.Random(f"{seed} {game.position}")):
+        return found
+    if len(game.legal_moves) < 2:
+        return choose_move(level, game, seed=seed)
+    from awale.engine.engine import Limits
+
+    return (yield from engine().searching(game, Limits(seconds=_SECONDS), in_slices=in_slices)).best.move
 
 
 def agrees_to_stop(game: Game, seat: str) -> bool:

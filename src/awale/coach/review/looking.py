@@ -20,6 +20,7 @@ from awale.coach.review.accuracy import Loss, phases
 from awale.coach.review.overlooked import overlooked
 from awale.coach.review.story import Line, Point, Review, Turning
 from awale.engine.engine import Engine, Limits
+from awale.engine.steps import Steps, drained
 from awale.rules.game import Game
 
 if TYPE_CHECKING:
@@ -65,12 +66,28 @@ def review(
     ``progress`` how many looks are done and how many there are. When ``stopped()``, what is there comes back, not
     ``complete``. ``search`` is for those who have their own way to end a search.
     """
+    return drained(
+        reviewing(game, engine, effort, on_point=on_point, progress=progress, search=search, stopped=stopped)
+    )
+
+
+def reviewing(
+    game: Game,
+    engine: Engine,
+    effort: Effort = Effort(),
+    *,
+    on_point: Callable[[int, Point], object] | None = None,
+    progress: Callable[[int, int], object] | None = None,
+    search: Search | None = None,
+    stopped: Callable[[], bool] = lambda: False,
+) -> Steps[Review]:
+    """The same in steps, a look each."""
     engine.new_game()  # so that the same game gives the same review, whatever was looked at before
 
     def plain(position: Game, limits: Limits, lines: int) -> Analysis:
         return engine.search(position, limits, lines=lines)
 
-    return _Reviewer(game, effort, search or plain, stopped, on_point, progress).run()
+    return (yield from _Reviewer(game, effort, search or plain, stopped, on_point, progress).run())
 
 
 @dataclass
@@ -102,9 +119,9 @@ class _Reviewer:
         self._done, self._of = 0, len(self._turns) + 1
         self._begun = time.monotonic()
 
-    def run(self) -> Review:
-        self._look_at_all()
-        turning = self._compare()
+    def run(self) -> Steps[Review]:
+        yield from self._look_at_all()
+        turning = yield from self._compare()
         game, turns = self._game, self._turns
         losses = [
             Loss(turn.player, turn.before.seeds, self._losses.get(ply, 0.0))
@@ -124,7 +141,7 @@ class _Reviewer:
 
     # --- the first look ---
 
-    def _look_at_all(self) -> None:
+    def _look_at_all(self) -> Steps[None]:
         nodes = min(self._effort.look, self._effort.looks // self._of)
         game = self._game.copy()
         for ply in reversed(range(len(self._turns) + 1)):
@@ -133,6 +150,7 @@ class _Reviewer:
             self._stands[ply] = self._look(game, self._affordable(nodes, _FIRST))
             self._tell(ply)
             self._count()
+            yield
             if ply:
                 game.pop()
 
@@ -150,7 +168,7 @@ class _Reviewer:
 
     # --- comparing ---
 
-    def _compare(self) -> list[Turning]:
+    def _compare(self) -> Steps[list[Turning]]:
         """The moves that cost something. The most suspect are looked at first."""
         falls = {ply: fall for ply in range(len(self._turns)) if (fall := self._fall(ply)) >= SUSPECT}
         self._losses = dict(falls)
@@ -164,6 +182,7 @@ class _Reviewer:
             if found := self._compared(ply, self._affordable(nodes)):
                 turning.append(found)
             self._count()
+            yield
         return turning
 
     def _fall(self, ply: int) -> float:
