@@ -12,7 +12,6 @@ import pytest
 
 from awale.rules.game import Game
 from awale.server.mind import messages as say
-from awale.server.mind import pool as pools
 from awale.server.mind.pool import PER_PERSON, Busy, Job, Pool
 from awale.server.turns import Requester, Turns, counted, to_leave
 
@@ -51,7 +50,7 @@ class Table:
 
     def __init__(self, slice_of_time: float = 1e6) -> None:
         waiting = {"quick": 6, "look": 6, "review": 6}
-        self.pool = Pool(say.Options(1, []), 1, waiting=waiting, slice_of_time=slice_of_time)
+        self.pool = Pool(say.Options(1, []), 1, Hand, waiting=waiting, slice_of_time=slice_of_time)
         #: Who asked for each.
         self.requesters: dict[str, Requester] = {}
         self.finished: list[str] = []
@@ -97,9 +96,8 @@ class Table:
 
 
 @pytest.fixture
-async def tables(monkeypatch):
+async def tables():
     """Makes tables, with a slice of time for looks if that matters."""
-    monkeypatch.setattr(pools, "Worker", Hand)
     made = []
 
     async def make(**options: Any) -> Table:

@@ -1,9 +1,10 @@
-"""The engine, in other processes: it never runs in the server's event loop and never costs more than its budget.
+"""The engine, in other processes if there are any: it never holds up the event loop nor costs more than its budget.
 
-Read in this order: ``messages`` (what is said between the server and a worker). In the worker: ``engines`` (an engine
-a sheet, with its tables), ``thinking`` and ``review`` (what a worker does), ``worker`` (the process), ``building``
-(endgame tables, in a process of their own). In the server: ``process`` (a worker seen from here), ``pool`` (who does
-what when), ``hint`` (a move and its reason), ``mind`` (all of it, for the rest of the server).
+Read in this order: ``messages`` (what is said between the server and a worker), ``hands`` (what a worker is). In the
+worker: ``engines`` (an engine a sheet, with its tables), ``thinking`` and ``review`` (what a worker does), ``jobs``
+(all of that), ``worker`` (the process), ``building`` (endgame tables, in a process of their own). In the server:
+``process`` (a worker seen from here), ``inside`` (a worker where there are no processes), ``pool`` (who does what
+when), ``hint`` (a move and its reason), ``mind`` (all of it, for the rest of the server).
 
 A worker has several lanes, each with threads of its own: ``light`` for the moves that take milliseconds, ``quick`` for
 full strength and hints, which somebody waits for too; ``look`` for positions, ``review`` for whole games, ``idle`` for

@@ -14,19 +14,11 @@ from pathlib import Path
 import msgspec
 
 from awale.rules.sheet import About, Sheet
+from awale.server.mind.hands import Wanted
 from awale.words import AwaleError
 
 #: Behind the workers, which somebody waits for.
 _NICE = 19
-
-
-class Wanted(msgspec.Struct, frozen=True):
-    """What is to be built, as JSON on the command line."""
-
-    sheet: str
-    rules: dict[str, str]
-    seeds: int
-    folder: str
 
 
 def main() -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import aclosing, suppress
 from pathlib import Path
@@ -14,14 +13,11 @@ from awale.engine.levels import level as find_level
 from awale.rules.game import Game
 from awale.rules.sheet import Sheet
 from awale.server.mind import messages as say
-from awale.server.mind.building import Wanted
+from awale.server.mind.hands import Hands, Wanted, in_processes
 from awale.server.mind.hint import Hint, hint, only_move
 from awale.server.mind.pool import PATIENCE, WAITING, Job, Pool
-from awale.server.mind.process import end, start
 from awale.server.turns import Requester
 from awale.words import AwaleError, Sentence
-
-_log = logging.getLogger("awale.server.mind")
 
 #: How soon after the server the first worker is started: the page comes first.
 _SOON = 1.0
@@ -30,13 +26,13 @@ _MOVE, _HINT, _GLANCE = 2.0, 0.7, 0.3
 #: The longest analysis of one position, and of a game: its work is counted, and this is for a machine that is busy.
 LOOK_MOST, _REVIEW_MOST = 60.0, 45.0
 #: Tables that are built for a sheet that has none: 3 MB, and a second.
-TABLE_SEEDS, _BUILDING = 12, 600.0
+TABLE_SEEDS = 12
 #: For how many sheets, with all that people set otherwise: more than a thousand could be asked for, and fill the disk.
 MOST_BUILT = 64
 
 
 class Mind:
-    """The engine's worker processes. ``start`` is to be called in the event loop that asks, ``close`` at the end."""
+    """The engine's workers. ``start`` is to be called in the event loop that asks, ``close`` at the end."""
 
     def __init__(
         self,
@@ -46,15 +42,20 @@ class Mind:
         folder: Path | None = None,
         tables: bool = True,
         table_seeds: int = TABLE_SEEDS,
+        hands: Hands | None = None,
         patience: float = PATIENCE,
         waiting: Mapping[str, int] = WAITING,
     ) -> None:
-        """``megabytes`` are for each worker; ``folder`` is where small endgame tables are built, if ``tables``."""
+        """``megabytes`` are for each worker; ``folder`` is where small endgame tables are built, if ``tables``;
+        ``hands`` does the work, in processes if nothing else is said.
+        """
         self._folder = folder if tables else None
         self._table_seeds = table_seeds
         folders = {str(path): None for path in (default_folder(), folder) if path}
         options = say.Options(megabytes, list(folders))
-        self._pool = Pool(options, workers, patience=patience, waiting=waiting)
+        hands = hands or in_processes()
+        self._build_tables = hands.build_tables
+        self._pool = Pool(options, workers, hands.worker, patience=patience, waiting=waiting)
         self._asked: set[str] = set()
         self._building: asyncio.Task[None] | None = None
         self._to_build: list[Sheet] = []
@@ -216,15 +217,4 @@ class Mind:
     async def _build(self, folder: Path) -> None:
         while self._to_build:
             sheet = self._to_build.pop(0)
-            wanted = Wanted(sheet.id, dict(sheet.rules), self._table_seeds, str(folder))
-            try:
-                process = await start("awale.server.mind.building", wanted)
-            except OSError as error:
-                _log.error("endgame tables can't be built: %s", error)
-                return
-            try:
-                await asyncio.wait_for(process.wait(), _BUILDING)
-            except TimeoutError:
-                _log.warning("building endgame tables for %s takes too long", sheet.id)
-            finally:
-                await end(process)
+            await self._build_tables(Wanted(sheet.id, dict(sheet.rules), self._table_seeds, str(folder)))

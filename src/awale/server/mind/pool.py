@@ -22,7 +22,7 @@ from dataclasses import dataclass, field
 import msgspec
 
 from awale.server.mind import messages as say
-from awale.server.mind.process import Worker
+from awale.server.mind.hands import Hire, Worker
 from awale.server.refusals import Refused, Unavailable
 from awale.server.turns import Requester, Turns, counted, has_more, to_leave
 from awale.words import Sentence
@@ -92,12 +92,13 @@ class Pool:
         self,
         options: say.Options,
         workers: int,
+        hire: Hire,
         *,
         patience: float = PATIENCE,
         waiting: Mapping[str, int] = WAITING,
         slice_of_time: float = SLICE,
     ) -> None:
-        self._options, self._wanted = options, max(1, workers)
+        self._options, self._wanted, self._hire = options, max(1, workers), hire
         self._patience, self._most, self._slice = patience, waiting, slice_of_time
         self._waiting: list[Job] = []
         self._looking_again: asyncio.TimerHandle | None = None
@@ -312,7 +313,7 @@ class Pool:
         if place:
             await self._first_ready.wait()
         while True:
-            worker = Worker(self._options, self._answered)
+            worker = self._hire(self._options, self._answered)
             self._workers[worker] = dict.fromkeys(itertools.chain(*say.LANES.values()))
             alarm = asyncio.get_running_loop().call_later(GETTING_READY, self._too_slow, worker)
             try:

@@ -1,25 +1,28 @@
-"""A worker as the server sees it: a process at the other end of two pipes."""
+"""A worker in a process of its own, at the other end of two pipes; and endgame tables, built in one."""
 
 from __future__ import annotations
 
 import asyncio
+import logging
 import sys
 from asyncio.subprocess import PIPE, Process
-from collections.abc import Callable
 from contextlib import suppress
 
 import msgspec
 
 from awale.server.mind import messages as say
+from awale.server.mind.hands import OnAnswer, Wanted
 
-#: How long a worker may take to leave when it is sent away.
-_LEAVING = 3.0
+_log = logging.getLogger("awale.server.mind")
+
+#: How long a worker may take to leave when it is sent away, and how long building tables may take.
+_LEAVING, _BUILDING = 3.0, 600.0
 
 
-class Worker:
+class ProcessWorker:
     """One process. ``live`` starts it and returns when it is gone, whatever the reason; meanwhile it can be asked."""
 
-    def __init__(self, options: say.Options, on_answer: Callable[[Worker, say.Answer], None]) -> None:
+    def __init__(self, options: say.Options, on_answer: OnAnswer) -> None:
         self._options, self._on_answer = options, on_answer
         self._process: Process | None = None
         self.is_here = self.is_ready = False
@@ -56,6 +59,21 @@ class Worker:
         if self._process:
             with suppress(ProcessLookupError):
                 self._process.kill()
+
+
+async def build_tables(wanted: Wanted) -> None:
+    """Builds endgame tables."""
+    try:
+        process = await start("awale.server.mind.building", wanted)
+    except OSError as error:
+        _log.error("endgame tables can't be built: %s", error)
+        return
+    try:
+        await asyncio.wait_for(process.wait(), _BUILDING)
+    except TimeoutError:
+        _log.warning("building endgame tables for %s takes too long", wanted.sheet)
+    finally:
+        await end(process)
 
 
 async def start(module: str, options: msgspec.Struct) -> Process:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from awale.coach.review.looking import Effort
-from awale.coach.review.looking import review as look_through
+from awale.coach.review.looking import Effort, reviewing
 from awale.coach.review.story import Point
+from awale.engine.steps import Steps, drained
 from awale.server.mind import messages as say
 from awale.server.mind.thinking import Task, Tell
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from awale.server.mind.engines import Engines
 
 
-def review(task: Task, ask: say.Review, engines: Engines, tell: Tell) -> None:
+def review(task: Task, ask: say.Review, engines: Engines, tell: Tell) -> Steps[None]:
     """Tells a point for each position, again where it is known better, then the review, unless it was stopped."""
     game = ask.game.game()
     engine = engines.of(game.sheet)
@@ -26,9 +26,10 @@ def review(task: Task, ask: say.Review, engines: Engines, tell: Tell) -> None:
         tell(say.Point(ask.job, ply, point.value, point.exact, point.best))
 
     def search(position: Game, limits: Limits, lines: int) -> Analysis:
-        return task.search(engine, position, limits, lines=lines)
+        # Its positions are counted, and few: it is one step.
+        return drained(task.search(engine, position, limits, lines=lines))
 
-    found = look_through(
+    found = yield from reviewing(
         game,
         engine,
         Effort(seconds=ask.seconds),

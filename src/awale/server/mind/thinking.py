@@ -6,7 +6,8 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from awale.engine.levels import LEVELS, level_move
+from awale.engine.levels import LEVELS, choosing
+from awale.engine.steps import Steps
 from awale.rules.game import Game
 from awale.server.mind import messages as say
 
@@ -25,10 +26,13 @@ Tell = Callable[[say.Found], object]
 
 
 class Task:
-    """Something that a worker was asked, which can be stopped from another thread at any moment."""
+    """Something that a worker was asked, which can be stopped at any moment: from another thread, or between two steps.
 
-    def __init__(self, ask: say.Ask) -> None:
-        self.ask = ask
+    ``in_slices`` is for a worker without threads: what takes long is done in steps of some milliseconds.
+    """
+
+    def __init__(self, ask: say.Ask, in_slices: bool = False) -> None:
+        self.ask, self.in_slices = ask, in_slices
         self.stopped = False
         self._engine: Engine | None = None
 
@@ -50,7 +54,7 @@ class Task:
         *,
         lines: int = 1,
         on_depth: Callable[[Analysis], None] | None = None,
-    ) -> Analysis:
+    ) -> Steps[Analysis]:
         """A search that :meth:`stop` ends, also when it comes just before the search begins."""
         self.using(engine)
 
@@ -60,18 +64,24 @@ class Task:
             elif on_depth:
                 on_depth(analysis)
 
-        return engine.search(game, limits, lines=lines, on_depth=after_a_depth)
+        return engine.searching(game, limits, lines=lines, on_depth=after_a_depth, in_slices=self.in_slices)
 
 
-def choose(task: Task, ask: say.Choose, engines: Callable[[], Engines], tell: Tell) -> None:
+def choose(task: Task, ask: say.Choose, engines: Callable[[], Engines], tell: Tell) -> Steps[None]:
     """The move of a level. Engines are asked for only where the level needs one."""
     game = ask.game.game()
     level = LEVELS[ask.level - 1]
-    move = level_move(level, game, seed=ask.seed, engine=lambda: task.using(engines().of(game.sheet)))
+    move = yield from choosing(
+        level,
+        game,
+        seed=ask.seed,
+        engine=lambda: task.using(engines().of(game.sheet)),
+        in_slices=task.in_slices,
+    )
     tell(say.Chosen(ask.job, move))
 
 
-def think(task: Task, ask: say.Think, engines: Engines, tell: Tell) -> None:
+def think(task: Task, ask: say.Think, engines: Engines, tell: Tell) -> Steps[None]:
     """All legal moves of a position, told as the depths are finished."""
     from awale.engine.engine import Limits
 
@@ -88,7 +98,8 @@ def think(task: Task, ask: say.Think, engines: Engines, tell: Tell) -> None:
         tell(_lines(ask.job, game, analysis))
 
     lines = len(game.legal_moves)
-    task.search(engines.of(game.sheet), game, Limits(seconds=ask.seconds), lines=lines, on_depth=on_depth)
+    engine, limits = engines.of(game.sheet), Limits(seconds=ask.seconds)
+    yield from task.search(engine, game, limits, lines=lines, on_depth=on_depth)
     if waiting and not task.stopped:
         tell(_lines(ask.job, game, waiting))
 

@@ -1,0 +1,126 @@
+"""A worker in this very process, for where there are no others: it works in slices, and the event loop runs in between.
+
+What somebody waits for comes first; a look at a position and a review take turns; what nobody waits for comes last.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from awale.engine.steps import Steps
+from awale.rules.sheet import About, Sheet
+from awale.server.logs import report
+from awale.server.mind import messages as say
+from awale.server.mind.hands import OnAnswer, Wanted
+from awale.server.mind.jobs import Jobs
+from awale.server.mind.thinking import Task
+from awale.words import AwaleError
+
+#: Whose turn it is: the threads of a worker that are served before the others, and those that are served after them.
+_RANKS = {"light": 0, "quick": 0, "look": 1, "look-too": 1, "review": 1, "idle": 2}
+
+
+@dataclass(eq=False, slots=True)
+class _Job:
+    task: Task
+    thread: str
+    steps: Steps[int | None]
+
+
+class InsideWorker:
+    """Does one step after the other."""
+
+    pid = None
+
+    def __init__(self, options: say.Options, on_answer: OnAnswer) -> None:
+        self._on_answer = on_answer
+        self._jobs = Jobs(options, self._tell)
+        #: What is to be done, whoever was served longest ago first.
+        self._line: list[_Job] = []
+        self._work = asyncio.Event()
+        self._living: asyncio.Task[None] | None = None
+        self.is_here = self.is_ready = False
+
+    async def live(self) -> None:
+        self._living = asyncio.ensure_future(self._live())
+        try:
+            await asyncio.wait([self._living])
+            if not self._living.cancelled() and (error := self._living.exception()):
+                report("the engine has ended", error)
+        finally:
+            self._living.cancel()
+            for job in self._line:
+                job.steps.close()
+
+    def ask(self, message: say.Ask | say.Stop) -> None:
+        if isinstance(message, say.Stop):
+            for job in self._line:
+                if job.task.ask.job == message.job:
+                    job.task.stop()
+            return
+        task = Task(message, in_slices=True)
+        self._line.append(_Job(task, message.thread, self._jobs.do(task, message.thread)))
+        self._work.set()
+
+    def kill(self) -> None:
+        if self._living:
+            self._living.cancel()
+
+    # --- inside ---
+
+    def _tell(self, message: say.Answer) -> None:
+        self._on_answer(self, message)
+
+    async def _live(self) -> None:
+        self.is_here = True
+        self._tell(say.Here())
+        await asyncio.sleep(0)
+        try:
+            self._jobs.prepare()
+        except AwaleError as error:
+            report("the engine can't be had", error)
+            return
+        self.is_ready = True
+        self._tell(say.Ready())
+        while True:
+            while self._line:
+                self._step()
+                await asyncio.sleep(0)
+            self._work.clear()
+            await self._work.wait()
+
+    def _step(self) -> None:
+        """A step of whoever's turn it is; then it is the turn of the others like it."""
+        job = min(self._line, key=lambda job: _RANKS[job.thread])
+        number = job.task.ask.job
+        last: say.Done | say.Failed | None = None
+        try:
+            next(job.steps)
+        except StopIteration as end:
+            last = say.Done(number, end.value)
+        except Exception as error:
+            report("a job of the engine failed", error)
+            last = say.Failed(number)
+        self._line.remove(job)
+        if last:
+            self._tell(last)
+        else:
+            self._line.append(job)
+
+
+async def build_tables(wanted: Wanted) -> None:
+    """Builds endgame tables, a level at a time."""
+    try:
+        for _ in _levels(wanted):
+            await asyncio.sleep(0)
+    except (AwaleError, OSError) as error:
+        report("endgame tables can't be built", error)
+
+
+def _levels(wanted: Wanted) -> Iterator[object]:
+    from awale.endgame.builder import build
+
+    return build(Sheet(wanted.sheet, wanted.rules, About("", (), (), {})), wanted.seeds, Path(wanted.folder))

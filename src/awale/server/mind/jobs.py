@@ -1,0 +1,79 @@
+"""What a worker can do, whatever it is: it has engines for each of its lanes, and does what it is asked with them."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from awale.engine.levels import LEVELS
+from awale.engine.steps import Steps
+from awale.server.mind import messages as say
+from awale.server.mind.thinking import Task, Tell, choose, think
+
+if TYPE_CHECKING:
+    from awale.server.mind.engines import Cache, Engines
+
+#: How the memory is shared out: the engines of each thread, and the part of each of them. What is light needs none.
+SHARES = {
+    "light": (1, 0.0),
+    "quick": (3, 1 / 8),
+    "look": (1, 1 / 4),
+    "look-too": (1, 3 / 16),
+    "review": (1, 1 / 8),
+    "idle": (1, 1 / 16),
+}
+
+
+class Jobs:
+    """The engines of one worker, and what they do."""
+
+    def __init__(self, options: say.Options, tell: Tell) -> None:
+        self._options, self._tell = options, tell
+        self._made: dict[str, Engines] = {}
+        self._shelf: Cache | None = None
+        self._making = threading.Lock()
+
+    def prepare(self) -> None:
+        """Ready is who has the machine code: where there is none it may be made here, which takes a while. Raises
+        :exc:`~awale.words.AwaleError` if it can't be had.
+        """
+        from awale.machine.library import library
+
+        library()
+        self._engines("quick")
+
+    def do(self, task: Task, thread: str) -> Steps[int | None]:
+        """Does what was asked; returns the most seeds that the sheet's tables know, where the engine was asked."""
+        if task.stopped:
+            return None
+        ask = task.ask
+
+        def engines() -> Engines:
+            return self._engines(thread)
+
+        yield from self._doing(task, ask, engines)
+        if isinstance(ask, say.Choose) and LEVELS[ask.level - 1].eyes:
+            return None
+        return engines().table_seeds(ask.game.sheet_itself)
+
+    def _doing(self, task: Task, ask: say.Ask, engines: Callable[[], Engines]) -> Steps[None]:
+        if isinstance(ask, say.Choose):
+            return choose(task, ask, engines, self._tell)
+        if isinstance(ask, say.Think):
+            return think(task, ask, engines(), self._tell)
+        from awale.server.mind.review import review
+
+        return review(task, ask, engines(), self._tell)
+
+    def _engines(self, name: str) -> Engines:
+        """The engines of a thread, made when they are first needed."""
+        with self._making:
+            if name not in self._made:
+                from awale.server.mind.engines import Cache, Engines
+
+                self._shelf = self._shelf or Cache([Path(folder) for folder in self._options.folders])
+                most, share = SHARES[name]
+                self._made[name] = Engines(self._shelf, self._options.megabytes * share, most)
+            return self._made[name]
