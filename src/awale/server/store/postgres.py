@@ -21,7 +21,7 @@ import asyncpg
 from awale.server.store import schema
 from awale.server.store.grouping import Groups
 from awale.server.store.rows import Head, Heard, StoredEvent, StoreFault, failed
-from awale.server.store.seal import Seal
+from awale.server.store.seal import AnySeal, seal_of
 from awale.server.store.sql import SqlStore
 from awale.server.store.statements import CHANNEL, NOTIFY, Steps, head_values, news
 from awale.server.store.upgrade import NEW_COLUMNS, Upgrade
@@ -70,7 +70,7 @@ class PostgresStore(SqlStore):
         self._listener: asyncio.Task[None] | None = None
         self._hearing: list[Heard] = []
         self._telling: set[asyncio.Task[None]] = set()
-        self._seals: OrderedDict[str, Seal] = OrderedDict()
+        self._seals: OrderedDict[str, AnySeal] = OrderedDict()
         self._cleaning: asyncio.Task[None] | None = None
         self._appending = Groups(self._append, lambda fault: isinstance(fault.__cause__, asyncpg.PostgresError))
 
@@ -163,11 +163,11 @@ class PostgresStore(SqlStore):
         except _AWAY as error:
             raise failed(fault, error, isinstance(error, asyncpg.DiskFullError)) from error
 
-    async def _find_seal(self, journal: str) -> Seal | None:
+    async def _find_seal(self, journal: str) -> AnySeal | None:
         rows = await self._with(lambda database: database.fetch(schema.SEAL, journal), "not-written")
         self._seals.pop(journal, None)
         if rows:
-            self._seals[journal] = Seal(*rows[0])
+            self._seals[journal] = seal_of(*rows[0])
         if len(self._seals) > _MOST_SEALS:
             self._seals.popitem(last=False)
         return self._seals.get(journal)

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from awale.server.store.rows import CODE_LENGTHS, Kind, Row, StoredEvent, StoreFault
-from awale.server.store.seal import Seal, opened
+from awale.server.store.seal import AnySeal, seal_of
 from awale.words import Sentence
 
 #: 3: games, classes and clubs are journals. ``upgrade`` makes it of 1 and 2.
@@ -68,6 +68,11 @@ ADD_SEAL = "INSERT INTO seals VALUES ($1, $2)"
 ADD_EVENT = "INSERT INTO events VALUES ($1, $2, $3, $4, $5)"
 ADD_FIRST_EVENT = f"{ADD_EVENT} ON CONFLICT DO NOTHING RETURNING n"
 ADD_HOLDER = "INSERT INTO holders SELECT $1, made, id FROM journals WHERE id = $2 ON CONFLICT DO NOTHING"
+#: Journals that stand in plain on disk.
+UNSEALED = (
+    "SELECT journals.id, wake FROM journals JOIN seals ON seals.id = journals.seal "
+    "WHERE seals.key = '' AND journals.id > $1 ORDER BY journals.id LIMIT 100"
+)
 CHANGE_HEAD = "UPDATE journals SET summary = COALESCE($2, summary), is_over = $3, wake = $4 WHERE id = $1"
 # Only while nobody has gone on from it: an answer gives way to another one.
 REPLACE_EVENT = (
@@ -135,7 +140,7 @@ def check_version(found: str) -> int:
 # --- rows ---------------------------------------------------------------------------------------------------------
 
 
-def row_values(row: Row, seal: Seal) -> tuple[Any, ...]:
+def row_values(row: Row, seal: AnySeal) -> tuple[Any, ...]:
     """What ``ADD_JOURNAL`` wants."""
     texts = seal.close(row.about), seal.close(row.summary)
     return row.id, row.kind, row.code, row.made, *texts, row.is_over, row.parent, seal.id
@@ -144,11 +149,11 @@ def row_values(row: Row, seal: Seal) -> tuple[Any, ...]:
 def row_of(found: Sequence[Any]) -> Row:
     """A row that was read, opened by the key beside it."""
     name, kind, code, made, about, summary, is_over, parent, seal_id, key = found
-    seal = Seal(seal_id, key) if key else None
-    return Row(name, kind, code, made, opened(seal, about), opened(seal, summary), bool(is_over), parent)
+    seal = seal_of(seal_id, key)
+    return Row(name, kind, code, made, seal.open(about), seal.open(summary), bool(is_over), parent)
 
 
-def event_values(event: StoredEvent, seal: Seal) -> tuple[Any, ...]:
+def event_values(event: StoredEvent, seal: AnySeal) -> tuple[Any, ...]:
     """What ``ADD_EVENT`` wants."""
     data = event.data if event.kind in PLAIN else seal.close(event.data)
     return event.journal, event.n, event.kind, data, event.at
@@ -156,5 +161,7 @@ def event_values(event: StoredEvent, seal: Seal) -> tuple[Any, ...]:
 
 def events_of(found: Sequence[Sequence[Any]]) -> list[StoredEvent]:
     """The events of one journal that were read; the key that opens them stands at the end of each."""
-    seal = Seal(found[0][0], found[0][-1]) if found and found[0][-1] else None
-    return [StoredEvent(journal, n, kind, opened(seal, data), at) for journal, n, kind, data, at, _ in found]
+    if not found:
+        return []
+    seal = seal_of(found[0][0], found[0][-1])
+    return [StoredEvent(journal, n, kind, seal.open(data), at) for journal, n, kind, data, at, _ in found]

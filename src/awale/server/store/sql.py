@@ -8,7 +8,8 @@ from typing import Any, TypeVar
 
 from awale.server.store import schema, statements, upgrade
 from awale.server.store.rows import Change, Head, Kind, NewJournal, Row, StoredEvent
-from awale.server.store.statements import Steps
+from awale.server.store.seal import Seal
+from awale.server.store.statements import NewSeal, Steps
 
 T = TypeVar("T")
 
@@ -17,6 +18,8 @@ class SqlStore(ABC):
     """All of a :class:`~awale.server.store.rows.Store` but for opening, closing, its size and other processes."""
 
     process = ""
+    #: What new journals are sealed by.
+    _new_seal: NewSeal = staticmethod(Seal.new)
     #: Whether what was there before an upgrade is still kept.
     _has_backup = False
 
@@ -41,10 +44,10 @@ class SqlStore(ABC):
     # --- writing ---
 
     async def create(self, new: NewJournal) -> bool:
-        return await self._write(statements.create, new)
+        return await self._write(statements.create, new, self._new_seal)
 
     async def create_games(self, parent: str, games: Sequence[NewJournal]) -> bool:
-        return await self._write(statements.create_games, parent, games)
+        return await self._write(statements.create_games, parent, games, self._new_seal)
 
     async def append(self, events: Sequence[StoredEvent], head: Head) -> bool:
         return await self._write(statements.append, events, head)
@@ -54,7 +57,7 @@ class SqlStore(ABC):
 
     async def rewrite(self, journal: str, change: Change) -> bool:
         await self._drop_backup()
-        written = await self._write(statements.rewrite, journal, change, self.process)
+        written = await self._write(statements.rewrite, journal, change, self.process, self._new_seal)
         await self._wipe(journal)
         return written
 

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 from awale.server.private import private_file, private_folder
 from awale.server.store import schema
 from awale.server.store.rows import Heard, StoreFault, failed
+from awale.server.store.seal import Plain, Seal
 from awale.server.store.sql import SqlStore
 from awale.server.store.statements import Steps
 from awale.server.store.upgrade import NEW_COLUMNS, Upgrade
@@ -29,8 +30,10 @@ _SIZE = (
 class SqliteStore(SqlStore):
     """Journals in one file. To be used from one event loop."""
 
-    def __init__(self, path: Path, threads: bool = True) -> None:
-        self.path = path
+    def __init__(self, path: Path, threads: bool = True, seals: bool = True) -> None:
+        """Without ``threads`` all is done at once; without ``seals`` names stand on disk as they are."""
+        self.path, self._seals = path, seals
+        self._new_seal = Seal.new if seals else Plain.new
         self._worker: Worker = Threads() if threads else Inline()
 
     async def open(self) -> None:
@@ -95,7 +98,7 @@ class SqliteStore(SqlStore):
 
     def _prepare(self, database: sqlite3.Connection) -> None:
         """Makes what isn't there, and brings what is into today's form."""
-        upgrade = Upgrade(copy=lambda version: self._copy(database, version))
+        upgrade = Upgrade(copy=lambda version: self._copy(database, version), seals=self._seals)
         for steps in upgrade.transactions():
             database.execute("BEGIN IMMEDIATE")
             try:

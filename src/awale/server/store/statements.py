@@ -6,12 +6,13 @@ has the database runs the statements, all of one function in one transaction, an
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
+from functools import partial
 from typing import Any, TypeVar
 
 from awale.server.store import schema
-from awale.server.store.rows import Change, Head, NewJournal, StoredEvent
-from awale.server.store.seal import Seal
+from awale.server.store.rows import Change, Head, NewJournal, Rewritten, Row, StoredEvent
+from awale.server.store.seal import AnySeal, Seal, seal_of
 
 T = TypeVar("T")
 
@@ -29,24 +30,28 @@ def news(process: str, journal: str, text: str = "") -> str:
     return f"{process} {journal} {text}"
 
 
-def create(new: NewJournal) -> Steps[bool]:
+#: Makes a seal that nobody has had.
+NewSeal = Callable[[], AnySeal]
+
+
+def create(new: NewJournal, seal: NewSeal) -> Steps[bool]:
     """Keeps a new journal; a game that is over gives its code away."""
     if new.row.code:
         yield schema.FREE_CODE, [(new.row.code,)]
-    return bool((yield from _add([new])))
+    return bool((yield from _add([new], seal)))
 
 
-def create_games(parent: str, games: Sequence[NewJournal]) -> Steps[bool]:
+def create_games(parent: str, games: Sequence[NewJournal], seal: NewSeal) -> Steps[bool]:
     """Keeps the games of a class that is there, and stays there until they are kept."""
     if not (yield schema.STAY, [(parent,)]):
         return False
-    yield from _add(games)
+    yield from _add(games, seal)
     return True
 
 
-def _add(journals: Sequence[NewJournal]) -> Steps[set[str]]:
+def _add(journals: Sequence[NewJournal], new_seal: NewSeal) -> Steps[set[str]]:
     """Keeps new journals; which of them are new."""
-    seals = {new.row.id: Seal.new() for new in journals}
+    seals = {new.row.id: new_seal() for new in journals}
     found = yield schema.ADD_JOURNAL, [schema.row_values(new.row, seals[new.row.id]) for new in journals]
     added = {row[0] for row in found}
     kept = [(new, seals[new.row.id]) for new in journals if new.row.id in added]
@@ -72,7 +77,7 @@ def append(events: Sequence[StoredEvent], head: Head) -> Steps[bool]:
     return True
 
 
-def head_values(head: Head, seal: Seal) -> tuple[Any, ...]:
+def head_values(head: Head, seal: AnySeal) -> tuple[Any, ...]:
     summary = None if head.summary is None else seal.close(head.summary)
     return summary, head.is_over, head.wake
 
@@ -87,7 +92,7 @@ def replace(event: StoredEvent, length: int, process: str) -> Steps[bool]:
     return True
 
 
-def rewrite(journal: str, change: Change, process: str) -> Steps[bool]:
+def rewrite(journal: str, change: Change, process: str, new_seal: NewSeal) -> Steps[bool]:
     """Writes a journal anew, under another key.
 
     What was changed would still stand in the database's old copies, and the old key would open them. So all that is
@@ -101,7 +106,7 @@ def rewrite(journal: str, change: Change, process: str) -> Steps[bool]:
     after = change(schema.row_of(rows[0]), before)
     if after is None:
         return False
-    seal, row, known = Seal.new(), after.row, len(before)
+    seal, row, known = new_seal(), after.row, len(before)
     values = [schema.event_values(event, seal) for event in after.events]
     yield schema.DROP_SEAL, [(journal,)]
     yield schema.ADD_SEAL, [(seal.id, seal.key)]
@@ -113,6 +118,18 @@ def rewrite(journal: str, change: Change, process: str) -> Steps[bool]:
     yield schema.DROP_HOLDER, [(journal, who) for who in after.leaving]
     yield from _tell(process, [journal])
     return True
+
+
+def seal_some(after: str) -> Steps[str | None]:
+    """Seals some of the journals that stand in plain on disk, from an id on; the last id of them, if there was one."""
+    found = yield schema.UNSEALED, [(after,)]
+    for journal, wake in found:
+        yield from rewrite(journal, partial(_unchanged, wake), "", Seal.new)
+    return str(found[-1][0]) if found else None
+
+
+def _unchanged(wake: int | None, row: Row, events: list[StoredEvent]) -> Rewritten:
+    return Rewritten(row, events, (), wake)
 
 
 def forget(journal: str, process: str) -> Steps[list[str]]:
@@ -142,10 +159,10 @@ def write_mark(mark: str) -> Steps[None]:
     yield schema.RENEW, [("mark", mark)]
 
 
-def _seal(journal: str) -> Steps[Seal | None]:
+def _seal(journal: str) -> Steps[AnySeal | None]:
     """A journal's seal; nothing, if it isn't there any more."""
     found = yield schema.SEAL, [(journal,)]
-    return Seal(*found[0]) if found else None
+    return seal_of(*found[0]) if found else None
 
 
 def _tell(process: str, journals: Iterable[str]) -> Steps[None]:

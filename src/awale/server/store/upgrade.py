@@ -20,7 +20,7 @@ import msgspec
 from awale.server.store import schema
 from awale.server.store.rows import StoreFault, failed
 from awale.server.store.seal import MARK, Seal
-from awale.server.store.statements import Steps
+from awale.server.store.statements import Steps, seal_some
 
 log = logging.getLogger("awale.server")
 
@@ -53,6 +53,8 @@ _CLUB = "club."
 
 #: The setting that says since when there are old tables, or, for SQLite, a copy of the file: milliseconds since 1970.
 BACKUP = "backup"
+#: The setting that says that journals of this store may stand in plain.
+PLAIN = "plain"
 #: For how many milliseconds they are kept.
 _KEPT = 7 * 24 * 3600 * 1000
 
@@ -102,9 +104,13 @@ class Upgrade:
         copy: Callable[[int], None] | None = None,
         now: Callable[[], int] = lambda: time.time_ns() // 1_000_000,
         clock: Callable[[], float] = time.monotonic,
+        seals: bool = True,
     ) -> None:
-        """``copy`` is called before anything is changed, with the version; if there is one, no old table stays."""
-        self._copy, self._now, self._clock = copy, now, clock
+        """``copy`` is called before anything is changed, with the version; if there is one, no old table stays.
+        ``seals`` is whether the store can seal: then what one that can't has written is sealed.
+        """
+        self._copy, self._now, self._clock, self._seals = copy, now, clock, seals
+        self._is_plain = False
         self.version = schema.VERSION
         #: Since when there is a backup, as the setting says.
         self.backup: int | None = None
@@ -125,6 +131,9 @@ class Upgrade:
             yield self._finish()
         else:
             yield make_tables()
+        self._last = ""
+        while self._is_plain and self._seals:
+            yield self._seal_some()
         if self.backup is not None and self._now() - self.backup > _KEPT:
             yield drop_backup()
             self.backup = None
@@ -135,6 +144,15 @@ class Upgrade:
         self.version = schema.check_version(found.get("schema", str(schema.VERSION)))
         self.backup = int(found[BACKUP]) if BACKUP in found else None
         yield schema.REMEMBER, [("schema", str(schema.VERSION))]
+        self._is_plain = PLAIN in found
+        if not self._seals:
+            yield schema.REMEMBER, [(PLAIN, "yes")]
+
+    def _seal_some(self) -> Steps[None]:
+        last = yield from seal_some(self._last)
+        if last is None:
+            yield "DELETE FROM settings WHERE name = $1", [(PLAIN,)]
+        self._last, self._is_plain = last or "", last is not None
 
     def _set_aside(self) -> Steps[None]:
         for table in OLD:
