@@ -13,11 +13,10 @@ from starlette.datastructures import MutableHeaders
 from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnect, WebSocketDisconnected
-from uvicorn.protocols.utils import ClientDisconnected
 
 from awale.server.asking import BODIES, BODY, lang_of, refusal, refuse, too_large
 from awale.server.disk import serving
-from awale.server.layer import Layer
+from awale.server.layer import Layer, LeftError
 from awale.server.limits import ANALYSIS_MESSAGE, MESSAGE, Buckets, Limits, address_of
 from awale.server.logs import report
 from awale.server.prices import sent
@@ -80,8 +79,8 @@ class Wrapping(Layer):
                     await send({"type": "websocket.close", "code": 1011})
 
 
-#: How it shows that whoever asked has left: while something is read, while something is sent, and as uvicorn says it.
-_LEFT = (ClientDisconnect, ClientDisconnected, WebSocketDisconnect, WebSocketDisconnected)
+#: How it shows that whoever asked has left: while something is read, while something is sent, and as ``wire`` says it.
+_LEFT = (ClientDisconnect, LeftError, WebSocketDisconnect, WebSocketDisconnected)
 
 
 def _asked(scope: Scope) -> str:

@@ -5,6 +5,10 @@ from __future__ import annotations
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 
+class LeftError(OSError):
+    """Whoever asked has left: nothing can be sent to them any more."""
+
+
 class Layer:
     """Subclasses say in ``pass_on`` what happens to requests and sockets; the app's start and end go straight by."""
 

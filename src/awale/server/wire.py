@@ -17,6 +17,7 @@ from websockets.exceptions import InvalidState
 from websockets.frames import Frame
 
 from awale.server.backlog import Held, outlet
+from awale.server.layer import LeftError
 from awale.server.limits import Limits
 
 #: How many bytes are made into messages at a time: the smallest message has six.
@@ -24,6 +25,10 @@ PIECE = 512
 #: What the system may hold for a socket on its way out and on its way in, in bytes; Linux takes twice that. By itself
 #: it would take megabytes, and we would notice late that nobody reads.
 SYSTEM = 64 * 1024
+
+
+class _GoneError(LeftError, ClientDisconnected):
+    """The same, for the application and for uvicorn."""
 
 
 class Wire(WebSocketsSansIOProtocol):
@@ -152,8 +157,11 @@ class Wire(WebSocketsSansIOProtocol):
         """Who is gone is told nothing: that is the same error, whatever was to be sent and however they left."""
         await self.writable.wait()
         if self.disconnected or self.close_sent or self.transport.is_closing():
-            raise ClientDisconnected
-        await super().send(message)
+            raise _GoneError
+        try:
+            await super().send(message)
+        except ClientDisconnected:
+            raise _GoneError from None
         if message["type"] == "websocket.accept":
             self._listen_again()
 
