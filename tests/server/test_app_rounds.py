@@ -7,8 +7,9 @@ import threading
 
 import pytest
 
+from awale.server.fair_queue import FairQueue
 from awale.server.rounds import RoundRobin
-from awale.server.threads import Threads
+from awale.server.runner import ThreadRunner
 from awale.server.turns import Requester
 from inside import inside
 
@@ -41,7 +42,7 @@ async def test_whoever_leaves_while_he_waits_takes_nobody_s_turn():
 
 async def test_work_in_threads_goes_by_turns():
     """A hundred records of one address are read while another looks at one position."""
-    threads, hold, done = Threads("test", 1, 1000, "serve.refused.busy"), threading.Event(), []
+    threads, hold, done = FairQueue(ThreadRunner(), "test", 1, 1000, "serve.refused.busy"), threading.Event(), []
 
     async def work(address: str) -> None:
         await threads.run(Requester(address), lambda: (hold.wait(60), done.append(address)))

@@ -17,6 +17,7 @@ from awale.server.press import printing
 from awale.server.press.asked import KINDS
 from awale.server.press.printing import Printer
 from awale.server.refusals import Refused
+from awale.server.runner import ThreadRunner
 from awale.server.turns import Requester
 from awale.words import say
 from playing import until
@@ -120,7 +121,7 @@ def test_a_move_that_was_taken_back_is_not_printed_again(client: httpx.Client) -
 
 def test_what_was_just_printed_is_not_printed_again_but_only_so_much_is_kept() -> None:
     async def run() -> None:
-        printer, done = Printer(), []
+        printer, done = Printer(ThreadRunner()), []
         for number in (0, 0, *range(1, 30), 0):
             key = ("board", number)
             assert await printer.printed(key, lambda key=key: done.append(key) or b"pdf") == b"pdf"
@@ -132,7 +133,7 @@ def test_what_was_just_printed_is_not_printed_again_but_only_so_much_is_kept() -
 
 def test_who_comes_when_too_many_wait_is_asked_to_come_back() -> None:
     async def run() -> None:
-        printer, gate = Printer(), threading.Event()
+        printer, gate = Printer(ThreadRunner()), threading.Event()
         many = printing._AT_ONCE + printing._WAITING
         waiting = [
             asyncio.create_task(printer.printed(("x", number), lambda: gate.wait(60) and b"pdf"))
@@ -155,7 +156,7 @@ def test_work_that_fails_makes_room_again() -> None:
         raise ValueError("no ink")
 
     async def run() -> None:
-        printer = Printer()
+        printer = Printer(ThreadRunner())
         for _ in range(printing._AT_ONCE + printing._WAITING + 1):
             with pytest.raises(ValueError, match="no ink"):
                 await printer.printed(("x",), fails)
@@ -167,7 +168,7 @@ class Press:
     """A printer whose papers are done when the test says so; ``a1`` is the first paper of the address a."""
 
     def __init__(self) -> None:
-        self.printer, self.begun = Printer(), []
+        self.printer, self.begun = Printer(ThreadRunner()), []
         self.gates: dict[str, threading.Event] = {}
         self.tasks: dict[str, asyncio.Task[bytes]] = {}
 

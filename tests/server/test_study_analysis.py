@@ -13,8 +13,9 @@ from websockets.sync.client import ClientConnection, connect
 
 from awale.coach.review.story import Overlooked, Turning, mattered
 from awale.server.mind.messages import Line, Lines
+from awale.server.runner import ThreadRunner
 from awale.server.study.analysis import _Visit, lines_view, turning_view
-from awale.server.study.working import worked
+from awale.server.study.working import study_queue
 from awale.server.turns import Requester
 from awale.words import LANGUAGES
 
@@ -193,7 +194,7 @@ async def test_a_fault_of_ours_is_said_and_not_swallowed(fault, caplog) -> None:
             raise fault("a fault of ours")
 
     socket = Deaf()
-    visit = _Visit(socket, Broken(), "en")
+    visit = _Visit(socket, Broken(), study_queue(ThreadRunner()), "en")
     await visit.hear('{"do": "look", "id": 3, "sheet": "abapa"}')
     while not visit._task.done():
         await asyncio.sleep(0)
@@ -203,10 +204,11 @@ async def test_a_fault_of_ours_is_said_and_not_swallowed(fault, caplog) -> None:
 
 @pytest.mark.anyio
 async def test_however_much_is_asked_games_do_not_wait_for_it() -> None:
-    gate = threading.Event()
-    waiting = [asyncio.ensure_future(worked(Requester("192.0.2.1"), gate.wait)) for _ in range(100)]
+    gate, runner = threading.Event(), ThreadRunner()
+    study = study_queue(runner)
+    waiting = [asyncio.ensure_future(study.run(Requester("192.0.2.1"), gate.wait)) for _ in range(100)]
     try:
-        assert await asyncio.to_thread(lambda: "a game")  # as games are made and opened
+        assert await runner.run(lambda: "a game")  # as games are made and opened
     finally:
         gate.set()
         await asyncio.gather(*waiting)

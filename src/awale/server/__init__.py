@@ -16,7 +16,10 @@ game), ``learn`` (lessons and exercises), ``review`` (a whole game looked at), `
 Before every route: ``door`` (a connection), ``wire`` (a socket), ``backlog`` (what a socket doesn't take), ``gate``
 and ``limits`` (rate limits), ``prices`` (what each route costs), ``codes`` (how often a wrong code may be tried),
 ``visitor`` (the cookie), ``layer`` (what a middleware has in common). ``turns`` and ``rounds`` are fair queues by
-address and person, ``threads`` is work in threads by such a queue, ``disk`` what may be written.
+address and person, ``fair_queue`` is work by such a queue, ``disk`` what may be written.
+
+What the system lends: ``runner`` (work beside the event loop), ``platform`` (all of that: threads and processes, or
+neither).
 
 To run it: ``private`` (file modes), ``holding`` (one folder for one server), ``logs``, ``metrics`` and ``counting``
 (what it measures), ``health``, ``steady`` (a clock that never steps), ``collecting`` (garbage collection while nobody

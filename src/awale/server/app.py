@@ -28,26 +28,31 @@ from awale.server.games.rooms import Rooms
 from awale.server.games.routes import routes as play_routes
 from awale.server.gate import Gate, Wrapping
 from awale.server.health import Checkup, Health
-from awale.server.holding import held
 from awale.server.learn.routes import routes as learn_routes
 from awale.server.limits import Limits
 from awale.server.mind import Mind
 from awale.server.notice import routes as notice_routes
 from awale.server.openapi import document, documented
+from awale.server.platform import Platform, alone, with_threads
+from awale.server.press.printing import Printer
 from awale.server.press.routes import routes as press_routes
 from awale.server.private import private_folder
 from awale.server.retention import Retention
 from awale.server.review.keeping import Reviews
 from awale.server.review.routes import routes as review_routes
 from awale.server.settings import Settings
-from awale.server.store import Store, store_for
+from awale.server.store import Store
 from awale.server.study.routes import routes as study_routes
+from awale.server.study.working import study_queue
 from awale.server.visitor import Cookies, Visitor, new_secret, secret_of
 from awale.words import AwaleError, Sentence, shown
 
 
-def build(settings: Settings) -> Starlette:
-    """The application; entering its lifespan opens the store and starts the engine, leaving it closes them."""
+def build(settings: Settings, platform: Platform | None = None) -> Starlette:
+    """The application; entering its lifespan opens the store and starts the engine, leaving it closes them.
+
+    ``platform`` is for a system that is neither of those that the settings can choose.
+    """
     limits, counts = Limits(settings.per_address), Counts()
     app = Starlette(
         routes=_routes(),
@@ -62,6 +67,7 @@ def build(settings: Settings) -> Starlette:
     )
     app.router.redirect_slashes = False
     app.state.settings, app.state.limits, app.state.counts = settings, limits, counts
+    app.state.platform = platform or (with_threads() if settings.threads else alone())
     app.state.guesses = Guesses(limits.clock)
     most = None if settings.disk is None else settings.disk * 1_000_000
     app.state.disk = Disk(settings.per_address, most, limits.clock)
@@ -72,20 +78,28 @@ def build(settings: Settings) -> Starlette:
 async def _life(app: Starlette) -> AsyncIterator[None]:
     """What is opened is closed in the opposite order, whatever happens in between."""
     settings: Settings = app.state.settings
+    platform: Platform = app.state.platform
+    runner = platform.runner
     async with AsyncExitStack() as stack:
         await stack.enter_async_context(rarely_collecting())
         private_folder(settings.data)
-        if settings.database is None:
-            stack.enter_context(held(settings.data, settings.address))
+        stack.enter_context(platform.hold(settings))
+        stack.callback(runner.close)
         disk: Disk = app.state.disk
-        store = metered(store_for(settings.database, settings.data), disk)
+        store = metered(platform.store(settings), disk)
         await store.open()
         stack.push_async_callback(store.close)
         await stack.enter_async_context(disk.looking(store, settings.data if settings.database is None else None))
-        mind = Mind(settings.workers, folder=settings.data / "endgame", tables=settings.tables)
+        mind = Mind(
+            min(settings.workers, platform.most_workers),
+            megabytes=platform.megabytes,
+            folder=settings.data / "endgame",
+            tables=settings.tables,
+            hands=platform.hands,
+        )
         await mind.start()
         stack.push_async_callback(mind.close)
-        rooms = Rooms(store, mind)
+        rooms = Rooms(store, mind, runner)
         await rooms.start()
         stack.push_async_callback(rooms.close)
         reviews = Reviews(store, mind)
@@ -99,7 +113,18 @@ async def _life(app: Starlette) -> AsyncIterator[None]:
         counts: Counts = app.state.counts
         app.state.checkup = Checkup(store)
         app.state.context = Context(
-            settings, app.state.limits, rooms, mind, reviews, halls, counts, app.state.guesses, disk
+            settings,
+            app.state.limits,
+            rooms,
+            mind,
+            reviews,
+            halls,
+            counts,
+            app.state.guesses,
+            disk,
+            runner,
+            study_queue(runner),
+            Printer(runner),
         )
         await stack.enter_async_context(counts.looking())
         await stack.enter_async_context(app.state.limits.backlog.looking())

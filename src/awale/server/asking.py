@@ -37,10 +37,13 @@ if TYPE_CHECKING:
     from awale.server.codes import Guesses
     from awale.server.counting import Counts
     from awale.server.disk import Disk
+    from awale.server.fair_queue import FairQueue
     from awale.server.games.rooms import Rooms
     from awale.server.limits import Limits
     from awale.server.mind import Mind
+    from awale.server.press.printing import Printer
     from awale.server.review.keeping import Reviews
+    from awale.server.runner import Runner
 
 T = TypeVar("T")
 
@@ -86,6 +89,9 @@ class Context:
     counts: Counts
     guesses: Guesses
     disk: Disk
+    runner: Runner
+    study: FairQueue
+    printer: Printer
 
 
 def context(connection: HTTPConnection) -> Context:

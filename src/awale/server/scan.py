@@ -6,13 +6,7 @@ True
 
 from __future__ import annotations
 
-import asyncio
 import io
-
-
-async def drawn_apart(link: str) -> bytes:
-    """The code as SVG, drawn in a thread: it takes some milliseconds, which the event loop doesn't have."""
-    return await asyncio.to_thread(drawn, link)
 
 
 def drawn(link: str) -> bytes:

@@ -57,6 +57,8 @@ class Settings:
     #: After how many days without anything new classes and games are deleted; None: never. Clubs stay.
     forget_classes: int | None = 180
     forget_games: int | None = None
+    #: Whether there are threads and processes. Without, all is done in the event loop (``platform.alone``).
+    threads: bool = True
     #: The address to open it at, for whoever finds the data folder taken.
     address: str = ""
 

@@ -57,7 +57,7 @@ class Classroom:
     def __init__(self, row: Row, rooms: Rooms, clock: Clock = steady) -> None:
         """``clock`` is what the bell goes by: it must not step."""
         self.row, self.rooms, self.store, self._clock = row, rooms, rooms.store, clock
-        self.journal = Journal(row, self.store, CODEC, self, "serve.club.no-such-meeting")
+        self.journal = Journal(row, self.store, CODEC, self, "serve.club.no-such-meeting", rooms.runner)
         self.meeting = Meeting()
         #: The number of the question that is asked, and those of the answers to it, by person.
         self._asked, self._replies = 0, dict[str, int]()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
@@ -94,7 +93,7 @@ class Classrooms(Cache[Classroom]):
 
     async def _load(self, row: Row) -> Classroom:
         hall = Classroom(row, self.rooms, self._clock)
-        await asyncio.to_thread(hall.journal.load, await self.store.events(row.id))
+        await self.rooms.runner.run(hall.journal.load, await self.store.events(row.id))
         self._held[row.id] = hall
         # What others have added since it was read, and before their news found it here.
         try:

@@ -5,7 +5,6 @@ A club is asked for a few times an evening: it is read from disk each time, and 
 
 from __future__ import annotations
 
-import asyncio
 import re
 import secrets
 from collections.abc import Callable, Sequence
@@ -16,6 +15,7 @@ from awale.server.classes.keys import about_key, has_key
 from awale.server.journal.events import Codec, Entry
 from awale.server.journal.journal import Journal, now
 from awale.server.refusals import Conflict, Forbidden, Missing
+from awale.server.runner import Runner, ThreadRunner
 from awale.server.store import Head, NewJournal, Row, Store
 from awale.words import Sentence
 
@@ -71,8 +71,8 @@ class OpenClub:
 class Clubs:
     """The clubs that a store keeps."""
 
-    def __init__(self, store: Store) -> None:
-        self.store = store
+    def __init__(self, store: Store, runner: Runner | None = None) -> None:
+        self.store, self._runner = store, runner or ThreadRunner()
 
     async def open(self, name: str, player: str) -> tuple[str, str]:
         """Makes a club; its id, and the key, which is told once and kept as a hash. Whoever asks runs it."""
@@ -107,6 +107,6 @@ class Clubs:
 
     async def _read(self, row: Row) -> OpenClub:
         found = OpenClub(row, self.store)
-        # In a thread: hundreds of evenings are long to go through.
-        await asyncio.to_thread(found.journal.load, await self.store.events(row.id))
+        # Hundreds of evenings are long to go through.
+        await self._runner.run(found.journal.load, await self.store.events(row.id))
         return found

@@ -22,7 +22,6 @@ from awale.server.games.new import hashed
 from awale.server.openapi import documented
 from awale.server.refusals import Conflict, Forbidden, Missing
 from awale.server.study.working import worked
-from awale.server.turns import requester_of
 from awale.words import Sentence, shown
 
 _Text = Annotated[str, msgspec.Meta(max_length=200)]
@@ -235,7 +234,7 @@ async def claim_meeting(request: Request) -> Response:
     """Makes a meeting that one runs the evening of a club."""
     asked = await read(request, OneEvening)
     kept = await _found(request)
-    strengths = await worked(requester_of(request), kept.club.strengths)
+    strengths = await worked(request, kept.club.strengths)
     async with _meeting(request, asked.meeting) as hall:
         await hall.belong(kept.id, strengths)
     return await _told(request, kept)
@@ -259,7 +258,7 @@ async def rename_member(request: Request) -> Response:
 async def ratings(request: Request) -> Response:
     """The ratings as a file."""
     club, lang = (await _found(request)).club, lang_of(request)
-    members = await worked(requester_of(request), club.members)
+    members = await worked(request, club.members)
     headers = {"Content-Disposition": 'attachment; filename="awale-ratings.csv"'}
     return Response(as_csv(ratings_table(members, lang), lang), media_type="text/csv", headers=headers)
 
@@ -273,7 +272,7 @@ def _name(request: Request) -> str:
 
 
 def _clubs(request: Request) -> Clubs:
-    return Clubs(context(request).rooms.store)
+    return Clubs(context(request).rooms.store, context(request).runner)
 
 
 async def _found(request: Request) -> OpenClub:
@@ -298,7 +297,7 @@ def _runs(request: Request, keepers: set[str]) -> None:
 
 async def _told(request: Request, kept: OpenClub) -> Response:
     # In a thread: the ratings of many evenings take their time.
-    return answer(await worked(requester_of(request), view, kept))
+    return answer(await worked(request, view, kept))
 
 
 def view(kept: OpenClub) -> ClubView:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import datetime
 
 from awale.rules.game import Game
@@ -20,8 +19,9 @@ async def records(hall: Classroom) -> str:
                     continue
                 async with hall.rooms.room(table.game) as room:
                     game, made = room.standing.game.copy(), room.standing.row.made
+                where = f"{each.number}.{table.number}"
                 names = [meeting.people[person].name for person in table.people]
-                found.append(await asyncio.to_thread(_record, game, names, f"{each.number}.{table.number}", made))
+                found.append(await hall.rooms.runner.run(_record, game, names, where, made))
     return "\n\n".join(found) + "\n" if found else ""
 
 

@@ -30,12 +30,10 @@ from awale.server.journal.client import Client, attend
 from awale.server.journal.journal import now
 from awale.server.limits import KEEPER, MEMBER
 from awale.server.openapi import documented
-from awale.server.press.printing import printer
-from awale.server.press.routes import pdf_answer
+from awale.server.press.routes import as_pdf
 from awale.server.refusals import Conflict, Forbidden, Missing
-from awale.server.scan import drawn_apart
+from awale.server.scan import drawn
 from awale.server.study.working import worked
-from awale.server.turns import requester_of
 from awale.server.visitor import device_of
 from awale.words import AwaleError, Listing, Sentence, say, shown
 
@@ -240,7 +238,8 @@ async def scan(request: Request) -> Response:
         if not halls.has_key(hall, asked.key):
             raise Forbidden(Sentence("serve.club.wrong-key"))
         link = f"{str(request.base_url).rstrip('/')}{path_of(hall.id)}#key={asked.key}"
-    return Response(await drawn_apart(link), media_type="image/svg+xml", headers={"Cache-Control": "no-store"})
+    picture = await context(request).runner.run(drawn, link)
+    return Response(picture, media_type="image/svg+xml", headers={"Cache-Control": "no-store"})
 
 
 async def act(request: Request) -> Response:
@@ -268,7 +267,7 @@ async def table(request: Request) -> Response:
             raise Missing(Sentence("serve.club.no-contest"))
         names = _names(meeting)
     # In a thread: a hundred people who have all met make a long table. What it is made from never changes.
-    text = await worked(requester_of(request), lambda: tables.as_csv(made(contest, names, lang), lang))
+    text = await worked(request, lambda: tables.as_csv(made(contest, names, lang), lang))
     return _file(text, "text/csv", f"awale-{what}.csv")
 
 
@@ -280,7 +279,7 @@ async def reported(request: Request) -> Response:
         contest = _contest(meeting, request.query_params.get("contest"))
         names, title, away = _names(meeting), meeting.title, frozenset(contest.people) - meeting.present
     try:
-        text = await worked(requester_of(request), lambda: report(contest, names, title, away))
+        text = await worked(request, lambda: report(contest, names, title, away))
     except NoReport as error:
         raise Conflict(error.sentence) from None
     return _file(text, "text/plain", "awale.trf")
@@ -295,7 +294,7 @@ async def printed(request: Request) -> Response:
         _keeper(request, hall)
         contest = _contest(hall.meeting, None if asked.contest is None else str(asked.contest))
         work = await paper.paper(hall, contest, kind, asked, lang)
-    return pdf_answer(await printer.printed(None, work, requester_of(request)), say(f"press.file.{kind}", lang))
+    return await as_pdf(request, None, work, say(f"press.file.{kind}", lang))
 
 
 async def all_records(request: Request) -> Response:

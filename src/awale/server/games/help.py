@@ -1,7 +1,7 @@
 """The coach beside a game: what there is to see on the board, and a word before a move that loses much.
 
 As with hints, those get it who play here or against a level: far away the other couldn't see it. Reading a position is
-Python and takes its milliseconds, so it is done in a thread.
+Python and takes its milliseconds, so it is done beside the event loop.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ async def reading(room: Room, requester: Requester, lang: str) -> str:
     """What there is to see, most important first."""
     room.check_help(requester.person)
     n, game, names = room.standing.n, room.standing.game.copy(), room.names(lang)
-    told = await asyncio.to_thread(_statements, game, lang, names)
+    told = await room.runner.run(_statements, game, lang, names)
     return encoded({"type": "reading", "n": n, "statements": told})
 
 
@@ -55,7 +55,7 @@ async def considered(room: Room, requester: Requester, lang: str) -> str:
             lines = await asyncio.wait_for(room.mind.glance(game, requester), _PATIENCE)
         except (AwaleError, TimeoutError):
             lines = ()
-    costly = await asyncio.to_thread(_costly, game, lines, lang, names)
+    costly = await room.runner.run(_costly, game, lines, lang, names)
     return encoded({"type": "considered", "n": n, "costly": costly})
 
 

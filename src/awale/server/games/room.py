@@ -26,6 +26,7 @@ from awale.server.journal.events import Entry
 from awale.server.journal.journal import Journal, now
 from awale.server.journal.presence import Presence
 from awale.server.refusals import Conflict, Forbidden, Refused
+from awale.server.runner import Runner
 from awale.server.shapes import ClockView
 from awale.server.steady import steady
 from awale.server.store import Head, Row, Store
@@ -52,10 +53,11 @@ class Room:
         row: Row,
         store: Store,
         mind: Thinker,
+        runner: Runner,
         watched: Watcher | None = None,
         acts: Spread | None = None,
     ) -> None:
-        self.standing, self.store, self.mind = GameState(GameRow.of(row)), store, mind
+        self.standing, self.store, self.mind, self.runner = GameState(GameRow.of(row)), store, mind, runner
         self.journal = Journal(row, store, events.CODEC, self, "serve.play.no-such-game")
         self._watched, self._acts = watched, acts or Spread()
         self.presence = Presence(row.id, store, self.standing.seats_of)

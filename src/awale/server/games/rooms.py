@@ -9,6 +9,7 @@ from functools import partial
 
 from awale.server.codes import Asker
 from awale.server.counting import Spread
+from awale.server.fair_queue import FairQueue
 from awale.server.games.events import GameRow
 from awale.server.games.level import Thinker
 from awale.server.games.new import NewGame, new_game, stored_game
@@ -17,8 +18,8 @@ from awale.server.journal.cache import Cache
 from awale.server.journal.journal import now
 from awale.server.journal.presence import AGAIN
 from awale.server.refusals import Refused
+from awale.server.runner import Runner, ThreadRunner
 from awale.server.store import CODE_LENGTHS, Kind, Row, Store
-from awale.server.threads import Threads
 from awale.server.turns import Requester
 
 #: How many bytes of games are kept in memory though nobody is there, and for how many seconds.
@@ -37,10 +38,10 @@ class Rooms(Cache[Room]):
     code_length, missing, sweeping = CODE_LENGTHS["game"], "serve.play.no-such-game", AGAIN
     stays, most_idle = IDLE, MOST_IDLE
 
-    def __init__(self, store: Store, mind: Thinker) -> None:
+    def __init__(self, store: Store, mind: Thinker, runner: Runner | None = None) -> None:
         super().__init__(store)
-        self._mind = mind
-        self._makers = Threads("awale-making", _MAKERS, _MAKING, "serve.refused.busy")
+        self._mind, self.runner = mind, runner or ThreadRunner()
+        self._makers = FairQueue(self.runner, "awale-making", _MAKERS, _MAKING, "serve.refused.busy")
         #: How long it took from what a player asked to the disk and back.
         self.act_seconds = Spread()
         #: Who wants to hear of a game whenever it goes on, wherever it is played.
@@ -91,8 +92,8 @@ class Rooms(Cache[Room]):
         return not standing.game.is_over and now() - found.journal.last_at < _OPEN
 
     async def _load(self, row: Row) -> Room:
-        room = Room(row, self.store, self._mind, self._went_on, self.act_seconds)
-        await asyncio.to_thread(room.journal.load, await self.store.events(row.id))
+        room = Room(row, self.store, self._mind, self.runner, self._went_on, self.act_seconds)
+        await self.runner.run(room.journal.load, await self.store.events(row.id))
         self._held[row.id] = room
         room.start()
         if self.store.process:

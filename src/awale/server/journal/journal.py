@@ -16,6 +16,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from awale.server.journal.events import Codec, E, Entry
 from awale.server.logs import report
 from awale.server.refusals import Missing
+from awale.server.runner import Runner
 from awale.server.store import Head, Rewritten, Row, Store, StoredEvent
 from awale.server.store.rows import failed
 from awale.words import AwaleError, Sentence
@@ -78,15 +79,25 @@ class Owner(Protocol[E]):
 
 
 class Journal(Generic[E]):
-    """The journal of ``owner``. ``missing`` is the sentence for one that was deleted."""
+    """The journal of ``owner``. ``missing`` is the sentence for one that was deleted; ``runner`` is for what takes long
+    to decide.
+    """
 
-    def __init__(self, row: Row, store: Store, codec: Codec[E], owner: Owner[E], missing: str) -> None:
+    def __init__(
+        self,
+        row: Row,
+        store: Store,
+        codec: Codec[E],
+        owner: Owner[E],
+        missing: str,
+        runner: Runner | None = None,
+    ) -> None:
         self.row, self.store = row, store
         self.entries: list[Entry[E]] = []
         self.is_gone = False
         #: About how many bytes of memory the entries take.
         self.size = 0
-        self._codec, self._owner, self._missing = codec, owner, missing
+        self._codec, self._owner, self._missing, self._runner = codec, owner, missing, runner
         self._lock = asyncio.Lock()
         self._tasks: set[asyncio.Task[Any]] = set()
         #: The numbers of the entries that named requests have become.
@@ -163,7 +174,7 @@ class Journal(Generic[E]):
 
         ``act`` names the request: it is done once. ``seen`` is how many entries whoever asks has seen: if those are
         more than are known here, another process has written them. Where nobody knows (``None``) it is always looked.
-        While it is our turn nobody else changes anything, so that ``decide`` may read in a thread (``apart``).
+        While it is our turn nobody else changes anything, so that ``decide`` may be run ``apart``.
         """
         return await self.finish(self._write(decide, act, seen, apart))
 
@@ -196,7 +207,7 @@ class Journal(Generic[E]):
             if self.store.process if seen is None else seen > len(self):
                 await self._read_on()
             while act is None or act not in self._acts:
-                found = await asyncio.to_thread(decide) if apart else decide()
+                found = await self._runner.run(decide) if apart and self._runner else decide()
                 entries = self._numbered(found)
                 if not entries:
                     break

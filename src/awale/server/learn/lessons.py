@@ -26,7 +26,6 @@ from awale.server.refusals import Invalid, Missing
 from awale.server.shapes import BoardView, NowView, SheetView, TurnView
 from awale.server.study.asked import Move, Overrides
 from awale.server.study.working import worked
-from awale.server.turns import requester_of
 from awale.server.views import board_view, now_view, sheet_view, turn_view
 from awale.words import Sentence, say
 
@@ -150,18 +149,18 @@ def routes() -> list[BaseRoute]:
 
 
 async def _lessons(request: Request) -> Response:
-    return answer(await worked(requester_of(request), lessons_view, _rules(request), lang_of(request)))
+    return answer(await worked(request, lessons_view, _rules(request), lang_of(request)))
 
 
 async def _lesson(request: Request) -> Response:
     sheet, lang = _rules(request), lang_of(request)
-    return answer(await worked(requester_of(request), lesson_view, _find(request, sheet), sheet, lang))
+    return answer(await worked(request, lesson_view, _find(request, sheet), sheet, lang))
 
 
 async def _try(request: Request) -> Response:
     asked = await asking.read(request, Try)
     sheet = find_sheet(asked.sheet, **asked.overrides)
-    return answer(await worked(requester_of(request), try_view, _find(request, sheet), sheet, asked, lang_of(request)))
+    return answer(await worked(request, try_view, _find(request, sheet), sheet, asked, lang_of(request)))
 
 
 def _rules(request: Request) -> Sheet:

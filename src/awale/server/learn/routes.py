@@ -22,7 +22,6 @@ from awale.server.openapi import documented
 from awale.server.pages import Kept, keep, send
 from awale.server.refusals import Missing
 from awale.server.study.working import worked
-from awale.server.turns import requester_of
 from awale.words import LANGUAGES, AwaleError
 
 
@@ -56,7 +55,7 @@ def routes() -> list[BaseRoute]:
 
 async def _exercises(request: Request) -> Response:
     sheet = find_sheet(request.query_params.get("sheet", sheet_ids()[0])).id
-    return send(request, await worked(requester_of(request), _in_short, sheet, lang_of(request)), languages=True)
+    return send(request, await worked(request, _in_short, sheet, lang_of(request)), languages=True)
 
 
 @lru_cache(maxsize=len(LANGUAGES) * len(sheet_ids()))
@@ -66,7 +65,7 @@ def _in_short(sheet: str, lang: str) -> Kept:
 
 async def _exercise(request: Request) -> Response:
     name, lang = request.path_params["id"], lang_of(request)
-    return send(request, await worked(requester_of(request), _found, name, lang), languages=True)
+    return send(request, await worked(request, _found, name, lang), languages=True)
 
 
 @lru_cache(maxsize=128)
@@ -80,7 +79,7 @@ def _found(name: str, lang: str) -> Kept:
 
 async def _own(request: Request) -> Response:
     asked = await asking.read(request, Own)
-    return answer(await worked(requester_of(request), _judged, asked, lang_of(request)))
+    return answer(await worked(request, _judged, asked, lang_of(request)))
 
 
 def _judged(asked: Own, lang: str) -> ExerciseView:

@@ -1,11 +1,12 @@
-"""Printing in threads of its own: a few at a time, a few in line, and what was printed last is kept."""
+"""Printing beside all else: a few at a time, a few in line, and what was printed last is kept."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable
 
-from awale.server.threads import Threads
+from awale.server.fair_queue import FairQueue
+from awale.server.runner import Runner
 from awale.server.turns import Requester
 
 #: How many are printed side by side, how many more may wait, and how many are kept.
@@ -13,17 +14,15 @@ _AT_ONCE, _WAITING, _KEPT = 2, 30, 24
 #: What is larger isn't kept.
 _MOST_BYTES = 1_000_000
 
-_threads = Threads("awale-press", _AT_ONCE, _WAITING, "press.error.busy")
-
 
 class Printer:
     """Prints what it is asked for, once. Who wants much printed waits for it himself: addresses take turns, and
     so do the people behind each.
     """
 
-    def __init__(self, threads: Threads = _threads) -> None:
+    def __init__(self, runner: Runner) -> None:
         self._kept: OrderedDict[tuple[object, ...], bytes] = OrderedDict()
-        self._threads = threads
+        self._queue = FairQueue(runner, "awale-press", _AT_ONCE, _WAITING, "press.error.busy")
 
     async def printed(
         self, key: tuple[object, ...] | None, work: Callable[[], bytes], requester: Requester | None = None
@@ -35,13 +34,9 @@ class Printer:
         if key is not None and key in self._kept:
             self._kept.move_to_end(key)
             return self._kept[key]
-        pdf = await self._threads.run(requester or Requester(), work)
+        pdf = await self._queue.run(requester or Requester(), work)
         if key is not None and len(pdf) <= _MOST_BYTES:
             self._kept[key] = pdf
             while len(self._kept) > _KEPT:
                 self._kept.popitem(last=False)
         return pdf
-
-
-#: The one of this process: however papers are asked for, so many are printed side by side.
-printer = Printer()

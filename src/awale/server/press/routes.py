@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Callable
 from typing import Any
 
 from starlette.requests import Request
@@ -15,7 +16,6 @@ from awale.server import asking
 from awale.server.asking import context, lang_of
 from awale.server.openapi import documented
 from awale.server.press.asked import KINDS, QUERY, Query, job
-from awale.server.press.printing import printer
 from awale.server.refusals import Invalid, Missing
 from awale.server.turns import requester_of
 from awale.words import Listing, Names, Sentence, say, shown
@@ -44,7 +44,7 @@ async def _print(request: Request) -> Response:
         raise Missing(Sentence("press.error.kind", got=shown(kind), allowed=Listing((*KINDS, "game"), "or")))
     overrides = {field: request.query_params[field] for field in FIELDS if field in request.query_params}
     wanted = job(kind, asked, overrides, lang)
-    return pdf_answer(await printer.printed(wanted.key, wanted.work, requester_of(request)), wanted.name)
+    return await as_pdf(request, wanted.key, wanted.work, wanted.name)
 
 
 async def _game(request: Request, asked: Query, lang: str) -> Response:
@@ -57,14 +57,14 @@ async def _game(request: Request, asked: Query, lang: str) -> Response:
 
     def work() -> bytes:
         from awale.press.paper import find_paper
-        from awale.press.replayed import game as printed
+        from awale.press.replayed import game as replayed
 
-        return printed(_record(game, names, row.made), find_paper(asked.paper), lang, review)
+        return replayed(_record(game, names, row.made), find_paper(asked.paper), lang, review)
 
     # A move that is taken back and played otherwise makes another game of as many moves.
     told = (tuple(game.moves), game.outcome(), review is None, tuple(sorted(names.items())))
     key = ("game", row.id, *told, asked.paper, lang)
-    return pdf_answer(await printer.printed(key, work, requester_of(request)), say("press.file.game", lang))
+    return await as_pdf(request, key, work, say("press.file.game", lang))
 
 
 def _record(game: Game, names: Names, made: int) -> Any:
@@ -75,7 +75,8 @@ def _record(game: Game, names: Names, made: int) -> Any:
     return Record.from_game(game, Date=f"{date:%Y.%m.%d}", **tags)
 
 
-def pdf_answer(body: bytes, name: str) -> Response:
-    """A PDF to be shown, and kept under a name."""
+async def as_pdf(request: Request, key: tuple[object, ...] | None, work: Callable[[], bytes], name: str) -> Response:
+    """A PDF to be shown, and kept under a name; the server keeps it under its key."""
+    body = await context(request).printer.printed(key, work, requester_of(request))
     headers = {"Content-Disposition": f'inline; filename="{name}.pdf"', "Cache-Control": "no-store"}
     return Response(body, media_type="application/pdf", headers=headers)

@@ -60,7 +60,7 @@ async def _told(request: Request, room: Room) -> Response:
         text = under_way.waits.text(lang) if under_way.waits else None
         return answer({"state": "running", "done": under_way.done, "of": under_way.of, "text": text})
     if found := await reviews.of(room.id, room.standing.game):
-        return answer(await worked(requester_of(request), review_view, found, lang, room.names(lang)))
+        return answer(await worked(request, review_view, found, lang, room.names(lang)))
     if why := reviews.failed(room.id):
         return answer({"state": "failed", "text": why.text(lang)})
     return answer({"state": "none"})

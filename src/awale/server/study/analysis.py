@@ -15,13 +15,13 @@ from awale.coach.review.saying import verdict
 from awale.coach.review.story import Turning, mattered
 from awale.rules.game import Game
 from awale.server.asking import context, decode, lang_of, refusal
+from awale.server.fair_queue import FairQueue
 from awale.server.logs import report
 from awale.server.mind import Mind
 from awale.server.mind.messages import Line as Found
 from awale.server.mind.messages import Lines, Point, Reviewed
 from awale.server.refusals import Refused
 from awale.server.study.asked import Line
-from awale.server.study.working import worked
 from awale.server.turns import Requester, requester_of
 from awale.words import AwaleError, Sentence
 
@@ -53,7 +53,8 @@ class Ping(msgspec.Struct, tag_field="do", tag="ping", forbid_unknown_fields=Tru
 async def analyse(socket: WebSocket) -> None:
     """One visitor's analysis."""
     await socket.accept()
-    visit = _Visit(socket, context(socket).mind, lang_of(socket), requester_of(socket))
+    shared = context(socket)
+    visit = _Visit(socket, shared.mind, shared.study, lang_of(socket), requester_of(socket))
     try:
         while True:
             await visit.hear(await socket.receive_text())
@@ -64,8 +65,11 @@ async def analyse(socket: WebSocket) -> None:
 
 
 class _Visit:
-    def __init__(self, socket: WebSocket, mind: Mind, lang: str, requester: Requester | None = None) -> None:
-        self._socket, self._mind, self._lang, self._asker = socket, mind, lang, requester or Requester()
+    def __init__(
+        self, socket: WebSocket, mind: Mind, study: FairQueue, lang: str, requester: Requester | None = None
+    ) -> None:
+        self._socket, self._mind, self._study, self._lang = socket, mind, study, lang
+        self._asker = requester or Requester()
         self._sending = asyncio.Lock()
         self._task: asyncio.Task[None] | None = None
         self._id = 0
@@ -98,7 +102,7 @@ class _Visit:
 
     async def _work(self, asked: Look | Graph) -> None:
         try:
-            game = await worked(self._asker, asked.game)
+            game = await self._study.run(self._asker, asked.game)
             if why := self._mind.must_wait("look" if isinstance(asked, Look) else "review"):
                 await self._tell({"type": "waiting", "text": why.text(self._lang)})
             if isinstance(asked, Look):

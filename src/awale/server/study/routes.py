@@ -25,7 +25,6 @@ from awale.server.study.records import ToRead, Write
 from awale.server.study.shapes import CompareView, DemosView, LookView, ReadView, SheetsView, WriteView
 from awale.server.study.sheets import sheets_view
 from awale.server.study.working import worked
-from awale.server.turns import requester_of
 from awale.words import Listing, Sentence, shown
 
 
@@ -73,24 +72,22 @@ async def _demos(request: Request) -> Response:
     if name not in sheet_ids():
         raise Missing(Sentence("error.unknown-sheet", sheet=shown(name), allowed=Listing(sheet_ids(), "or")))
     overrides = {field: value for field, value in request.query_params.items() if field != "lang"}
-    return answer(await worked(requester_of(request), demos_view, find_sheet(name, **overrides), lang_of(request)))
+    return answer(await worked(request, demos_view, find_sheet(name, **overrides), lang_of(request)))
 
 
 async def _look(request: Request) -> Response:
-    return answer(await worked(requester_of(request), looking.look, await asking.read(request, Line), lang_of(request)))
+    return answer(await worked(request, looking.look, await asking.read(request, Line), lang_of(request)))
 
 
 async def _compare(request: Request) -> Response:
-    return answer(
-        await worked(requester_of(request), looking.compare, await asking.read(request, Compare), lang_of(request))
-    )
+    return answer(await worked(request, looking.compare, await asking.read(request, Compare), lang_of(request)))
 
 
 async def _read(request: Request) -> Response:
     asked = await asking.read(request, ToRead)
-    return answer(await worked(requester_of(request), records.read, asked, lang_of(request)))
+    return answer(await worked(request, records.read, asked, lang_of(request)))
 
 
 async def _write(request: Request) -> Response:
     asked = await asking.read(request, Write)
-    return answer(await worked(requester_of(request), records.write, asked, lang_of(request)))
+    return answer(await worked(request, records.write, asked, lang_of(request)))

@@ -1,4 +1,4 @@
-"""Work that takes a while, in a few threads of its own, each address in its turn.
+"""Work that takes a while, beside the event loop, each address in its turn.
 
 However much there is of it, it doesn't stand in the line of those who make or open a game, and only a few threads ask
 for the interpreter that the players' moves need too.
@@ -10,8 +10,12 @@ from collections.abc import Callable
 from functools import partial
 from typing import ParamSpec, TypeVar
 
-from awale.server.threads import Threads
-from awale.server.turns import Requester
+from starlette.requests import HTTPConnection
+
+from awale.server.asking import context
+from awale.server.fair_queue import FairQueue
+from awale.server.runner import Runner
+from awale.server.turns import requester_of
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -19,9 +23,12 @@ T = TypeVar("T")
 #: A school opens its lessons at the same moment: so many may wait.
 _AT_ONCE, _WAITING = 2, 1000
 
-_threads = Threads("awale-study", _AT_ONCE, _WAITING, "serve.refused.busy")
+
+def study_queue(runner: Runner) -> FairQueue:
+    """The line of those who ask for such work."""
+    return FairQueue(runner, "awale-study", _AT_ONCE, _WAITING, "serve.refused.busy")
 
 
-async def worked(requester: Requester, work: Callable[P, T], *values: P.args, **named: P.kwargs) -> T:
-    """What some work comes to."""
-    return await _threads.run(requester, partial(work, *values, **named))
+async def worked(connection: HTTPConnection, work: Callable[P, T], *values: P.args, **named: P.kwargs) -> T:
+    """What some work for whoever asks comes to."""
+    return await context(connection).study.run(requester_of(connection), partial(work, *values, **named))

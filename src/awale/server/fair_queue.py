@@ -1,14 +1,14 @@
-"""Work in a few threads: so many at a time, some more in line, each address and each person in their turn."""
+"""Work that many ask for: so much at a time, some more in line, each address and each person in their turn."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TypeVar
 
 from awale.server.refusals import Unavailable
+from awale.server.runner import Runner
 from awale.server.turns import Requester, Turns, counted, to_leave
 from awale.words import Sentence
 
@@ -23,13 +23,13 @@ class _Place:
     turn: asyncio.Future[None]
 
 
-class Threads:
-    """Work in a few threads: so many at a time, some more in line, each address in its turn."""
+class FairQueue:
+    """Work of one kind: so much at a time, some more in line, each address in its turn."""
 
-    def __init__(self, name: str, at_once: int, waiting: int, busy: str) -> None:
+    def __init__(self, runner: Runner, name: str, at_once: int, waiting: int, busy: str) -> None:
         """``busy`` is the sentence for whom there is no room in the line."""
         self._at_once, self._waiting, self._busy = at_once, waiting, busy
-        self._threads = ThreadPoolExecutor(at_once, name)
+        self._runner = runner.apart(name, at_once)
         self._line: list[_Place] = []
         self._under_way: list[Requester] = []
         self._turns = Turns()
@@ -37,9 +37,9 @@ class Threads:
     async def run(self, requester: Requester, work: Callable[[], T]) -> T:
         """What some work comes to; raises :exc:`Refused` (503) if too many wait already."""
         await self._wait(requester)
-        doing = asyncio.get_running_loop().run_in_executor(self._threads, work)
+        doing = self._runner.run(work)
         doing.add_done_callback(lambda _: self._end(requester))
-        return await asyncio.shield(doing)  # who leaves doesn't stop it: its thread is free when it is done
+        return await asyncio.shield(doing)  # who leaves doesn't stop it: its place is free when it is done
 
     async def _wait(self, requester: Requester) -> None:
         """Comes back when it is one's turn, which counts from then on."""
