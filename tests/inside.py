@@ -16,7 +16,6 @@ from starlette.types import Message, Scope
 
 from awale.server.app import build
 from awale.server.asking import Context
-from awale.server.limits import Limits
 from awale.server.settings import Settings
 
 
@@ -71,12 +70,21 @@ class Visitor:
 
     async def knock(self, path: str, listens: bool = True) -> Answer:
         """Opens a socket and hangs up when it has heard the first message; the status is 101 if it was let in."""
-        limits: Limits = self._inside.app.state.limits
-        held = limits.backlog.open(lambda: (0, 0), lambda: None)
-        wire = {"awale.held": held, "awale.messages": limits.messages_of_a_socket()}
-        scope = self._scope("websocket", path, {}) | {"scheme": "ws", "subprotocols": [], **wire}
+        scope = self._scope("websocket", path, {}) | {"scheme": "ws", "subprotocols": []}
         end = {"type": "websocket.disconnect", "code": 1000}
         return await self._answered(scope, [{"type": "websocket.connect"}, end], listens)
+
+    @asynccontextmanager
+    async def socket(self, path: str) -> AsyncIterator[Socket]:
+        """A socket that stays open as long as this lasts."""
+        scope, socket = self._scope("websocket", path, {}) | {"scheme": "ws", "subprotocols": []}, Socket()
+        socket.said.put_nowait({"type": "websocket.connect"})
+        talking = asyncio.ensure_future(self._inside.app(scope, socket.said.get, socket.take))
+        try:
+            yield socket
+        finally:
+            socket.said.put_nowait({"type": "websocket.disconnect", "code": 1000})
+            await talking
 
     def _scope(self, kind: str, path: str, headers: dict[str, str]) -> Scope:
         parts = urlsplit(path)
@@ -121,6 +129,29 @@ class Visitor:
         if given := answer.headers.get("set-cookie"):
             self.cookie = given.partition(";")[0].removeprefix("awale=")
         return answer
+
+
+class Socket:
+    """A socket, as a page sees it."""
+
+    def __init__(self) -> None:
+        self.said: asyncio.Queue[Message] = asyncio.Queue()
+        self._heard: asyncio.Queue[Any] = asyncio.Queue()
+
+    def say(self, **message: Any) -> None:
+        self.said.put_nowait({"type": "websocket.receive", "text": json.dumps(message)})
+
+    async def hear(self, kind: str) -> Any:
+        """The next message of a kind; what comes before it is passed over."""
+        while (message := await self._heard.get())["type"] != kind:
+            assert message["type"] not in ("refused", "closed"), message
+        return message
+
+    async def take(self, message: Message) -> None:
+        if message["type"] == "websocket.send":
+            self._heard.put_nowait(json.loads(message["text"]))
+        elif message["type"] != "websocket.accept":
+            self._heard.put_nowait({"type": "closed", "by": message})
 
 
 @asynccontextmanager

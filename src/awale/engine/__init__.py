@@ -1,8 +1,8 @@
 """Strong play: what to do in a position, and how good it is.
 
 Lowest first: ``scores`` (what a number means), ``thread`` (the memory of one searching thread), ``transposition``
-(what was found before), ``evaluation`` (a guess where looking ahead stops), ``search`` (looking ahead), ``engine``
-(depth after depth, threads, time).
+(what was found before), ``evaluation`` (a guess where looking ahead stops), ``search`` (looking ahead), ``steps`` (work
+with pauses), ``engine`` (depth after depth, threads, time).
 
 What stands on it: ``analysis`` and ``analyse`` (lines of play with their scores), ``levels`` with ``eyes`` (opponents
 for people), ``book`` (the openings), ``match`` and ``tally`` (many games, and what they say), ``uci`` (for other

@@ -92,7 +92,6 @@ async def _life(app: Starlette) -> AsyncIterator[None]:
         await stack.enter_async_context(disk.looking(store, settings.data if settings.database is None else None))
         mind = Mind(
             min(settings.workers, platform.most_workers),
-            megabytes=platform.megabytes,
             folder=settings.data / "endgame",
             tables=settings.tables,
             hands=platform.hands,

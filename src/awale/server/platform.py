@@ -24,10 +24,9 @@ class Platform:
 
     #: What takes long is done by it.
     runner: Runner
-    #: Who does the engine's work, how many of them at most, and the megabytes of memory that each has.
+    #: Who does the engine's work, and how many of them there are at most.
     hands: Hands
     most_workers: int
-    megabytes: float
     #: Opens what is on disk.
     store: Callable[[Settings], Store]
     #: Holds the data folder, so that no second server writes to it.
@@ -36,12 +35,12 @@ class Platform:
 
 def with_threads() -> Platform:
     """A server's: a writer in a thread, the engine in processes."""
-    return Platform(ThreadRunner(), in_processes(), 256, 128, _store, _held)
+    return Platform(ThreadRunner(), in_processes(), 256, _store, _held)
 
 
 def alone() -> Platform:
     """Neither threads nor processes; nobody else can come to the data, so that nobody has to be kept out."""
-    return Platform(InlineRunner(), inside(), 1, 32, _store_alone, lambda settings: nullcontext())
+    return Platform(InlineRunner(), inside(), 1, _store_alone, lambda settings: nullcontext())
 
 
 def _store(settings: Settings) -> Store:

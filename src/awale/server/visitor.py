@@ -140,6 +140,6 @@ def _link(draft: Path, path: Path) -> None:
         os.link(draft, path)
     except FileExistsError:
         raise
-    except (OSError, NotImplementedError):  # a disk without links, a USB stick for example
+    except (OSError, NotImplementedError, AttributeError):  # a disk without links (a USB stick), or a system
         if not path.exists():
             draft.rename(path)
