@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from awale.rules.position import PITS, PLAYERS, Position
+from awale.rules.position import Position
 from awale.rules.turn import Turn
 
 Board = dict[str, Any]
@@ -37,11 +37,5 @@ def sown(turn: Turn) -> Board:
     >>> board["pits"][7], board["marks"], board["gains"]
     (2, {'b': 'taken'}, [2, 0])
     """
-    pits = list(turn.before.pits)
-    if turn.origin:
-        pits[PITS.index(turn.origin)] = 0
-    for letter in turn.path:
-        pits[PITS.index(letter)] += 1
     board = drawn(turn.before, dict.fromkeys(turn.taken, "taken"), over=True)
-    gains = [turn.captured, turn.fined] if turn.player == PLAYERS[0] else [turn.fined, turn.captured]
-    return {**board, "pits": pits, "fresh": dict(Counter(turn.path)), "gains": gains}
+    return {**board, "pits": list(turn.sown), "fresh": dict(Counter(turn.path)), "gains": list(turn.gains)}

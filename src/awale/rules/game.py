@@ -64,6 +64,8 @@ class Game:
         self._events: list[Turn | Closure] = []
         self._undone: list[Turn | Closure] = []
         self._position = start
+        #: What moves from this very position do, as far as it has been asked: a move is judged once.
+        self._previews: dict[str, Turn] = {}
         self._seen: Counter[tuple[tuple[int, ...], str]] = Counter({(start.pits, start.to_move): 1})
         self._outcome = referee.ending(self.sheet, start)
 
@@ -141,19 +143,16 @@ class Game:
         return played
 
     def preview(self, move: str) -> Turn:
-        """What a move would do, without playing it. Raises :exc:`IllegalMove` if it may not be played."""
+        """What a move would do, without playing it. Raises :exc:`IllegalMove` if it may not be played.
+
+        It is remembered until the position changes, so that showing a move, storing it and playing it work it out once.
+        """
         if refused := self.why_not(move):
             raise IllegalMove(refused)
-        before = self._position
-        waiting = other(before.to_move)
-        if move == "pass":
-            after = Position(before.pits, waiting, before.stores)
-            return turn.passed(before, after, self._ending(after))
-        seen = survey(self.sheet, before.pits, before.to_move)
-        done = next(each for each in seen.legal if PITS[each.origin] == move)
-        after = Position(done.pits, waiting, _stores_after(before, done))
-        outcome = referee.emptied(self.sheet, done, after) or self._ending(after)
-        return turn.sown(before, done, after, outcome)
+        previews = self._previews  # another thread may change the position meanwhile: then this is nobody's any more
+        if move not in previews:
+            previews[move] = self._work_out(move)
+        return previews[move]
 
     def play(self, moves: Iterable[str]) -> list[Turn]:
         """Plays several moves: ``game.play("FfBe")``, or any letters and "pass"es.
@@ -171,6 +170,7 @@ class Game:
         if isinstance(event, Turn):
             self._seen[event.after.pits, event.after.to_move] -= 1
             self._position = event.before
+        self._previews = {}
         last = self._events[-1] if self._events else None
         self._outcome = last.outcome if last else referee.ending(self.sheet, self.start)
         return event
@@ -261,6 +261,19 @@ class Game:
         last = self.turns[-1] if self.turns else None
         return [last.origin, last.path[-1]] if last and last.origin else []
 
+    def _work_out(self, move: str) -> Turn:
+        """What a move does that may be played."""
+        before = self._position
+        waiting = other(before.to_move)
+        if move == "pass":
+            after = Position(before.pits, waiting, before.stores)
+            return turn.passed(before, after, self._ending(after))
+        seen = survey(self.sheet, before.pits, before.to_move)
+        done = next(each for each in seen.legal if PITS[each.origin] == move)
+        after = Position(done.pits, waiting, _stores_after(before, done))
+        outcome = referee.emptied(self.sheet, done, after) or self._ending(after)
+        return turn.sown(before, done, after, outcome)
+
     def _ending(self, after: Position) -> Outcome | None:
         """The end that a position brings when it comes on the board: by the rules, then by repetition."""
         if outcome := referee.ending(self.sheet, after):
@@ -272,6 +285,7 @@ class Game:
 
     def _record(self, event: Turn | Closure) -> None:
         self._events.append(event)
+        self._previews = {}
         self._outcome = event.outcome
         if isinstance(event, Turn):
             self._position = event.after

@@ -19,15 +19,18 @@ LAP = 12
 
 
 class Effect(NamedTuple):
-    """What sowing one pit does: indices of pits, counts of seeds, and the twelve pits afterwards."""
+    """What sowing one pit does: indices of pits, counts of seeds, and the twelve pits on the way and afterwards."""
 
     origin: int
     path: tuple[int, ...]
+    #: The twelve pits when the last seed has fallen, before anything is taken.
+    sown: tuple[int, ...]
     #: The pits of the chain in the order in which they are taken; empty when nothing is.
     taken: tuple[int, ...]
     captured: int
     fined: int
     slam: bool
+    #: The twelve pits when the move is over.
     pits: tuple[int, ...]
     #: The other camp holds a seed afterwards.
     leaves_a_seed: bool
@@ -56,17 +59,17 @@ def route(origin: int, seeds: int, step: int) -> tuple[int, ...]:
     return tuple(lap[seed % 11] for seed in range(seeds))
 
 
-def sow(pits: tuple[int, ...], origin: int, step: int) -> tuple[list[int], tuple[int, ...]]:
-    """The pits after sowing one of them, and the path of its seeds."""
+def sow(pits: tuple[int, ...], origin: int, step: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The pits after sowing one of them, and the path of its seeds. Nothing else in Python sows."""
     path = route(origin, pits[origin], step)
     after = list(pits)
     after[origin] = 0
     for pit in path:
         after[pit] += 1
-    return after, path
+    return tuple(after), path
 
 
-def chain(pits: list[int], last: int, mover: str, step: int) -> tuple[int, ...]:
+def chain(pits: tuple[int, ...], last: int, mover: str, step: int) -> tuple[int, ...]:
     """The pits that a sowing ending in ``last`` could take: of the other camp, 2 or 3 seeds each, unbroken."""
     theirs = camp(other(mover))
     pit, found = last, []
@@ -79,10 +82,11 @@ def chain(pits: list[int], last: int, mover: str, step: int) -> tuple[int, ...]:
 def effect(sheet: Sheet, pits: tuple[int, ...], mover: str, origin: int) -> Effect:
     """What sowing ``origin`` does under this sheet, whether or not it may be played."""
     mine, theirs = row(mover), row(other(mover))
-    after, path = sow(pits, origin, sheet.step)
-    found = chain(after, path[-1], mover, sheet.step)
+    sown, path = sow(pits, origin, sheet.step)
+    found = chain(sown, path[-1], mover, sheet.step)
     if not found:  # as most sowings end
-        return Effect(origin, path, (), 0, 0, False, tuple(after), any(after[theirs]))
+        return Effect(origin, path, sown, (), 0, 0, False, sown, any(sown[theirs]))
+    after = list(sown)
     captured, fined = sum([after[pit] for pit in found]), 0
     slam = captured == sum(after[theirs])
     if slam and sheet.grand_slam in ("takes-nothing", "forbidden", "penalty"):
@@ -91,7 +95,7 @@ def effect(sheet: Sheet, pits: tuple[int, ...], mover: str, origin: int) -> Effe
             fined, after[mine] = sum(after[mine]), [0] * 6
     for pit in found:
         after[pit] = 0
-    return Effect(origin, path, found, captured, fined, slam, tuple(after), any(after[theirs]))
+    return Effect(origin, path, sown, found, captured, fined, slam, tuple(after), any(after[theirs]))
 
 
 # --- all moves of a player --------------------------------------------------------------------------------------

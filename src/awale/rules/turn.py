@@ -32,18 +32,27 @@ class Turn:
     origin: str | None
     #: The pits that received a seed, in order, one entry a seed.
     path: tuple[str, ...]
+    #: The twelve pits when the last seed has fallen, before anything is taken.
+    sown: tuple[int, ...]
     #: The pits taken, in order, and the seeds of each.
     taken: tuple[str, ...]
     taken_seeds: tuple[int, ...]
     captured: int
     #: Seeds that the opponent took as a penalty.
     fined: int
+    #: The pits emptied as a penalty, and the seeds of each.
+    fines: tuple[tuple[str, int], ...]
     #: The chain covered every seed of the other camp, whatever the sheet makes of that.
     slam: bool
     #: Why it took what it took, or nothing.
     reason: Sentence
     #: The end that this move brought about, if it did.
     outcome: Outcome | None
+
+    @property
+    def gains(self) -> tuple[int, int]:
+        """What the move brought to South's store and to North's."""
+        return (self.captured, self.fined) if self.player == "S" else (self.fined, self.captured)
 
     @property
     def sentence(self) -> Sentence:
@@ -72,10 +81,6 @@ class Turn:
 
 def sown(before: Position, move: Effect, after: Position, outcome: Outcome | None) -> Turn:
     """The turn of a pit that was sown."""
-    raised = list(before.pits)
-    raised[move.origin] = 0
-    for pit in move.path:
-        raised[pit] += 1
     return Turn(
         player=before.to_move,
         move=PITS[move.origin],
@@ -83,12 +88,14 @@ def sown(before: Position, move: Effect, after: Position, outcome: Outcome | Non
         after=after,
         origin=PITS[move.origin],
         path=_letters(move.path),
+        sown=move.sown,
         taken=_letters(move.taken),
-        taken_seeds=tuple([raised[pit] for pit in move.taken]),
+        taken_seeds=tuple([move.sown[pit] for pit in move.taken]),
         captured=move.captured,
         fined=move.fined,
+        fines=_fines(before.to_move, move),
         slam=move.slam,
-        reason=_why(before.to_move, move, raised),
+        reason=_why(before.to_move, move),
         outcome=outcome,
     )
 
@@ -97,7 +104,7 @@ def passed(before: Position, after: Position, outcome: Outcome | None) -> Turn:
     """The turn of a player who could not move."""
     starved = not before.seeds_of(before.to_move)
     reason = Sentence("reason.pass-starved" if starved else "reason.pass-slams")
-    return Turn(before.to_move, "pass", before, after, None, (), (), (), 0, 0, False, reason, outcome)
+    return Turn(before.to_move, "pass", before, after, None, (), before.pits, (), (), 0, 0, (), False, reason, outcome)
 
 
 # Most turns sow as others did and take nothing for one of a few reasons: those of a thousand moves share them.
@@ -114,12 +121,19 @@ def _nothing(key: str, pit: str, seeds: int | None = None) -> Sentence:
     return Sentence(key, pit=pit) if seeds is None else Sentence(key, pit=pit, seeds=seeds)
 
 
-def _why(player: str, move: Effect, raised: list[int]) -> Sentence:
-    """Why a sowing took what it took. ``raised`` are the pits after sowing, before taking."""
+def _fines(player: str, move: Effect) -> tuple[tuple[str, int], ...]:
+    """What a penalty empties: the player's own camp."""
+    if not move.fined:
+        return ()
+    return tuple([(PITS[pit], move.sown[pit]) for pit in camp(player) if move.sown[pit]])
+
+
+def _why(player: str, move: Effect) -> Sentence:
+    """Why a sowing took what it took."""
     last = move.path[-1]
     opponent = Sentence(f"player.{other(player)}")
     if move.taken:
-        pits = Listing([Sentence("reason.from", seeds=raised[pit], pit=PITS[pit]) for pit in move.taken])
+        pits = Listing([Sentence("reason.from", seeds=move.sown[pit], pit=PITS[pit]) for pit in move.taken])
         return Sentence(
             "reason.slam-takes" if move.slam else "reason.takes", seeds=move.captured, pits=pits, player=opponent
         )
@@ -129,4 +143,4 @@ def _why(player: str, move: Effect, raised: list[int]) -> Sentence:
         return Sentence("reason.slam-void", player=opponent)
     if last in camp(player):
         return _nothing("reason.own-camp", PITS[last])
-    return _nothing("reason.wrong-count", PITS[last], raised[last])
+    return _nothing("reason.wrong-count", PITS[last], move.sown[last])

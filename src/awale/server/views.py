@@ -13,7 +13,7 @@ words. ``names`` says what the players are called ({"S": "Awa"}); who isn't in i
 
 from __future__ import annotations
 
-from awale.rules.game import Game
+from awale.rules.game import Game, IllegalMove
 from awale.rules.position import PITS, PLAYERS, Position, camp
 from awale.rules.referee import Outcome
 from awale.rules.sheet import Sheet
@@ -75,22 +75,10 @@ def _sown(turn: Turn) -> Sown:
     return {
         "path": "".join(turn.path),
         "taken": list(zip(turn.taken, turn.taken_seeds, strict=True)),
-        "fines": _fines(turn),
+        "fines": list(turn.fines),
         "captured": turn.captured,
         "fined": turn.fined,
     }
-
-
-def _fines(turn: Turn) -> list[tuple[str, int]]:
-    """The pits that were emptied as a penalty: whatever left the board without being taken."""
-    if not turn.fined:
-        return []
-    raised = dict(zip(PITS, turn.before.pits, strict=True))
-    raised[turn.move] = 0
-    for pit in turn.path:
-        raised[pit] += 1
-    lost = {pit: raised[pit] - count for pit, count in zip(PITS, turn.after.pits, strict=True)}
-    return [(pit, seeds) for pit, seeds in lost.items() if seeds and pit not in turn.taken]
 
 
 # --- where a game stands ------------------------------------------------------------------------------------------
@@ -132,15 +120,11 @@ def choice_views(game: Game, lang: str, names: Names) -> dict[str, Playable | Un
     mine = set() if game.is_over else {PITS[index] for index in camp(mover)}
     choices: dict[str, Playable | Unplayable] = {}
     for pit in PITS:
-        if refused := game.why_not(pit):
-            choices[pit] = {
-                "playable": False,
-                "code": refused.code,
-                "text": refused.text(lang, names),
-                "mine": pit in mine,
-            }
-        else:
+        try:
             choices[pit] = _playable(game.preview(pit), lang, names)
+        except IllegalMove as refused:
+            why = refused.sentence
+            choices[pit] = {"playable": False, "code": why.code, "text": why.text(lang, names), "mine": pit in mine}
     return choices
 
 

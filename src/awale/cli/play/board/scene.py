@@ -6,10 +6,9 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from awale.rules.game import Game
+from awale.rules.game import Game, IllegalMove
 from awale.rules.position import PITS, camp
 from awale.rules.referee import Outcome
-from awale.rules.turn import Turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,18 +60,14 @@ def swept(pits: tuple[int, ...], outcome: Outcome) -> tuple[int, ...]:
 def aiming(game: Game, pit: str) -> Scene:
     """The same with a pit pointed at: where its seeds would fall and what they would take, if it may be played."""
     scene = replace(at_rest(game), aim=pit)
-    if game.why_not(pit):
+    try:
+        turn = game.preview(pit)
+    except IllegalMove:
         return scene
-    turn = game.preview(pit)
     return replace(
         scene,
         coming=Counter(turn.path),
         end=turn.path[-1],
         taken=dict(zip(turn.taken, turn.taken_seeds, strict=True)),
-        gains=gains(turn),
+        gains=turn.gains,
     )
-
-
-def gains(turn: Turn) -> tuple[int, int]:
-    """What a turn brings to South's store and to North's."""
-    return (turn.captured, turn.fined) if turn.player == "S" else (turn.fined, turn.captured)

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from awale.cli.play.board.scene import Scene, gains, swept
+from awale.cli.play.board.scene import Scene, swept
 from awale.rules.position import PITS, Position
 from awale.rules.referee import Outcome
 from awale.rules.turn import Turn
@@ -63,7 +63,7 @@ def sowing(turn: Turn) -> Iterator[Step]:
         yield Step(scene(taken={pit: seeds}, gains=_only(own, seeds), **marks), _TAKE)
     # 4. What the other takes as a penalty.
     if turn.fined:
-        fined = {pit: pits[pit] for pit, now in zip(PITS, turn.after.pits, strict=True) if pits[pit] != now}
+        fined = dict(turn.fines)
         yield Step(scene(taken=fined, **marks), _PAUSE)
         pits.update(dict.fromkeys(fined, 0))
         stores[1 - own] += turn.fined
@@ -84,17 +84,9 @@ def sweeping(position: Position, outcome: Outcome) -> Iterator[Step]:
 
 def told_by_marks(turn: Turn) -> Scene:
     """A turn where nothing moves: the board after it, and on each pit what has come to it or was taken from it."""
-    changed = Counter(turn.path)
-    for pit, raised, now in zip(PITS, _raised(turn), turn.after.pits, strict=True):
-        if raised != now:
-            changed[pit] = now - raised
-    return replace(_after(turn), changed=changed, gains=gains(turn))
-
-
-def _raised(turn: Turn) -> list[int]:
-    """The pits after sowing, before anything is taken."""
-    sown = Counter(turn.path)
-    return [0 if pit == turn.origin else seeds + sown[pit] for pit, seeds in zip(PITS, turn.before.pits, strict=True)]
+    taken = zip(turn.taken, turn.taken_seeds, strict=True)
+    lifted = {pit: -seeds for pit, seeds in (*taken, *turn.fines)}
+    return replace(_after(turn), changed={**Counter(turn.path), **lifted}, gains=turn.gains)
 
 
 def _after(turn: Turn) -> Scene:
