@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from awale.rules.game import Closure, Game, IllegalMove
 from awale.rules.position import START, Position, PositionError
-from awale.rules.referee import Outcome
+from awale.rules.referee import Outcome, Termination
 from awale.rules.sheet import Sheet, SheetError, sheet, sheet_ids
 from awale.rules.turn import Turn
 from awale.words import AwaleError, Sentence
@@ -43,6 +43,7 @@ __all__ = [
     "Sentence",
     "Sheet",
     "SheetError",
+    "Termination",
     "Turn",
     "analyse",
     "read_folder",

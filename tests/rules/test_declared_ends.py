@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import asdict
+
 import pytest
 
 import awale
+from awale.words import catalogue
 
 #   0 0 0 0 2 1      5 seeds for North's camp and South's, 20 to 23 taken
 #   0 0 1 1 0 0
@@ -84,3 +88,33 @@ def test_a_declared_end_is_taken_back_and_brought_again(how: str) -> None:
     game.pop()
     game.push(game.legal_moves[0])
     assert not game.can_redo
+
+
+# --- the reason of an end -----------------------------------------------------------------------------------------
+
+
+def test_every_reason_is_a_word_of_the_catalogue_and_the_other_way_round() -> None:
+    said = {key.removeprefix("outcome.") for key in catalogue("en") if key.startswith("outcome.")}
+    assert said == {*awale.Termination, "majority-tie", "whole", "no-rest"}
+
+
+def test_a_reason_is_told_and_stored_as_the_plain_word() -> None:
+    outcome = awale.Game("grenier").agree()
+    assert outcome.reason is awale.Termination.AGREEMENT
+    assert json.dumps(asdict(outcome)).startswith('{"reason": "agreement"')
+    assert f"{outcome.reason}" == "agreement"
+
+
+def test_a_record_knows_our_reasons_and_keeps_those_of_other_programs() -> None:
+    game = awale.Game("grenier")
+    game.time_up("N")
+    record = awale.Record.from_game(game)
+    assert awale.Record.parse(str(record)).reason is awale.Termination.TIME
+    theirs = str(record).replace('"time"', '"adjudication"').replace('[Winner "South"]\n', "")
+    assert awale.Record.parse(theirs).reason == "adjudication"
+
+
+def test_what_the_players_declare_the_referee_never_finds() -> None:
+    declared = {reason for reason in awale.Termination if reason.is_declared}
+    assert declared == {"agreement", "resignation", "time"}
+    assert {reason for reason in declared if reason.may_be_personal} == {"resignation", "time"}

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from awale.rules.game import Game
 from awale.rules.moves import LAP, TAKEN, survey
 from awale.rules.position import MIRROR, PITS, SEEDS, Position, camp, other
+from awale.rules.referee import Termination
 from awale.rules.sheet import Sheet
 from awale.rules.turn import Turn
 
@@ -30,8 +31,8 @@ class Case:
     field: str | None = None
     #: A pit that is then tried in vain.
     tried: str | None = None
-    #: An end that is then declared: "agreement" or "time".
-    declared: str | None = None
+    #: An end that is then declared: by agreement or by the clock.
+    declared: Termination | None = None
 
     def play(self, sheet: Sheet) -> tuple[Game, str | None] | None:
         """The case under a sheet, and the pit that is tried; ``None`` if it doesn't show there what it is for."""
@@ -45,7 +46,7 @@ class Case:
                 return None
             game.push(move)
         if self.declared and not game.is_over:
-            game.agree() if self.declared == "agreement" else game.time_up()
+            game.agree() if self.declared == Termination.AGREEMENT else game.time_up()
         return (game, tried) if self.shows(game, tried) else None
 
 
@@ -114,7 +115,7 @@ def _cannot_feed(game: Game, _: str | None) -> bool:
     position, outcome = game.position, game.outcome()
     mover = position.to_move
     starving = not position.seeds_of(other(mover)) and position.seeds_of(mover) > 0
-    return bool(outcome and outcome.reason == "famine") and starving
+    return bool(outcome and outcome.reason == Termination.FAMINE) and starving
 
 
 def _plays_on_unfed(game: Game, _: str | None) -> bool:
@@ -128,7 +129,7 @@ def _plays_on_unfed(game: Game, _: str | None) -> bool:
 def _row_is_emptied(game: Game, _: str | None) -> bool:
     outcome, turn = game.outcome(), _last(game)
     emptied = not turn.after.seeds_of(other(turn.player))
-    return bool(outcome and outcome.reason == "famine") and emptied and game.sheet.emptied_row != "play-on"
+    return bool(outcome and outcome.reason == Termination.FAMINE) and emptied and game.sheet.emptied_row != "play-on"
 
 
 def _passes_starved(game: Game, _: str | None) -> bool:
@@ -139,16 +140,16 @@ def _nothing_to_sow(game: Game, _: str | None) -> bool:
     """It is over because the player to move has nothing, and not by the rule of the emptied row."""
     outcome, position = game.outcome(), game.position
     empty = not position.seeds_of(position.to_move) and position.seeds > 0
-    return bool(outcome and outcome.reason == "famine") and empty and game.sheet.emptied_row == "play-on"
+    return bool(outcome and outcome.reason == Termination.FAMINE) and empty and game.sheet.emptied_row == "play-on"
 
 
 def _half_and_more(game: Game, _: str | None) -> bool:
     outcome = game.outcome()
-    ended = bool(outcome and outcome.reason == "majority")
+    ended = bool(outcome and outcome.reason == Termination.MAJORITY)
     return _last(game).after.store(_last(game).player) > SEEDS // 2 and ended == (game.sheet.majority != "play-on")
 
 
-def _ends_by(reason: str) -> Callable[[Game, str | None], bool]:
+def _ends_by(reason: Termination) -> Callable[[Game, str | None], bool]:
     def shows(game: Game, _: str | None) -> bool:
         outcome = game.outcome()
         return outcome is not None and outcome.reason == reason
@@ -157,7 +158,7 @@ def _ends_by(reason: str) -> Callable[[Game, str | None], bool]:
 
 
 def _bell_rings(game: Game, tried: str | None) -> bool:
-    return "set-time" in game.sheet.about.choices and _ends_by("time")(game, tried)
+    return "set-time" in game.sheet.about.choices and _ends_by(Termination.TIME)(game, tried)
 
 
 # --- the cases, in the order in which they are told ---------------------------------------------------------------
@@ -190,18 +191,20 @@ CASES: tuple[Case, ...] = (
     Case("empty-camp", "1-2-0-0-0-2-1-1-0-0-0-0-20-21-S", "F", _nothing_to_sow, "empty_camp"),
     Case("empty-camp", _BARREN, "fA", _nothing_to_sow, "empty_camp"),
     Case("majority", "0-0-3-0-0-2-1-2-0-4-0-0-21-15-S", "F", _half_and_more, "majority"),
-    Case("nothing-more", "0-0-1-0-0-1-1-0-1-0-0-0-22-22-S", "F", _ends_by("no-more-captures"), "nothing_more"),
-    Case("repetition", _PURSUIT, _ROUND, _ends_by("repetition"), "repetition"),
-    Case("repetition", _PURSUIT, 2 * _ROUND, _ends_by("repetition"), "repetition"),
+    Case(
+        "nothing-more", "0-0-1-0-0-1-1-0-1-0-0-0-22-22-S", "F", _ends_by(Termination.NO_MORE_CAPTURES), "nothing_more"
+    ),
+    Case("repetition", _PURSUIT, _ROUND, _ends_by(Termination.REPETITION), "repetition"),
+    Case("repetition", _PURSUIT, 2 * _ROUND, _ends_by(Termination.REPETITION), "repetition"),
     Case(
         "agreement",
         "0-1-0-0-2-0-1-0-0-0-3-0-21-20-S",
         "B",
-        _ends_by("agreement"),
+        _ends_by(Termination.AGREEMENT),
         "agreement_rest",
-        declared="agreement",
+        declared=Termination.AGREEMENT,
     ),
-    Case("time", "3-0-2-5-0-1-1-4-2-0-3-1-14-12-S", "D", _bell_rings, declared="time"),
+    Case("time", "3-0-2-5-0-1-1-4-2-0-3-1-14-12-S", "D", _bell_rings, declared=Termination.TIME),
 )
 
 

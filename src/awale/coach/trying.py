@@ -116,4 +116,4 @@ def _famine(sheet: Sheet, after: Position) -> referee.Outcome | None:
     if any(after.pits[row("S")]) and any(after.pits[row("N")]):
         return None
     seen = survey(sheet, after.pits, after.to_move)
-    return referee.award("famine", after, seen.famine) if seen.famine else None
+    return referee.award(referee.Termination.FAMINE, after, seen.famine) if seen.famine else None

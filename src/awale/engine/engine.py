@@ -29,6 +29,7 @@ from awale.machine.memory import LINE, Block
 from awale.machine.rulecode import rule_code
 from awale.machine.system import HAS_THREADS
 from awale.rules.game import Game
+from awale.rules.referee import Termination
 from awale.rules.sheet import Sheet
 from awale.rules.sheet import sheet as find_sheet
 from awale.words import AwaleError, Sentence
@@ -257,7 +258,7 @@ class Engine:
         values = found.words.tolist()
         for move in game.legal_moves:
             outcome = game.preview(move).outcome
-            if outcome and outcome.reason == "repetition":
+            if outcome and outcome.reason == Termination.REPETITION:
                 south, north = outcome.stores
                 values[pit_of(self.sheet, move)] = south - north if root.player == "S" else north - south
         return {pit: values[pit] for pit in range(6) if root.lanes >> (8 * pit + 7) & 1}

@@ -9,6 +9,7 @@ boards are mirrored before they come in, and the rest needs a history.
 
 from __future__ import annotations
 
+from awale.rules.referee import Termination
 from awale.rules.sheet import FIELDS, Sheet
 
 #: Field, first bit, bits.
@@ -42,6 +43,6 @@ TWO_BITS = 3
 # What compiled code answers.
 #: What a player's turn comes to: a move to make, a pass, or the end by famine and who gets the seeds on the board.
 MOVES, PASSES, FAMINE_MOVER, FAMINE_OTHER, FAMINE_NOBODY = range(5)
-#: Why a game is over: not at all, or the words of ``rules``.
+#: Why a game is over: not at all, or by what the referee finds in a position.
 GOES_ON, MAJORITY, FAMINE, NO_MORE_CAPTURES = range(4)
-REASONS = ("", "majority", "famine", "no-more-captures")
+REASONS = (None, Termination.MAJORITY, Termination.FAMINE, Termination.NO_MORE_CAPTURES)

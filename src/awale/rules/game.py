@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from awale.rules import referee, turn
 from awale.rules.moves import Effect, survey
 from awale.rules.position import PITS, START, Position, check_player, other
-from awale.rules.referee import Outcome
+from awale.rules.referee import Outcome, Termination
 from awale.rules.sheet import Sheet
 from awale.rules.sheet import sheet as find_sheet
 from awale.rules.turn import Turn
@@ -191,12 +191,12 @@ class Game:
 
     def agree(self) -> Outcome:
         """Both players agree to stop; the sheet says what becomes of the rest."""
-        return self._close(referee.share("agreement", self._position, self.sheet.agreement_rest))
+        return self._close(referee.share(Termination.AGREEMENT, self._position, self.sheet.agreement_rest))
 
     def resign(self, player: str | None = None) -> Outcome:
         """A player (the one to move, unless said) gives up: the other wins whatever the count, the rest is nobody's."""
         loser = self._position.to_move if player is None else player
-        return self._close(self._lost_by(loser, "resignation"), loser)
+        return self._close(self._lost_by(loser, Termination.RESIGNATION), loser)
 
     def time_up(self, player: str | None = None) -> Outcome:
         """The set time is over: most seeds taken win, the rest is nobody's.
@@ -204,8 +204,8 @@ class Game:
         With ``player``, that player's own clock has run out, and the other wins.
         """
         if player is None:
-            return self._close(referee.settle("time", self._position.stores, left=self._position.seeds))
-        return self._close(self._lost_by(player, "time"), player)
+            return self._close(referee.settle(Termination.TIME, self._position.stores, left=self._position.seeds))
+        return self._close(self._lost_by(player, Termination.TIME), player)
 
     # --- copies and pictures ---
 
@@ -280,7 +280,7 @@ class Game:
             return outcome
         times = _TIMES.get(self.sheet.repetition)
         if times and self._seen[after.pits, after.to_move] + 1 >= times:
-            return referee.share("repetition", after, self.sheet.repetition_rest)
+            return referee.share(Termination.REPETITION, after, self.sheet.repetition_rest)
         return None
 
     def _record(self, event: Turn | Closure) -> None:
@@ -298,7 +298,7 @@ class Game:
         self._undone.clear()
         return outcome
 
-    def _lost_by(self, player: str, reason: str) -> Outcome:
+    def _lost_by(self, player: str, reason: Termination) -> Outcome:
         """The other wins, whatever the count."""
         winner = other(check_player(player))
         return Outcome(reason, self._position.stores, winner, left=self._position.seeds)

@@ -7,6 +7,7 @@ business of ``game``.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 from awale.rules import dead
 from awale.rules.moves import Effect, Survey, survey
@@ -18,6 +19,30 @@ from awale.words import Listing, Names, Sentence, shown
 MAJORITY, TIE = 25, 24
 
 
+class Termination(StrEnum):
+    """Why a game is over. Records, the wire and the catalogue have the same words."""
+
+    # What the referee finds.
+    MAJORITY = "majority"
+    FAMINE = "famine"
+    NO_MORE_CAPTURES = "no-more-captures"
+    REPETITION = "repetition"
+    # What the players or the clock declare.
+    AGREEMENT = "agreement"
+    RESIGNATION = "resignation"
+    TIME = "time"
+
+    @property
+    def is_declared(self) -> bool:
+        """Whether players or a clock say so; the referee finds all others by himself."""
+        return self in (Termination.AGREEMENT, Termination.RESIGNATION, Termination.TIME)
+
+    @property
+    def may_be_personal(self) -> bool:
+        """Whether one player may have brought it about and lost by it: they resigned, or their clock ran out."""
+        return self in (Termination.RESIGNATION, Termination.TIME)
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """How a game ended. ``stores`` are final: what the ending deals is in them.
@@ -25,7 +50,7 @@ class Outcome:
     ``winner`` is "S", "N", or ``None`` for a drawn game.
     """
 
-    reason: str
+    reason: Termination
     stores: tuple[int, int]
     winner: str | None
     #: Seeds that the ending itself dealt to South and to North.
@@ -43,7 +68,7 @@ class Outcome:
     @property
     def why(self) -> Sentence:
         """Why it is over, alone."""
-        tie = self.reason == "majority" and self.winner is None
+        tie = self.reason == Termination.MAJORITY and self.winner is None
         return Sentence("outcome.majority-tie" if tie else f"outcome.{self.reason}")
 
     @property
@@ -52,7 +77,7 @@ class Outcome:
         if self.winner is None:
             return Sentence("verdict.draw", seeds=self.stores[0])
         # Whoever resigned or lost on time may well have been ahead: then the count is told as what it was.
-        by_count = self.winner == settle(self.reason, self.stores).winner
+        by_count = self.winner == leader(self.stores)
         own, others = self.stores if self.winner == "S" else self.stores[::-1]
         key = "verdict.win" if by_count else "verdict.win-anyway"
         return Sentence(key, player=Sentence(f"player.{self.winner}"), own=own, others=others)
@@ -87,14 +112,14 @@ def ending(sheet: Sheet, position: Position) -> Outcome | None:
     """Why the game is over in this very position, or ``None``. Repetition and the players' own words are not here."""
     south, north = position.stores
     if sheet.majority != "play-on" and max(south, north) >= MAJORITY:
-        return settle("majority", position.stores, left=position.seeds)
+        return settle(Termination.MAJORITY, position.stores, left=position.seeds)
     if sheet.majority == "ends-or-tie" and south == north == TIE:
-        return settle("majority", position.stores, left=position.seeds)
+        return settle(Termination.MAJORITY, position.stores, left=position.seeds)
     seen = survey(sheet, position.pits, position.to_move)
     if seen.famine:
-        return award("famine", position, seen.famine)
+        return award(Termination.FAMINE, position, seen.famine)
     if nothing_more(sheet, position.pits, position.to_move):
-        return share("no-more-captures", position, sheet.nothing_more_rest)
+        return share(Termination.NO_MORE_CAPTURES, position, sheet.nothing_more_rest)
     return None
 
 
@@ -103,7 +128,7 @@ def emptied(sheet: Sheet, move: Effect, position: Position) -> Outcome | None:
     if move.leaves_a_seed or sheet.emptied_row == "play-on":
         return None
     # Seen from the position after the move: the starved player is now to move.
-    return award("famine", position, "mover" if sheet.emptied_row == "starved" else "other")
+    return award(Termination.FAMINE, position, "mover" if sheet.emptied_row == "starved" else "other")
 
 
 def nothing_more(sheet: Sheet, pits: tuple[int, ...], mover: str) -> bool:
@@ -115,14 +140,19 @@ def nothing_more(sheet: Sheet, pits: tuple[int, ...], mover: str) -> bool:
     return dead.is_dead(sheet, pits, mover)
 
 
-def settle(reason: str, stores: tuple[int, int], dealt: tuple[int, int] = (0, 0), left: int = 0) -> Outcome:
+def settle(reason: Termination, stores: tuple[int, int], dealt: tuple[int, int] = (0, 0), left: int = 0) -> Outcome:
     """The outcome of a game in which the most seeds win."""
-    south, north = stores[0] + dealt[0], stores[1] + dealt[1]
-    winner = None if south == north else "S" if south > north else "N"
-    return Outcome(reason, (south, north), winner, dealt, left)
+    final = stores[0] + dealt[0], stores[1] + dealt[1]
+    return Outcome(reason, final, leader(final), dealt, left)
 
 
-def award(reason: str, position: Position, receiver: str) -> Outcome:
+def leader(stores: tuple[int, int]) -> str | None:
+    """Who has more seeds; ``None`` if both have as many."""
+    south, north = stores
+    return None if south == north else "S" if south > north else "N"
+
+
+def award(reason: Termination, position: Position, receiver: str) -> Outcome:
     """An ending that deals all seeds on the board to the mover, to the other, or to nobody."""
     rest = position.seeds
     if receiver == "nobody":
@@ -131,7 +161,7 @@ def award(reason: str, position: Position, receiver: str) -> Outcome:
     return settle(reason, position.stores, (rest, 0) if to_south else (0, rest))
 
 
-def share(reason: str, position: Position, rest: str) -> Outcome:
+def share(reason: Termination, position: Position, rest: str) -> Outcome:
     """An ending that leaves each camp to its owner, or all to nobody."""
     if rest == "own-camps":
         return settle(reason, position.stores, (position.seeds_of("S"), position.seeds_of("N")))

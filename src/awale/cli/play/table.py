@@ -15,6 +15,7 @@ from awale.cli.play.opponent import Brain, Opponent
 from awale.cli.play.players import Players
 from awale.rules.game import Closure, Game
 from awale.rules.position import other
+from awale.rules.referee import Termination
 from awale.rules.turn import Turn
 from awale.words import AwaleError, Sentence, say
 
@@ -150,7 +151,7 @@ class Table:
         return Proposal("", accept, self.say("kept"), answer=True)
 
     def _taken_back(self, event: Turn | Closure) -> str:
-        if isinstance(event, Closure) and event.outcome.reason == "time":
+        if isinstance(event, Closure) and event.outcome.reason == Termination.TIME:
             self._ends_at = None  # whoever goes on after the bell goes on without it
         return self.say("taken-back", move=event.move) if isinstance(event, Turn) else self.say("end-taken-back")
 

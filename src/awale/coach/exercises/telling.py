@@ -8,6 +8,7 @@ from awale.coach.exercises.themes import is_feeding
 from awale.coach.threats import threats
 from awale.coach.trying import Tried, reply_gain, tries
 from awale.rules.position import PITS, PLAYERS, camp, index_of, other
+from awale.rules.referee import Termination
 from awale.rules.sheet import Sheet
 from awale.words import Sentence
 
@@ -97,7 +98,7 @@ def _why(exercise: Exercise, move: str) -> Sentence:
         key = "takes" if worst is turns[1] else "takes-later"
         return Sentence(f"exercise.why.{key}", other=_player(their), reply=worst.move, seeds=worst.captured)
     last = turns[-1].outcome
-    if last and last.reason == "famine" and last.dealt[PLAYERS.index(their)]:
+    if last and last.reason == Termination.FAMINE and last.dealt[PLAYERS.index(their)]:
         return Sentence("exercise.why.famine", other=_player(their))
     return Sentence("exercise.why.less")
 

@@ -21,6 +21,7 @@ from awale.coach.trying import Tried, best_gain, is_harmless, is_over, tries, tu
 from awale.rules.game import Game
 from awale.rules.moves import survey
 from awale.rules.position import Position, other
+from awale.rules.referee import Termination
 from awale.rules.sheet import Sheet
 
 #: A threat is worth a theme from so many seeds on.
@@ -66,7 +67,7 @@ def is_starving(sheet: Sheet, position: Position, line: Sequence[str]) -> bool:
         if not game.is_over:
             game.push(move)
     outcome = game.outcome()
-    return outcome is not None and outcome.reason == "famine" and outcome.winner == position.to_move
+    return outcome is not None and outcome.reason == Termination.FAMINE and outcome.winner == position.to_move
 
 
 def is_trap(sheet: Sheet, tried: Tried) -> bool:

@@ -16,6 +16,7 @@ from awale.coach.review.story import Overlooked
 from awale.coach.traps import traps
 from awale.rules.game import Game
 from awale.rules.position import PLAYERS, Position, index_of, other
+from awale.rules.referee import Termination
 from awale.rules.sheet import Sheet
 from awale.rules.turn import Turn
 
@@ -67,7 +68,7 @@ class _Case:
         turn = self.played[0]
         if turn.fined:
             return Overlooked("fined", "slam", seeds=turn.fined)
-        if turn.outcome and turn.outcome.reason == "famine":
+        if turn.outcome and turn.outcome.reason == Termination.FAMINE:
             return Overlooked("starved", "feeding", seeds=max(turn.outcome.dealt))
         return None
 
@@ -92,11 +93,11 @@ class _Case:
         """The other could be left without seeds, and the rest would be the player's."""
         last, after = self.best[-1].outcome, self.best[-1].after
         mine = PLAYERS.index(self.position.to_move)
-        if not last or last.reason != "famine" or last.dealt[mine] < _MATTERS:
+        if not last or last.reason != Termination.FAMINE or last.dealt[mine] < _MATTERS:
             return None
         if after.seeds_of(other(self.position.to_move)):
             return None  # it is the player who has run out, and the sheet gives the rest to whoever starves
-        if self.played[-1].outcome and self.played[-1].outcome.reason == "famine":
+        if self.played[-1].outcome and self.played[-1].outcome.reason == Termination.FAMINE:
             return None
         return Overlooked("starving", "starving", seeds=last.dealt[mine], after=_moves(self.best[1:]))
 

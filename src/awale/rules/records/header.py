@@ -14,7 +14,7 @@ from awale.rules.records.ogn_lexer import Token
 from awale.rules.records.positions import read_position
 from awale.rules.records.record import ROSTER, Record, variant_of
 from awale.rules.records.tree import Line
-from awale.rules.referee import settle
+from awale.rules.referee import Termination, leader
 from awale.rules.sheet import FIELDS, About, Sheet, SheetError, sheet_ids
 from awale.rules.sheet import sheet as find_sheet
 from awale.words import AwaleError, Listing, Sentence
@@ -130,14 +130,14 @@ def _count(token: Token | None) -> tuple[int, int] | None:
 
 def _player(tags: dict[str, Token], reason: str | None, count: tuple[int, int] | None) -> str | None:
     """Who resigned or ran out of time: the one who isn't the winner."""
-    if reason not in ("resignation", "time"):
+    if reason not in (Termination.RESIGNATION, Termination.TIME):
         return None
     if "Winner" in tags:
         winner = _PLAYER_NAMES.get(tags["Winner"].text.strip().lower())
         if winner is None:
             raise RecordError(Sentence("record.winner", got=shown(tags["Winner"].text)), tags["Winner"].place)
         return other(winner)
-    by_count = settle("", count).winner if count else None
-    if reason == "resignation" and by_count is None:
+    by_count = leader(count) if count else None
+    if reason == Termination.RESIGNATION and by_count is None:
         raise RecordError(Sentence("record.who-resigned"), tags["Reason"].place)
-    return other(by_count) if by_count and reason == "resignation" else None
+    return other(by_count) if by_count and reason == Termination.RESIGNATION else None

@@ -6,7 +6,7 @@
 >>> _ = game.resign("N")
 >>> record = Record.from_game(game, South="Awa", North="Koffi", Date="2024.05.01")
 >>> record.result, record.reason, record.winner
-((0, 0), 'resignation', 'S')
+((0, 0), <Termination.RESIGNATION: 'resignation'>, 'S')
 >>> print(record, end="")
 [Variant "Oware Abapa"]
 [Event "?"]
@@ -35,7 +35,7 @@ from awale.rules.game import Game, IllegalMove
 from awale.rules.position import PLAYERS, START, Position, other
 from awale.rules.records.errors import Place, RecordError, shown
 from awale.rules.records.tree import Line, Move
-from awale.rules.referee import settle
+from awale.rules.referee import Termination, leader
 from awale.rules.sheet import Sheet
 from awale.words import Sentence
 
@@ -43,10 +43,6 @@ from awale.words import Sentence
 ROSTER = ("Event", "Site", "Date", "Round", "South", "North")
 #: Tags that the record writes from its own fields.
 RESERVED = ("FEN", "Overrides", "Reason", "Result", "Sheet")
-#: The ends that players declare; the referee finds all others.
-DECLARED = ("agreement", "resignation", "time")
-#: Declared ends that may concern one player.
-_PERSONAL = ("resignation", "time")
 
 
 @dataclass(frozen=True)
@@ -59,7 +55,7 @@ class Record:
     tags: Mapping[str, str] = field(default_factory=dict)
     #: The final count, South's seeds first; ``None`` for a game that isn't finished.
     result: tuple[int, int] | None = None
-    #: Why it ended: one of the referee's reasons, or what another program wrote.
+    #: Why it ended: a ``Termination``, or what another program wrote.
     reason: str | None = None
     #: Who resigned, or whose own clock ran out.
     player: str | None = None
@@ -67,11 +63,11 @@ class Record:
     place: Place | None = field(default=None, compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "reason", self.reason or None)
+        object.__setattr__(self, "reason", _termination(self.reason))
         object.__setattr__(self, "tags", self._settle_tags())
-        if self.player is not None and (self.player not in PLAYERS or self.reason not in _PERSONAL):
+        if self.player is not None and (self.player not in PLAYERS or not _may_be_personal(self.reason)):
             raise RecordError(Sentence("record.player", player=shown(str(self.player))))
-        if self.reason == "resignation" and self.player is None:
+        if self.reason == Termination.RESIGNATION and self.player is None:
             raise RecordError(Sentence("record.who-resigned"))
 
     # --- to and from games ---
@@ -129,7 +125,7 @@ class Record:
         """Who won: "S", "N", or ``None`` for a drawn game and for one that isn't finished."""
         if self.player is not None:
             return other(self.player)
-        return settle("", self.result).winner if self.result else None
+        return leader(self.result) if self.result else None
 
     def text(self, notation: str = "ogn", *, capitals: str = "south") -> str:
         """The record in any notation. What a notation can't say is left out: :func:`~awale.rules.records.losses`."""
@@ -154,7 +150,7 @@ class Record:
         for name, value in self.tags.items():
             if not re.fullmatch(r"\w+", name) or not isinstance(value, str):
                 raise RecordError(Sentence("record.tag-name", name=shown(name)))
-            if name in RESERVED or (name == "Winner" and self.reason in _PERSONAL):
+            if name in RESERVED or (name == "Winner" and _may_be_personal(self.reason)):
                 raise RecordError(Sentence("record.reserved-tag", name=name))
         known = {name: self.tags[name] for name in ROSTER if self.tags.get(name, "?") != "?"}
         others = {name: self.tags[name] for name in sorted(self.tags) if name not in ROSTER}
@@ -163,12 +159,21 @@ class Record:
         return known | others
 
     def _declare(self, game: Game) -> None:
-        if self.reason == "agreement":
+        if self.reason == Termination.AGREEMENT:
             game.agree()
-        elif self.reason == "resignation":
+        elif self.reason == Termination.RESIGNATION:
             game.resign(self.player)
-        elif self.reason == "time":
+        elif self.reason == Termination.TIME:
             game.time_up(self.player)
+
+
+def _termination(reason: str | None) -> str | None:
+    """The reason as one of ours if it is; another program's word as it is."""
+    return Termination(reason) if reason in list(Termination) else reason or None
+
+
+def _may_be_personal(reason: str | None) -> bool:
+    return isinstance(reason, Termination) and reason.may_be_personal
 
 
 def variant_of(sheet: Sheet) -> str:
