@@ -55,9 +55,7 @@ def _order(found: Sheet) -> list[str]:
     listed = []
     for field in FIELDS:
         if not field.endswith("_rest"):
-            listed.append(field)
-            if f"{field}_rest" in FIELDS and found.rules[field] != "never":
-                listed.append(f"{field}_rest")
+            listed += [field, *found.asked_after(field)]
     return [*listed, "agreement_rest"]
 
 

@@ -6,21 +6,18 @@ import hashlib
 import os
 from pathlib import Path
 
-from awale.rules.sheet import Sheet
+from awale.rules.sheet import RULES, Known, Sheet, known_to
 
-#: The fields that change a value. The others don't: clockwise play is the mirror image; reaching 25 never changes
-#: who wins from here on, and tables count on; agreement and repetition need a history, and endless play is worth 0.
-VALUE_FIELDS = ("grand_slam", "cannot_feed", "emptied_row", "empty_camp", "nothing_more", "nothing_more_rest")
+#: The fields that change what a board is worth, as they are declared.
+VALUE_FIELDS = known_to(Known.TABLES)
 
 
 def value_rules(sheet: Sheet) -> dict[str, str]:
-    """The rules that a table depends on. Who gets the rest when nothing more can happen is left out where that is
-    never asked.
+    """The rules that a table depends on. What is never asked is left out, and so is the value that older tables had
+    before a field was there.
     """
-    rules = {field: sheet.rules[field] for field in VALUE_FIELDS}
-    if sheet.nothing_more == "never":
-        del rules["nothing_more_rest"]
-    return rules
+    asked = [field for field in VALUE_FIELDS if RULES[field].is_asked(sheet.rules)]
+    return {field: sheet.rules[field] for field in asked if sheet.rules[field] != RULES[field].default}
 
 
 def table_fingerprint(sheet: Sheet) -> str:

@@ -3,25 +3,28 @@
     bits     0-2         3-4           5-6           7-8          9-10       11-12          13
     field    grand_slam  cannot_feed   emptied_row   empty_camp   majority   nothing_more   nothing_more_rest
 
-Each field is the place of its value in ``rules.sheet.FIELDS``. Direction, agreement and repetition aren't there:
-boards are mirrored before they come in, and the rest needs a history.
+The fields are those that are declared known to the kernel (``rules.sheet``), in that order, each with as many bits as
+its values need; a value is its place in the declaration.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from awale.rules.referee import Termination
-from awale.rules.sheet import FIELDS, Sheet
+from awale.rules.sheet import FIELDS, Known, Sheet, known_to
+
+
+def _layout() -> Iterator[tuple[str, int, int]]:
+    first = 0
+    for field in known_to(Known.KERNEL):
+        bits = (len(FIELDS[field]) - 1).bit_length()
+        yield field, first, bits
+        first += bits
+
 
 #: Field, first bit, bits.
-LAYOUT = (
-    ("grand_slam", 0, 3),
-    ("cannot_feed", 3, 2),
-    ("emptied_row", 5, 2),
-    ("empty_camp", 7, 2),
-    ("majority", 9, 2),
-    ("nothing_more", 11, 2),
-    ("nothing_more_rest", 13, 1),
-)
+LAYOUT = tuple(_layout())
 
 
 def rule_code(sheet: Sheet) -> int:

@@ -11,7 +11,7 @@ from awale.press.paper import Paper
 from awale.press.setting import Setting, impose
 from awale.rules.game import Game
 from awale.rules.position import START
-from awale.rules.sheet import FIELDS, Sheet
+from awale.rules.sheet import Sheet
 from awale.words import say
 
 #: What is told where: the rules of a chapter, and the cases that belong to no rule. The direction is told at the start.
@@ -66,7 +66,7 @@ def _chapter(
     """A chapter: its text, the cases that all sheets share, each rule with what shows it."""
     rules_told = []
     for field in fields:
-        told = [say(f"value.{each}.{sheet.rules[each]}", lang) for each in _with_rest(sheet, field)]
+        told = [say(f"value.{each}.{sheet.rules[each]}", lang) for each in (field, *sheet.asked_after(field))]
         mine = [_case(*cases[key], lang) for key, (case, _, _) in cases.items() if case.field == field]
         rules_told.append({"says": " ".join(told), "head": say(f"page.rules.question.{field}", lang), "cases": mine})
     return {
@@ -75,12 +75,6 @@ def _chapter(
         "cases": [_case(*cases[key], lang) for key in loose if key in cases],
         "rules": rules_told,
     }
-
-
-def _with_rest(sheet: Sheet, field: str) -> list[str]:
-    """A rule, and what becomes of the rest where it ends the game."""
-    rest = f"{field}_rest"
-    return [field, rest] if rest in FIELDS and sheet.rules[field] != "never" else [field]
 
 
 def _case(case: Case, game: Game, tried: str | None, lang: str) -> dict[str, Any]:

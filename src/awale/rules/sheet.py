@@ -16,39 +16,14 @@ from __future__ import annotations
 import hashlib
 import tomllib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
+from enum import Enum
 from functools import cache, cached_property
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
 from awale.words import LANGUAGES, AwaleError, Listing, Sentence, shown
-
-#: What each field may say. The first column of ``docs/sheets.md`` and the settings of the page are this table.
-FIELDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {
-        # Which way the seeds run.
-        "direction": ("counter-clockwise", "clockwise"),
-        # A slam is a move whose capture would take every seed of the other camp.
-        "grand_slam": ("takes-nothing", "forbidden", "penalty", "takes", "last-resort"),
-        # The other camp is empty and no move feeds it: who gets the rest, or does play go on?
-        "cannot_feed": ("mover", "nobody", "starved", "play-on"),
-        # A move has just left the other row empty: does that end the game, and who gets the rest?
-        "emptied_row": ("play-on", "starved", "mover"),
-        # The player to move has no seed: do they pass (while the other can feed them), or who gets the rest?
-        "empty_camp": ("pass", "other", "nobody", "starved"),
-        # Somebody has 25 seeds (or both have 24).
-        "majority": ("play-on", "ends", "ends-or-tie"),
-        # When can "nothing more happen"? The last value counts a famine's award as something.
-        "nothing_more": ("never", "no-capture-three-seeds", "no-capture", "no-score-change"),
-        # Who gets what is on the board when nothing more can happen, the players agree, a position came back.
-        "nothing_more_rest": ("own-camps", "nobody"),
-        "agreement_rest": ("own-camps", "nobody"),
-        "repetition_rest": ("own-camps", "nobody"),
-        # Which time that a position stands on the board ends the game.
-        "repetition": ("never", "second-time", "third-time"),
-    }
-)
 
 #: What the players settle before the first move, where the sheet names it.
 CHOICES = ("direction", "first-player", "set-time")
@@ -82,6 +57,42 @@ class About:
     words: Mapping[str, Mapping[str, str]]
 
 
+# --- rule fields --------------------------------------------------------------------------------------------------
+
+
+class Known(Enum):
+    """How far down a rule field has to be known. A test holds each declaration against what the field does."""
+
+    #: Needs a history, or is undone before machine code is asked: only ``rules`` knows it.
+    REFEREE = 1
+    #: Machine code plays by it too, but what a board is worth from here on is the same.
+    KERNEL = 2
+    #: It changes what a board is worth: rules that differ in it have different tables.
+    TABLES = 3
+
+
+@dataclass(frozen=True)
+class Rule:
+    """What is declared of a rule field."""
+
+    #: What it may say.
+    values: tuple[str, ...]
+    known_to: Known
+    #: The field that it depends on: where that one says "never", this one is never asked.
+    after: str | None = None
+    #: The value of sheets written before the field was there; they needn't name it, and their fingerprints stay.
+    default: str | None = None
+
+    def is_asked(self, rules: Mapping[str, str]) -> bool:
+        """Whether these rules ever come to ask for it."""
+        return self.after is None or rules[self.after] != "never"
+
+
+def rule(*values: str, known_to: Known, after: str | None = None, default: str | None = None) -> Any:
+    """Declares a rule field of :class:`Sheet`."""
+    return field(init=False, metadata={"rule": Rule(values, known_to, after, default)})
+
+
 @dataclass(frozen=True, eq=False)
 class Sheet:
     """One complete set of rules. Two sheets with the same rules are equal, whatever their names."""
@@ -90,24 +101,36 @@ class Sheet:
     rules: Mapping[str, str]
     about: About
 
-    # Each rule reads as an attribute: ``sheet.grand_slam``. Spelt out so that type checkers and readers see them.
-    direction: str = field(init=False)
-    grand_slam: str = field(init=False)
-    cannot_feed: str = field(init=False)
-    emptied_row: str = field(init=False)
-    empty_camp: str = field(init=False)
-    majority: str = field(init=False)
-    nothing_more: str = field(init=False)
-    nothing_more_rest: str = field(init=False)
-    agreement_rest: str = field(init=False)
-    repetition_rest: str = field(init=False)
-    repetition: str = field(init=False)
+    # The rule fields: each is declared here and nowhere else, and reads as an attribute: ``sheet.grand_slam``.
+    #: Which way the seeds run. Boards are mirrored before machine code sees them.
+    direction: str = rule("counter-clockwise", "clockwise", known_to=Known.REFEREE)
+    #: A slam is a move whose capture would take every seed of the other camp.
+    grand_slam: str = rule("takes-nothing", "forbidden", "penalty", "takes", "last-resort", known_to=Known.TABLES)
+    #: The other camp is empty and no move feeds it: who gets the rest, or does play go on?
+    cannot_feed: str = rule("mover", "nobody", "starved", "play-on", known_to=Known.TABLES)
+    #: A move has just left the other row empty: does that end the game, and who gets the rest?
+    emptied_row: str = rule("play-on", "starved", "mover", known_to=Known.TABLES)
+    #: The player to move has no seed: do they pass (while the other can feed them), or who gets the rest?
+    empty_camp: str = rule("pass", "other", "nobody", "starved", known_to=Known.TABLES)
+    #: Somebody has 25 seeds (or both have 24). It never changes who wins from there on, and tables count on.
+    majority: str = rule("play-on", "ends", "ends-or-tie", known_to=Known.KERNEL)
+    #: When can "nothing more happen"? The last value counts a famine's award as something.
+    nothing_more: str = rule(
+        "never", "no-capture-three-seeds", "no-capture", "no-score-change", known_to=Known.TABLES
+    )  # fmt: skip
+    #: Who gets what is on the board when nothing more can happen, the players agree, a position came back.
+    nothing_more_rest: str = rule("own-camps", "nobody", known_to=Known.TABLES, after="nothing_more")
+    agreement_rest: str = rule("own-camps", "nobody", known_to=Known.REFEREE)
+    repetition_rest: str = rule("own-camps", "nobody", known_to=Known.REFEREE, after="repetition")
+    #: Which time that a position stands on the board ends the game.
+    repetition: str = rule("never", "second-time", "third-time", known_to=Known.REFEREE)
     #: How the index of a pit changes from one seed to the next.
     step: int = field(init=False)
 
     def __post_init__(self) -> None:
-        _check(self.id, self.rules)
-        object.__setattr__(self, "rules", MappingProxyType({field: self.rules[field] for field in FIELDS}))
+        rules = {**_defaults(), **self.rules}
+        _check(self.id, rules)
+        object.__setattr__(self, "rules", MappingProxyType({name: rules[name] for name in RULES}))
         for name, value in self.rules.items():
             object.__setattr__(self, name, value)
         object.__setattr__(self, "step", 1 if self.direction == "counter-clockwise" else -1)
@@ -115,7 +138,8 @@ class Sheet:
     @cached_property
     def fingerprint(self) -> str:
         """Sixteen hexadecimal digits that name this set of rules: the same for the same rules, for ever."""
-        text = "\n".join(f"{name}={self.rules[name]}" for name in sorted(FIELDS))
+        told = [name for name, declared in RULES.items() if self.rules[name] != declared.default]
+        text = "\n".join(f"{name}={self.rules[name]}" for name in sorted(told))
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
     @property
@@ -125,6 +149,10 @@ class Sheet:
             return {}
         shipped = _shipped(self.id).rules
         return {name: value for name, value in self.rules.items() if value != shipped[name]}
+
+    def asked_after(self, name: str) -> list[str]:
+        """The fields that depend on this one, if its value lets them be asked: what becomes of the rest."""
+        return [each for each, declared in RULES.items() if declared.after == name and declared.is_asked(self.rules)]
 
     def with_rules(self, /, **overrides: str) -> Sheet:
         """This sheet with some fields set otherwise."""
@@ -162,6 +190,23 @@ class Sheet:
         except tomllib.TOMLDecodeError as error:
             raise SheetError(Sentence("error.sheet-toml", sheet=name, detail=str(error))) from None
         return _from_data(data, name)
+
+
+#: What is declared of each field, in order.
+RULES: Mapping[str, Rule] = MappingProxyType(
+    {each.name: each.metadata["rule"] for each in fields(Sheet) if "rule" in each.metadata}
+)
+#: What each field may say. The first column of ``docs/sheets.md`` and the settings of the page are this table.
+FIELDS: Mapping[str, tuple[str, ...]] = MappingProxyType({name: each.values for name, each in RULES.items()})
+
+
+def known_to(least: Known) -> tuple[str, ...]:
+    """The fields that have to be known so far down, or further."""
+    return tuple(name for name, declared in RULES.items() if declared.known_to.value >= least.value)
+
+
+def _defaults() -> dict[str, str]:
+    return {name: declared.default for name, declared in RULES.items() if declared.default is not None}
 
 
 def sheet_ids() -> tuple[str, ...]:
@@ -207,7 +252,8 @@ def _from_data(data: Mapping[str, Any], name: str) -> Sheet:
     _refuse_unknown(name, words, LANGUAGES)
     for lang, texts in words.items():
         _texts(name, f"words.{lang}", texts, _WORDS)
-    _refuse_unknown(name, data["rules"], tuple(FIELDS), required=tuple(FIELDS))
+    required = tuple(field for field in FIELDS if field not in _defaults())
+    _refuse_unknown(name, data["rules"], tuple(FIELDS), required)
     return Sheet(data["id"], data["rules"], About(data.get("source", ""), tuple(choices), tuple(readings), words))
 
 

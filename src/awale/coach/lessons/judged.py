@@ -15,14 +15,14 @@ from pathlib import Path
 from awale.coach.reach import limit, reach
 from awale.rules.game import Game
 from awale.rules.position import PITS
-from awale.rules.sheet import Sheet, sheet_ids
+from awale.rules.sheet import FIELDS, Known, Sheet, known_to, sheet_ids
 from awale.rules.turn import Turn
 from awale.words import Sentence
 
 FILE = Path(__file__).parent / "strategy" / "lines.txt"
 
 #: What may be set otherwise without a value changing: tables leave these out, and a search hardly meets them.
-_FREE = {"direction", "majority", "agreement_rest", "repetition", "repetition_rest"}
+_FREE = set(FIELDS) - set(known_to(Known.TABLES))
 
 
 @dataclass(frozen=True, slots=True)
