@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import shutil
 import tomllib
 from pathlib import Path
 
@@ -10,6 +11,8 @@ import pytest
 from hypothesis import given
 
 import awale
+from awale.cli import main
+from awale.rules import sheet as module
 from awale.rules.sheet import FIELDS, Sheet
 from strategies import sheets
 
@@ -42,6 +45,33 @@ def test_every_file_is_a_sheet_and_every_sheet_a_file() -> None:
     assert {path.stem for path in FOLDER.glob("*.toml")} == set(awale.sheet_ids())
     for name in awale.sheet_ids():
         assert awale.sheet(name).id == name
+
+
+def test_the_sheets_of_people_come_first_and_a_sheet_says_of_which_it_is() -> None:
+    references = [awale.sheet(name).about.reference for name in awale.sheet_ids()]
+    assert references == sorted(references)
+    assert awale.sheet_ids()[references.index(True) :] == ("abapa", "awari")
+
+
+def test_an_eighth_sheet_needs_its_file_and_nothing_else(tmp_path, monkeypatch, capsys) -> None:
+    """Its words are in it too."""
+    for path in FOLDER.glob("*.toml"):
+        shutil.copy(path, tmp_path)
+    eighth = text_of("ecole").replace('id = "ecole"', 'id = "cour"').replace("order = 5", "order = 6")
+    (tmp_path / "cour.toml").write_text(eighth, encoding="utf-8")
+    monkeypatch.setattr(module, "_FOLDER", tmp_path)
+    caches = (module.sheet_ids, module._files, module._shipped)
+    try:
+        for each in caches:
+            each.cache_clear()
+        assert awale.sheet_ids()[4:] == ("ecole", "cour", "abapa", "awari")
+        assert awale.Game("cour").push("F").captured == 0
+        assert main(["--lang", "en", "sheets", "cour"]) == 0
+        assert "cour" in capsys.readouterr().out
+    finally:
+        monkeypatch.undo()
+        for each in caches:
+            each.cache_clear()
 
 
 @pytest.mark.parametrize("name", awale.sheet_ids())

@@ -55,6 +55,10 @@ class About:
     choices: tuple[str, ...]
     readings: tuple[Reading, ...]
     words: Mapping[str, Mapping[str, str]]
+    #: For peers and for science; people play by the others.
+    reference: bool = False
+    #: Its place among the sheets that ship: those of people come first, the lowest number first.
+    order: int = 99
 
 
 # --- rule fields --------------------------------------------------------------------------------------------------
@@ -145,7 +149,7 @@ class Sheet:
     @property
     def overrides(self) -> dict[str, str]:
         """The fields that differ from the sheet of this name as it ships."""
-        if self.id not in sheet_ids():
+        if self.id not in _files():
             return {}
         shipped = _shipped(self.id).rules
         return {name: value for name, value in self.rules.items() if value != shipped[name]}
@@ -209,9 +213,17 @@ def _defaults() -> dict[str, str]:
     return {name: declared.default for name, declared in RULES.items() if declared.default is not None}
 
 
+@cache
 def sheet_ids() -> tuple[str, ...]:
-    """The sheets that ship, the five of people first."""
-    return ("grenier", "amende", "boite-a-oeufs", "grand-bassam", "ecole", "abapa", "awari")
+    """The sheets that ship: every file of ``sheets/``, those that people play by first, then the references."""
+    abouts = {name: _shipped(name).about for name in _files()}
+    return tuple(sorted(abouts, key=lambda name: (abouts[name].reference, abouts[name].order, name)))
+
+
+@cache
+def _files() -> tuple[str, ...]:
+    """The names of the sheets that ship, in no order that means anything."""
+    return tuple(path.stem for path in _FOLDER.glob("*.toml"))
 
 
 def sheet(name: str | Sheet = "grenier", /, **overrides: str) -> Sheet:
@@ -222,7 +234,7 @@ def sheet(name: str | Sheet = "grenier", /, **overrides: str) -> Sheet:
     """
     if isinstance(name, Sheet):
         return name.with_rules(**overrides)
-    if name not in sheet_ids():
+    if name not in _files():
         raise SheetError(Sentence("error.unknown-sheet", sheet=shown(name), allowed=Listing(sheet_ids(), "or")))
     return _shipped(name).with_rules(**overrides)
 
@@ -235,8 +247,17 @@ def _shipped(name: str) -> Sheet:
 # --- reading and checking -----------------------------------------------------------------------------------------
 
 #: What the entries of a file are.
-_ENTRIES = {"id": str, "source": str, "choices": list, "rules": dict, "readings": list, "words": dict}
-_KINDS: Mapping[type, str] = {str: "text", list: "list", dict: "table"}
+_ENTRIES = {
+    "id": str,
+    "source": str,
+    "order": int,
+    "reference": bool,
+    "choices": list,
+    "rules": dict,
+    "readings": list,
+    "words": dict,
+}
+_KINDS: Mapping[type, str] = {str: "text", list: "list", dict: "table", int: "number", bool: "truth"}
 _READING = ("field", "fr", "en")
 _WORDS = ("name", "line", "story")
 
@@ -254,7 +275,9 @@ def _from_data(data: Mapping[str, Any], name: str) -> Sheet:
         _texts(name, f"words.{lang}", texts, _WORDS)
     required = tuple(field for field in FIELDS if field not in _defaults())
     _refuse_unknown(name, data["rules"], tuple(FIELDS), required)
-    return Sheet(data["id"], data["rules"], About(data.get("source", ""), tuple(choices), tuple(readings), words))
+    plain = {entry: data[entry] for entry in ("reference", "order") if entry in data}
+    about = About(data.get("source", ""), tuple(choices), tuple(readings), words, **plain)
+    return Sheet(data["id"], data["rules"], about)
 
 
 def _reading(name: str, table: object) -> Reading:
@@ -274,7 +297,7 @@ def _texts(name: str, entry: str, table: object, keys: tuple[str, ...]) -> dict[
 
 
 def _refuse_shape(name: str, entry: str, value: object, wanted: type) -> None:
-    if not isinstance(value, wanted):
+    if type(value) is not wanted:
         kind = Sentence(f"kind.{_KINDS[wanted]}")
         raise SheetError(Sentence("error.sheet-shape", sheet=name, entry=entry, kind=kind))
 

@@ -7,7 +7,9 @@ import random
 import pytest
 
 import awale
+from awale.cli import main
 from awale.rules.records import (
+    NOTATIONS,
     Record,
     RecordError,
     convert,
@@ -17,6 +19,7 @@ from awale.rules.records import (
     recognise,
     write_record,
 )
+from awale.words import catalogue
 
 
 def test_playstrategy_names_origin_and_last_pit() -> None:
@@ -221,3 +224,20 @@ def test_lines_are_counted_from_the_beginning_of_the_text() -> None:
 
 def test_engine_moves_are_recognised_before_a_second_game() -> None:
     assert recognise("FeDb\n\nfen 4-4-4-4-4-4-4-4-4-4-4-4-0-0-N moves aA\n") == "uci"
+
+
+def test_a_notation_is_declared_once_and_has_all_its_words() -> None:
+    """What lists notations reads the table; the words have one entry for each, in both languages."""
+    for lang in ("fr", "en"):
+        words = catalogue(lang)
+        for name in NOTATIONS:
+            assert f"page.analysis.notation.{name}" in words
+            assert f"page.analysis.example.{name}" in words
+            assert name == "ogn" or f"record.right.{name}" in words
+
+
+def test_the_command_offers_every_notation(capsys) -> None:
+    with pytest.raises(SystemExit):
+        main(["--lang", "en", "convert", "--help"])
+    told = " ".join(capsys.readouterr().out.split())
+    assert ", ".join(NOTATIONS) in told

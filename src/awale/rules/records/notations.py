@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from awale.rules.position import START, Position
@@ -27,32 +27,80 @@ from awale.rules.sheet import Sheet
 from awale.rules.sheet import sheet as find_sheet
 from awale.words import Sentence
 
-NOTATIONS = ("ogn", "playstrategy", "wikimanqala", "french", "uci", "openspiel")
 
-_READERS = {
-    "playstrategy": playstrategy.read_playstrategy,
-    "wikimanqala": wikimanqala.read_wikimanqala,
-    "uci": uci.read_uci,
-    "openspiel": openspiel.read_openspiel,
+@dataclass(frozen=True)
+class Notation:
+    """What is declared of a notation. Whatever needs a list of notations, or asks which one can do what, asks here."""
+
+    #: The record of a text: (text, sheet, start, whose the capitals are).
+    read: Callable[[str, Sheet, Position, str], Record]
+    #: The text of a record: (record, whose the capitals are).
+    write: Callable[[Record, str], str]
+    #: What a text in this notation looks like.
+    looks: str
+    #: What a game begins with after a blank line; anything else goes on with the game before it.
+    begins: str = r"\S"
+    #: It numbers its moves two by two, South's first: "1..." says that North starts.
+    numbered: bool = False
+    #: It can say where a game starts, if not at the usual start.
+    says_start: bool = True
+    #: It can say that the last player had to pass.
+    says_last_pass: bool = True
+
+
+#: All notations, recognised in this order; a text that looks like none of them is taken for OGN.
+_TABLE = {
+    "ogn": Notation(
+        lambda text, sheet, start, capitals: _one_game(text, sheet),
+        lambda record, capitals: write_ogn(record),
+        looks=r'\s*(?:\[\s*\w+\s*"|\{)',
+    ),
+    "playstrategy": Notation(
+        lambda text, sheet, start, capitals: playstrategy.read_playstrategy(text, sheet, start),
+        lambda record, capitals: playstrategy.write_playstrategy(record),
+        looks=r"\s*[^\s/]+/|(?:\s*\d+\.*)?\s*[a-fA-F][12]\s?-?[a-fA-F][12]\b",
+        begins=r"[^\s/]+/",
+    ),
+    "wikimanqala": Notation(
+        lambda text, sheet, start, capitals: wikimanqala.read_wikimanqala(text, sheet, start),
+        lambda record, capitals: wikimanqala.write_wikimanqala(record),
+        looks=r"(?:[\s-]|\d+\s*[.)…]+)*[1-6]{2}(?:\s|\Z)",
+        begins=r"1\s*[.)…]",
+        numbered=True,
+        says_start=False,
+    ),
+    "french": Notation(
+        lambda text, sheet, start, capitals: french.read_french(
+            text.replace("\r", " "), sheet, start, capitals=capitals
+        ),
+        lambda record, capitals: french.write_french(record, capitals=capitals),
+        looks=r"(?!.*\{)(?i:.*\b(?:joue|s[èe]me|prend|passe)\b)",
+        begins=r"1\s*[.)…]",
+        numbered=True,
+        says_start=False,
+    ),
+    "uci": Notation(
+        lambda text, sheet, start, capitals: uci.read_uci(text, sheet, start),
+        lambda record, capitals: uci.write_uci(record),
+        looks=r"\s*(?:position|startpos|fen|moves)\b|\s*(?:[A-F][a-f]|[a-f][A-F])+[A-Fa-f]?\s*(?:\Z|\n\s*\n)",
+    ),
+    "openspiel": Notation(
+        lambda text, sheet, start, capitals: openspiel.read_openspiel(text, sheet, start),
+        lambda record, capitals: openspiel.write_openspiel(record),
+        looks=r"[\s\[(]*[0-5](?:[\s,;]+[0-5])*[\s\])]*\Z",
+        says_start=False,
+        says_last_pass=False,
+    ),
 }
-_WRITERS = {
-    "ogn": write_ogn,
-    "playstrategy": playstrategy.write_playstrategy,
-    "wikimanqala": wikimanqala.write_wikimanqala,
-    "uci": uci.write_uci,
-    "openspiel": openspiel.write_openspiel,
-}
-#: Notations that number their moves two by two, South's first.
-_NUMBERED = ("wikimanqala", "french")
-#: What a text looks like, tried in this order; OGN is what is left.
-_LOOKS = (
-    ("ogn", r'\s*(?:\[\s*\w+\s*"|\{)'),
-    ("playstrategy", r"\s*[^\s/]+/|(?:\s*\d+\.*)?\s*[a-fA-F][12]\s?-?[a-fA-F][12]\b"),
-    ("uci", r"\s*(?:position|startpos|fen|moves)\b|\s*(?:[A-F][a-f]|[a-f][A-F])+[A-Fa-f]?\s*(?:\Z|\n\s*\n)"),
-    ("wikimanqala", r"(?:[\s-]|\d+\s*[.)…]+)*[1-6]{2}(?:\s|\Z)"),
-    ("openspiel", r"[\s\[(]*[0-5](?:[\s,;]+[0-5])*[\s\])]*\Z"),
-    ("french", r"(?!.*\{)(?i:.*\b(?:joue|s[èe]me|prend|passe)\b)"),
-)
+#: The names of all notations.
+NOTATIONS = tuple(_TABLE)
+
+
+def notation_called(name: str) -> Notation:
+    """What is declared of a notation. Raises :exc:`RecordError` if there is none of this name."""
+    if name not in _TABLE:
+        raise unknown_notation(name, NOTATIONS)
+    return _TABLE[name]
 
 
 @dataclass(frozen=True)
@@ -77,32 +125,21 @@ def read_record(
     A numbered list that begins with ``1...`` says that North starts.
     """
     text = text.removeprefix("\ufeff")
-    notation = notation or recognise(text)
-    rules = find_sheet(sheet)
-    if notation in _NUMBERED and re.match(r"\s*1\s*(?:\.{2,}|…)", text):
+    declared = notation_called(notation or recognise(text))
+    if declared.numbered and re.match(r"\s*1\s*(?:\.{2,}|…)", text):
         start = replace(start, to_move="N")
-    if notation == "ogn":
-        return _one_game(text, rules)
-    if notation == "french":
-        return french.read_french(text.replace("\r", " "), rules, start, capitals=capitals)
-    if notation not in _READERS:
-        raise unknown_notation(notation, NOTATIONS)
-    return _READERS[notation](text, rules, start)
+    return declared.read(text, find_sheet(sheet), start, capitals)
 
 
 def write_record(record: Record, notation: str = "ogn", *, capitals: str = "south") -> str:
     """A record in a notation. :func:`losses` tells what is left out."""
-    if notation == "french":
-        return french.write_french(record, capitals=capitals)
-    if notation not in _WRITERS:
-        raise unknown_notation(notation, NOTATIONS)
-    return _WRITERS[notation](record)
+    return notation_called(notation).write(record, capitals)
 
 
 def recognise(text: str) -> str:
     """The notation that a text looks to be in."""
     opening = text.lstrip()[:10_000]
-    return next((name for name, look in _LOOKS if re.match(look, opening, re.DOTALL)), "ogn")
+    return next((name for name, each in _TABLE.items() if re.match(each.looks, opening, re.DOTALL)), "ogn")
 
 
 def convert(
@@ -115,12 +152,11 @@ def convert(
 
 def losses(record: Record, notation: str) -> list[Sentence]:
     """What a notation can't say of this record, as sentences with a ``code``: empty for OGN."""
-    if notation not in NOTATIONS:
-        raise unknown_notation(notation, NOTATIONS)
-    return [Sentence(f"record.lost.{code}") for code in _lost(record, notation)] if notation != "ogn" else []
+    declared = notation_called(notation)
+    return [Sentence(f"record.lost.{code}") for code in _lost(record, declared)] if notation != "ogn" else []
 
 
-def _lost(record: Record, notation: str) -> Iterator[str]:
+def _lost(record: Record, notation: Notation) -> Iterator[str]:
     if record.sheet != find_sheet("abapa"):
         yield "sheet"
     if not _says_start(record.start, notation):
@@ -131,17 +167,17 @@ def _lost(record: Record, notation: str) -> Iterator[str]:
         yield "comments"
     if record.line.nested:
         yield "variations"
-    if notation == "openspiel" and record.moves[-1:] == ["pass"]:
+    if not notation.says_last_pass and record.moves[-1:] == ["pass"]:
         yield "pass"
     outcome = replace(record, result=None, reason=None, player=None).game().outcome()
     if (record.result, record.reason) != ((outcome.stores, outcome.reason) if outcome else (None, None)):
         yield "end"
 
 
-def _says_start(start: Position, notation: str) -> bool:
-    if notation in _NUMBERED:
-        return replace(start, to_move="S") == START
-    return start == START or notation != "openspiel"
+def _says_start(start: Position, notation: Notation) -> bool:
+    if notation.numbered:
+        start = replace(start, to_move="S")  # who starts is said by the first number
+    return start == START or notation.says_start
 
 
 def _one_game(text: str, sheet: Sheet) -> Record:

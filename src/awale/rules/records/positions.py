@@ -14,12 +14,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from typing import NamedTuple
 
 from awale.rules.position import SEEDS, Position
 from awale.rules.records.errors import Place, RecordError, shown
 from awale.words import Listing, Sentence
-
-POSITION_NOTATIONS = ("ours", "playstrategy", "openspiel")
 
 _NUMBER = r"\d{1,3}(?:\.\d{1,25})?(?:e-?\d{1,2})?"
 
@@ -30,34 +30,23 @@ def read_position(text: str, notation: str | None = None, *, to_move: str = "S")
     ``to_move`` is for OpenSpiel's numbers, which don't say whose turn it is. Raises :exc:`RecordError` or
     :exc:`~awale.rules.position.PositionError`.
     """
-    notation = notation or recognise_position(text)
-    if notation == "playstrategy":
-        return _read_playstrategy(text)
-    if notation == "openspiel":
-        return _read_openspiel(text, to_move)
-    if notation == "ours":
-        return _read_ours(text)
-    raise unknown_notation(notation, POSITION_NOTATIONS)
+    return _called(notation or recognise_position(text)).read(text, to_move)
 
 
 def write_position(position: Position, notation: str = "ours", *, number: int = 1) -> str:
     """The text of a position. ``number`` is the move number that PlayStrategy adds; OpenSpiel's leaves out the turn."""
-    if notation == "playstrategy":
-        south, north = position.pits[:6], position.pits[:5:-1]
-        stores = f"{position.stores[0]} {position.stores[1]}"
-        return f"{_row(north)}/{_row(south)} {stores} {position.to_move} {number}"
-    if notation == "openspiel":
-        return " ".join(map(str, (*position.pits, *position.stores)))
-    if notation == "ours":
-        return str(position)
-    raise unknown_notation(notation, POSITION_NOTATIONS)
+    return _called(notation).write(position, number)
 
 
 def recognise_position(text: str) -> str:
     """Which notation a position's text looks like."""
-    if "/" in text:
-        return "playstrategy"
-    return "openspiel" if re.fullmatch(rf"\W*(?:{_NUMBER}\W+){{13}}{_NUMBER}\W*", text, re.ASCII) else "ours"
+    return next(name for name, each in _TABLE.items() if each.looks.match(text))
+
+
+def _called(name: str) -> _PositionNotation:
+    if name not in _TABLE:
+        raise unknown_notation(name, POSITION_NOTATIONS)
+    return _TABLE[name]
 
 
 def unknown_notation(got: str, allowed: tuple[str, ...]) -> RecordError:
@@ -81,6 +70,12 @@ def _row(pits: tuple[int, ...]) -> str:
     for run in re.findall(r"(?:0,)+|[1-9]\d*,", "".join(f"{count}," for count in pits)):
         parts.append(str(run.count(",")) if run.startswith("0") else f"{run[:-1]}S")
     return ",".join(parts)
+
+
+def _write_playstrategy(position: Position, number: int) -> str:
+    south, north = position.pits[:6], position.pits[:5:-1]
+    stores = f"{position.stores[0]} {position.stores[1]}"
+    return f"{_row(north)}/{_row(south)} {stores} {position.to_move} {number}"
 
 
 def _read_playstrategy(text: str) -> Position:
@@ -125,3 +120,35 @@ def _read_openspiel(text: str, to_move: str) -> Position:
     if any(abs(count - number) > 0.01 for count, number in zip(counts, numbers, strict=True)):
         raise RecordError(Sentence("record.fourteen", got=shown(text.strip())), Place(1, 1))
     return Position(counts[:12], to_move, (counts[12], counts[13]))
+
+
+# --- all of them ----------------------------------------------------------------------------------------------------
+
+
+class _PositionNotation(NamedTuple):
+    """What is declared of a notation for positions."""
+
+    #: The position of a text: (text, whose turn it is if the text doesn't say).
+    read: Callable[[str, str], Position]
+    #: The text of a position: (position, number of the move).
+    write: Callable[[Position, int], str]
+    #: What a text in it looks like.
+    looks: re.Pattern[str]
+
+
+#: Recognised in this order; ours is what is left.
+_TABLE = {
+    "playstrategy": _PositionNotation(
+        lambda text, to_move: _read_playstrategy(text), _write_playstrategy, re.compile(r"[^/]*/")
+    ),
+    "openspiel": _PositionNotation(
+        _read_openspiel,
+        lambda position, number: " ".join(map(str, (*position.pits, *position.stores))),
+        re.compile(rf"\W*(?:{_NUMBER}\W+){{13}}{_NUMBER}\W*\Z", re.ASCII),
+    ),
+    "ours": _PositionNotation(
+        lambda text, to_move: _read_ours(text), lambda position, number: str(position), re.compile("")
+    ),
+}
+#: Their names, ours first.
+POSITION_NOTATIONS = ("ours", *(name for name in _TABLE if name != "ours"))

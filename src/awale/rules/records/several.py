@@ -10,19 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from awale.rules.records.notations import read_record
+from awale.rules.records.notations import notation_called, read_record
 from awale.rules.records.record import Record
 from awale.rules.sheet import Sheet
-
-#: What a game begins with after a blank line; anything else goes on with the game before it.
-_FIRST = r"1\s*[.)…]"
-_BEGINS = {
-    "playstrategy": r"[^\s/]+/",
-    "wikimanqala": _FIRST,
-    "french": _FIRST,
-    "uci": r"\S",
-    "openspiel": r"\S",
-}
 
 
 def read_several(
@@ -31,7 +21,7 @@ def read_several(
     """The games of a text, one at a time. Lines are counted from the beginning of the whole text."""
     text = text.replace("\r\n", "\n")
     # Each run of spaces is looked at once, from its beginning: a text may hold nothing else.
-    gaps = re.finditer(rf"(?<!\s)\s++(?={_BEGINS[notation]})", text)
+    gaps = re.finditer(rf"(?<!\s)\s++(?={notation_called(notation).begins})", text)
     begin = 0
     for end in [*(gap.end() for gap in gaps if gap[0].count("\n") > 1), len(text)]:
         if game := text[begin:end].strip():
