@@ -19,8 +19,8 @@ from awale.coach.lessons import judged
 from awale.coach.lessons.course import lessons
 from awale.coach.lessons.lesson import fits
 from awale.coach.lessons.stage import Stage, stages
-from awale.endgame.raw import write_whole
 from awale.engine.engine import Engine, Limits
+from awale.files import write_whole
 
 #: How many moves of best play are kept, and how long a search is.
 KEPT, NODES = 8, 600_000

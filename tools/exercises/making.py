@@ -14,8 +14,8 @@ from awale.coach.exercises import LEVELS, THEMES, Exercise, Line
 from awale.coach.exercises.exercise import identify
 from awale.coach.exercises.rows import write_row
 from awale.coach.exercises.themes import themes
-from awale.endgame.raw import write_whole
 from awale.engine.engine import Engine
+from awale.files import write_whole
 from exercises.candidate import Candidate
 from exercises.choosing import Chosen
 from exercises.endings import endings

@@ -7,9 +7,9 @@ import os
 import sys
 import textwrap
 from collections.abc import Iterable
-from contextlib import suppress
 from pathlib import Path
 
+from awale.files import write_whole
 from awale.words import AwaleError, Sentence
 
 #: Lines longer than this are tiring to read, however wide the window.
@@ -49,21 +49,9 @@ def write_file(path: Path, chunks: Iterable[str | bytes]) -> None:
     if path.exists():
         raise AwaleError(Sentence("cli.error.exists", file=str(path)))
     try:
-        replace_file(path, chunks)
+        write_whole(path, chunks)
     except OSError as error:
         raise AwaleError(Sentence("cli.error.write", file=str(path), why=cause(error))) from None
-
-
-def replace_file(path: Path, chunks: Iterable[str | bytes]) -> None:
-    """The same, in the place of what was there; after an ``OSError`` that is still there."""
-    draft = path.with_name(f".{path.name}.{os.urandom(4).hex()}.draft")
-    try:
-        with draft.open("xb") as file:
-            file.writelines(chunk.encode() if isinstance(chunk, str) else chunk for chunk in chunks)
-        draft.replace(path)
-    finally:
-        with suppress(OSError):
-            draft.unlink(missing_ok=True)
 
 
 def cause(error: OSError) -> Sentence:

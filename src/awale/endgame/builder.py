@@ -14,8 +14,9 @@ from awale.endgame.folder import Folder
 from awale.endgame.header import Header
 from awale.endgame.level import Crew, Table, build_level
 from awale.endgame.packed import PackedLevel
-from awale.endgame.raw import RawLevel, sweep_drafts, write
+from awale.endgame.raw import RawLevel, write
 from awale.endgame.rows import RowTables, row_tables
+from awale.files import sweep_drafts
 from awale.machine.rulecode import rule_code
 from awale.rules.sheet import Sheet
 from awale.rules.sheet import sheet as find_sheet

@@ -23,7 +23,8 @@ from itertools import accumulate
 from pathlib import Path
 
 from awale.endgame.header import PACKED, SIZE, Header, TableError, encode
-from awale.endgame.raw import Values, little, read_header, readable, write_whole
+from awale.endgame.raw import Values, little, read_header, readable
+from awale.files import write_whole
 from awale.machine.memory import Block
 from awale.machine.system import side_by_side
 from awale.words import Sentence
@@ -56,7 +57,7 @@ def write(path: Path, header: Header, values: Values, progress: Callable[[int], 
         header.dead,
         hashlib.sha256(index).hexdigest(),
     )
-    write_whole(path, (encode(packed), index, *blocks))
+    write_whole(path, (encode(packed), index, *blocks), parents=True)
     return packed
 
 

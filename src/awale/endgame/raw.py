@@ -27,6 +27,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from awale.endgame.header import RAW, SIZE, Header, TableError, check_place, decode, encode
+from awale.files import write_whole
 from awale.machine.functions import add_histogram
 from awale.machine.memory import Block, address_of
 from awale.words import Sentence
@@ -97,48 +98,10 @@ def write_parts(
     found = _Summary(parts())
     digest = hashlib.sha256(found.checks).hexdigest()
     header = Header(RAW, rules, fingerprint, seeds, found.boards, found.histogram, dead, digest)
-    write_whole(path, chain((encode(header),), (memoryview(part).cast("B") for part in parts()), (found.checks,)))
+    write_whole(
+        path, chain((encode(header),), (memoryview(part).cast("B") for part in parts()), (found.checks,)), parents=True
+    )
     return header
-
-
-def write_whole(path: Path, parts: Iterable[bytes | memoryview]) -> None:
-    """A file that appears under its name when all of it is on disk. Other writers of the same do no harm."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    draft = path.with_name(f".{path.name}.{os.getpid()}.{os.urandom(4).hex()}.draft")
-    try:
-        with draft.open("xb") as file:
-            _claim(file)
-            for part in parts:
-                file.write(part)
-            file.flush()
-            os.fsync(file.fileno())
-            if os.name == "posix":
-                draft.replace(path)  # while it is locked: nobody sweeps it away just now
-        if os.name != "posix":
-            draft.replace(path)  # an open file can't be renamed there, nor removed
-        with suppress(OSError):  # the name, too, on disk; not every system can
-            folder = os.open(path.parent, os.O_RDONLY)
-            os.fsync(folder)
-            os.close(folder)
-    finally:
-        with suppress(OSError):
-            draft.unlink(missing_ok=True)
-
-
-def sweep_drafts(folder: Path) -> None:
-    """Removes what killed writers have left. A draft that somebody is writing is locked, and stays."""
-    for draft in folder.glob(".*.draft"):
-        with suppress(OSError), draft.open("rb") as file:
-            _claim(file)
-            draft.unlink()
-
-
-def _claim(file: IO[bytes]) -> None:
-    """Locks a file for as long as it is open. Where there are no such locks, an open file can't be removed anyway."""
-    with suppress(ImportError):
-        import fcntl
-
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 # --- reading --------------------------------------------------------------------------------------------------------
@@ -237,4 +200,4 @@ def _note(path: Path, identity: list[int]) -> None:
         return
     notes = {**_notes(path), path.name: identity}
     with suppress(OSError):
-        write_whole(path.with_name(_NOTES), (json.dumps(notes).encode(),))
+        write_whole(path.with_name(_NOTES), (json.dumps(notes),))

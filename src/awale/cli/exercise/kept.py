@@ -13,9 +13,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from awale.cli.screen import cause, replace_file
+from awale.cli.screen import cause
 from awale.coach.exercises.leitner import DAYS, Seen
 from awale.endgame.fingerprint import user_folder
+from awale.files import write_whole
 from awale.words import Sentence
 
 VERSION = 1
@@ -56,8 +57,7 @@ class Kept:
         more = {key: value for key, value in rows.get(name, {}).items() if key not in _OF_LAST_ANSWER}
         rows[name] = more | {"box": seen.box, "due": seen.due.isoformat()}
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            replace_file(self.path, [json.dumps(self._data, indent=1), "\n"])
+            write_whole(self.path, [json.dumps(self._data, indent=1), "\n"], parents=True)
         except OSError as error:
             first, self.trouble = (
                 self.trouble is None,

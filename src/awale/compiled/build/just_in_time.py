@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import ctypes
 import sys
-import tempfile
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -16,6 +15,7 @@ import llvmlite.binding as llvm
 
 from awale.compiled.build.code import object_code, target_machine
 from awale.compiled.build.text import exported_name, texts
+from awale.files import write_whole
 from awale.machine.functions import DECLARED, KINDS
 from awale.machine.sources import source_hash
 
@@ -55,7 +55,4 @@ def _this_machine() -> llvm.TargetMachine:
 def _keep(path: Path, code: bytes) -> None:
     """Writes the code whole or not at all; where nothing can be written it is made again the next time."""
     with suppress(OSError):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as draft:
-            draft.write(code)
-        Path(draft.name).replace(path)
+        write_whole(path, (code,), parents=True)

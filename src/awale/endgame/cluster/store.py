@@ -16,7 +16,7 @@ from awale.endgame.cluster.outgoing import Run
 from awale.endgame.cluster.shard import Deal, Shard, State
 from awale.endgame.header import TableError
 from awale.endgame.level import Table
-from awale.endgame.raw import sweep_drafts, write_whole
+from awale.files import lock, sweep_drafts, write_whole
 from awale.machine.functions import lay_columns
 from awale.machine.index import ROWS
 from awale.machine.memory import Block, address_of
@@ -101,7 +101,7 @@ class Desk:
     def note(self, shards: int, number: int) -> None:
         """Makes a round that all shards have written the one to go on from; earlier ones aren't needed any more."""
         made = Checkpoint(*self._of, shards, number, source_hash())
-        write_whole(self.path / _MANIFEST, (json.dumps(asdict(made)).encode(),))
+        write_whole(self.path / _MANIFEST, (json.dumps(asdict(made)),), parents=True)
         for file in self.path.glob("*.state"):
             if int(file.name.split("-")[0]) < number:
                 file.unlink(missing_ok=True)
@@ -126,24 +126,24 @@ def claimed(tables: Path, fingerprint: str) -> Iterator[str]:
 
     Gives what it has written there, for whoever must see the same folder. What is empty afterwards goes.
     """
-    lock, token = _lock_file(tables, fingerprint), os.urandom(8).hex()
+    place, token = _lock_file(tables, fingerprint), os.urandom(8).hex()
     new = not tables.exists()
-    lock.parent.mkdir(parents=True, exist_ok=True)
-    with lock.open("a") as file:
-        if not _locked(file, lock):
-            raise TableError(Sentence("cluster.busy", folder=str(lock.parent.parent)))
+    place.parent.mkdir(parents=True, exist_ok=True)
+    with place.open("a") as file:
+        if not _locked(file, place):
+            raise TableError(Sentence("cluster.busy", folder=str(place.parent.parent)))
         file.truncate(0)
         file.write(token)
         file.flush()
         os.fsync(file.fileno())
-        sweep_drafts(lock.parent.parent)
-        for level in lock.parent.iterdir():
+        sweep_drafts(place.parent.parent)
+        for level in place.parent.iterdir():
             sweep_drafts(level)
         try:
             yield token
         finally:
-            lock.unlink(missing_ok=True)
-            for empty in (lock.parent, lock.parent.parent, *((tables,) if new else ())):
+            place.unlink(missing_ok=True)
+            for empty in (place.parent, place.parent.parent, *((tables,) if new else ())):
                 with suppress(OSError):
                     empty.rmdir()
 
@@ -159,12 +159,7 @@ def token_in(tables: Path, fingerprint: str) -> str | None:
 def _locked(file: Any, path: Path) -> bool:
     """Locks a file for as long as it is open; False if another has, or had until now and took it away."""
     try:
-        import fcntl
-    except ImportError:  # no such locks there
-        return True
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        return os.fstat(file.fileno()).st_ino == path.stat().st_ino
+        return lock(file, if_unknown=False) and os.fstat(file.fileno()).st_ino == path.stat().st_ino
     except OSError:
         return False
 
@@ -180,7 +175,7 @@ def save(file: Path, shard: Shard, told: int, heard: Heard, fetch: Callable[[Any
 
     ``told`` is what all have told in that round. The runs are fetched one after the other.
     """
-    write_whole(file, _pieces(shard.state(), told, heard, fetch))
+    write_whole(file, _pieces(shard.state(), told, heard, fetch), parents=True)
 
 
 def _pieces(state: State, told: int, heard: Heard, fetch: Callable[[Any], Run]) -> Iterator[bytes | memoryview]:

@@ -23,8 +23,8 @@ from awale.endgame.cluster.shard import DONE, Deal, Shard, bytes_for
 from awale.endgame.folder import Folder
 from awale.endgame.level import Crew, Table
 from awale.endgame.packed import PackedLevel
-from awale.endgame.raw import write_whole
 from awale.endgame.rows import RowTables, row_tables
+from awale.files import write_whole
 from awale.machine.memory import room
 from awale.machine.rulecode import rule_code
 from awale.machine.sources import source_hash
@@ -216,7 +216,7 @@ class Worker:
         """Writes the shards' parts of the table, and lets go of them."""
         while self._shards:
             number, shard = self._shards.popitem()
-            write_whole(self._desk.part_file(number), (shard.table(),))
+            write_whole(self._desk.part_file(number), (shard.table(),), parents=True)
 
     # --- its ear ----------------------------------------------------------------------------------------------------
 

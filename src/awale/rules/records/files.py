@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable, Iterator
 from os import PathLike, fspath
 from pathlib import Path
 
+from awale.files import whole_file
 from awale.rules.records.errors import RecordError
 from awale.rules.records.ogn_reader import read_games
 from awale.rules.records.ogn_writer import write_ogn
@@ -59,18 +60,12 @@ def read_folder(
 def write_records(path: str | PathLike[str], records: Iterable[Record]) -> int:
     """Writes a file of games and returns how many. The file appears whole or, after any error, not at all."""
     target = Path(os.path.realpath(path))
-    draft = target.with_name(f".{target.name}.{os.urandom(4).hex()}.draft")
     count = 0
     try:
-        with draft.open("x", encoding="utf-8", newline="\n") as file:
+        with whole_file(target) as file:
             for record in records:
-                file.write(("\n" if count else "") + write_ogn(record))
+                file.write((("\n" if count else "") + write_ogn(record)).encode())
                 count += 1
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(target)
     except OSError as error:
         raise unwritable(error, fspath(path)) from None
-    finally:
-        draft.unlink(missing_ok=True)
     return count

@@ -1,0 +1,101 @@
+"""Files that appear whole or not at all, and locks on files.
+
+A file is written as a draft beside its place (``.name.1a2b3c4d.draft``), brought to disk and renamed: whoever reads it
+sees the old one or the new one, whenever the power fails. A lock is the system's own and ends with the process that
+has it, however that ends.
+
+>>> import tempfile
+>>> with tempfile.TemporaryDirectory() as folder:
+...     write_whole(Path(folder) / "greeting", ["Bonjour", b" !"])
+...     (Path(folder) / "greeting").read_text()
+'Bonjour !'
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import IO, Any
+
+#: On Windows bytes are locked, which others then can't read: one so far behind that no file has it.
+_FAR = 1 << 20
+
+
+@contextmanager
+def whole_file(path: Path, *, private: bool = False) -> Iterator[IO[bytes]]:
+    """A draft to write to. It is on disk under its name when this is over, or, after any error, not at all.
+
+    What was there under that name stays until then. With ``private`` only the user may read it.
+    """
+    draft = path.with_name(f".{path.name}.{os.urandom(4).hex()}.draft")
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+    try:
+        with os.fdopen(os.open(draft, flags, 0o600 if private else 0o666), "wb") as file:
+            lock(file)
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+            if os.name == "posix":
+                draft.replace(path)  # while it is locked: nobody sweeps it away just now
+        if os.name != "posix":
+            draft.replace(path)  # an open file can't be renamed there
+        _bring_names_to_disk(path.parent)
+    finally:
+        with suppress(OSError):
+            draft.unlink(missing_ok=True)
+
+
+def write_whole(path: Path, parts: Iterable[str | bytes | memoryview], *, parents: bool = False) -> None:
+    """Writes a file whole or not at all, its folders too if ``parents`` is set. Texts are written as UTF-8."""
+    if parents:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    with whole_file(path) as file:
+        for part in parts:
+            file.write(part.encode() if isinstance(part, str) else part)
+
+
+def sweep_drafts(folder: Path) -> None:
+    """Removes what killed writers have left. A draft that somebody is writing is locked, and stays."""
+    for draft in folder.glob(".*.draft"):
+        with suppress(OSError), draft.open("rb") as file:
+            if lock(file, if_unknown=False):
+                draft.unlink()
+
+
+def lock(file: IO[Any] | int, *, if_unknown: bool = True) -> bool:
+    """Locks an open file until it is closed; ``False`` if somebody else has it.
+
+    ``if_unknown`` is the answer where the system or the disk has no locks.
+    """
+    number = file if isinstance(file, int) else file.fileno()
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            place = os.lseek(number, 0, os.SEEK_CUR)
+            os.lseek(number, _FAR, os.SEEK_SET)
+            msvcrt.locking(number, msvcrt.LK_NBLCK, 1)
+            os.lseek(number, place, os.SEEK_SET)
+        else:
+            import fcntl
+
+            fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except ImportError:
+        return if_unknown
+    except OSError as error:
+        return if_unknown and error.errno not in (errno.EWOULDBLOCK, errno.EACCES, errno.EDEADLK)
+    return True
+
+
+def _bring_names_to_disk(folder: Path) -> None:
+    """Not every system can."""
+    with suppress(OSError):
+        opened = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(opened)
+        finally:
+            os.close(opened)
