@@ -22,8 +22,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import awale
-from awale.endgame.level import Crew, Table, build_level
+from awale.endgame.crew import Crew
+from awale.endgame.level import build_level
 from awale.endgame.rows import row_tables
+from awale.endgame.shard import Table
 from awale.engine.signature import work
 from awale.machine import library
 from awale.machine.board import words

@@ -31,10 +31,12 @@ from awale.compiled.index import BOARDS, board_at, index_of
 from awale.compiled.jit import Int, compiled
 from awale.compiled.lanes import seeds_in
 from awale.compiled.memory import load_i8, prefetch_to_write
+from awale.endgame.crew import Crew
 from awale.endgame.folder import Folder
 from awale.endgame.header import PACKED
-from awale.endgame.level import Crew, Table, build_level
+from awale.endgame.level import build_level
 from awale.endgame.rows import row_tables
+from awale.endgame.shard import Table
 from awale.endgame.transfer import export
 from awale.machine.rulecode import rule_code
 

@@ -74,8 +74,10 @@ def figures(name: str) -> None:
 def count_shards(name: str, wanted: dict[int, tuple[int, ...]]) -> tuple[dict[str, Any], list[dict[str, Any]]]:
     """The speed of one core, and what shards tell each other."""
     from awale.endgame.cluster.exchange import build_in_shards
-    from awale.endgame.level import Crew, Table, build_level
+    from awale.endgame.crew import Crew
+    from awale.endgame.level import build_level
     from awale.endgame.rows import row_tables
+    from awale.endgame.shard import Table
     from awale.machine.rulecode import rule_code
 
     rules = rule_code(awale.sheet(name))

@@ -9,9 +9,10 @@ from collections import Counter
 import pytest
 
 import awale
-from awale.endgame import layout, level
+from awale.endgame import layout, shard
+from awale.endgame.crew import Crew
 from awale.endgame.edges import Edges
-from awale.endgame.level import Crew, build_level
+from awale.endgame.level import build_level
 from awale.endgame.rows import row_tables
 from awale.endgame.share import Share
 from awale.machine.functions import add_histogram, count_bytes, lay_columns
@@ -53,8 +54,8 @@ def test_edges_for_which_there_was_no_room_are_looked_for_again(name, monkeypatc
     rows, right = row_tables(6, rules), []
     for n in range(7):
         right.append(build_level(rules, n, right, rows, Crew(1)).table)
-    monkeypatch.setattr(level, "ROWS", (0,) * 49)
-    monkeypatch.setattr(level, "ODD_RESERVE", 1)
+    monkeypatch.setattr(shard, "ROWS", (0,) * 49)
+    monkeypatch.setattr(shard, "ODD_RESERVE", 1)
     for n in range(7):
         small.append(build_level(rules, n, small, rows, Crew(2)).table)
     assert small == right

@@ -8,7 +8,7 @@ import pytest
 
 import awale
 from awale import endgame
-from awale.endgame import level
+from awale.endgame import shard
 from awale.endgame.folder import Folder
 from awale.endgame.verify import verify
 from strategies import random_sheet
@@ -20,9 +20,8 @@ from .slow_rules import solve
 @pytest.fixture(autouse=True, params=[0, 60], ids=["all-shared", "small-waves-alone"])
 def threads_even_for_small_levels(monkeypatch, request):
     """Small levels and waves are left to one thread, usually; here all that are asked for work on them."""
-    monkeypatch.setattr(level, "WAVE_WORTH_SHARING", request.param)
-    monkeypatch.setattr(level, "WORTH_MEETING", 0)
-    monkeypatch.setattr(level, "_WORTH_THREADS", 0)
+    monkeypatch.setattr(shard, "WAVE_WORTH_SHARING", request.param)
+    monkeypatch.setattr(shard, "WORTH_MEETING", 0)
 
 
 @pytest.mark.parametrize("number", range(24))

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from awale.endgame.cluster.exchange import build_in_shards
-from awale.endgame.level import Crew, build_level
+from awale.endgame.crew import Crew
+from awale.endgame.level import build_level
 from awale.endgame.rows import row_tables
 from awale.machine.rulecode import rule_code
 from awale.rules.sheet import sheet

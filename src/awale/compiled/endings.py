@@ -127,7 +127,7 @@ def wake(rules: Int, seeds: Int, level: Int) -> Int:
     for index in range(BOARDS[seeds]):
         if load_u8(level, index) == 1:
             mine, theirs = board_at(index, seeds)
-            if lives(rules, mine, theirs, level, np.int64(0)):
+            if lives(rules, mine, theirs, level):
                 store_u8(level, index, np.uint8(0))
                 changed = True
     return changed
@@ -140,10 +140,10 @@ def _is_known(level: Int, index: Int) -> Int:
 
 
 @compiled
-def lives(rules: Int, mine: Word, theirs: Word, level: Int, dual: Int) -> Int:
+def lives(rules: Int, mine: Word, theirs: Word, level: Int) -> Int:
     """Whether something happens in a board, or a move leads to one that lives: ``level`` has 0 for those.
 
-    ``dual`` is 1 if the boards of ``level`` are in the dual order. ``level`` is 0 if none is known to live.
+    ``level`` is 0 if none is known to live.
     """
     counts_awards = (rules >> DEAD_SHIFT) & TWO_BITS == DEAD_SCORE
     lanes, turn = legal(rules, mine, theirs)
@@ -151,7 +151,7 @@ def lives(rules: Int, mine: Word, theirs: Word, level: Int, dual: Int) -> Int:
         # A famine is an ending of its own, dead or not: it counts as something if it deals seeds.
         return counts_awards and turn != FAMINE_NOBODY and (mine | theirs) != _0
     if turn == PASSES:
-        return _is_known(level, index_of(mine, theirs) if dual else index_of(theirs, mine))
+        return _is_known(level, index_of(theirs, mine))
     while lanes != _0:
         pit = np.int64(trailing_zeros(lanes) >> _3)
         lanes &= lanes - _1
@@ -161,7 +161,7 @@ def lives(rules: Int, mine: Word, theirs: Word, level: Int, dual: Int) -> Int:
         if emptied(rules, their_camp) > 0:
             if counts_awards:
                 return True
-        elif _is_known(level, index_of(my_camp, their_camp) if dual else index_of(their_camp, my_camp)):
+        elif _is_known(level, index_of(their_camp, my_camp)):
             return True
     return False
 

@@ -9,7 +9,7 @@ from awale.compiled import endings, known, moves, net, perft, search, transposit
 from awale.compiled.index import index_of
 from awale.compiled.jit import Int, Word, compiled
 from awale.compiled.memory import store_i64, store_u64
-from awale.compiled.tables import batches, captures, counting, dead, edges, fronts, rows, seeding, turn, waves
+from awale.compiled.tables import batches, captures, counting, dead, edges, fronts, rows, seeding, transpose, waves
 
 
 @compiled
@@ -63,17 +63,15 @@ EXPORTS: dict[str, Callable[..., Any]] = {
     "fill_back": rows.fill_back,
     "fill_captures": rows.fill_captures,
     "look_below": captures.look_below,
-    "clear_suspects": dead.clear_suspects,
     "suspect_unsettled": dead.suspect_unsettled,
     "bury": dead.bury,
     "awaken": dead.awaken,
-    "settle_level": waves.settle_level,
     "settle_stage": waves.settle_stage,
     "seed_share": seeding.seed_share,
     "carry": waves.carry,
     "wipe": fronts.wipe,
-    "close": turn.close,
-    "turn": turn.turn,
+    "close": transpose.close,
+    "transpose": transpose.transpose,
     "tell": batches.tell,
     "hear": batches.hear,
     "sort_edges": edges.sort_edges,

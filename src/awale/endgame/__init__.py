@@ -17,7 +17,9 @@ that never ends is worth 0. Modules in order:
 ``layout``       what Python tells compiled code of its memory (``compiled/tables`` has what is compiled)
 ``rows``, ``share``, ``fronts``, ``edges``
                  memory for a level in the making
-``level``        one level in the making, step by step
+``crew``         threads, and how far they are
+``shard``        a share of a level in the making, step by step
+``level``        one level on one machine: a shard that has all of it
 ``plan``         what a build will take: memory, disk, time
 ``builder``      level after level, into files
 ``cluster``      the same on many machines

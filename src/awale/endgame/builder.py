@@ -9,13 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from awale.endgame.crew import Crew
 from awale.endgame.fingerprint import value_rules
 from awale.endgame.folder import Folder
 from awale.endgame.header import Header
-from awale.endgame.level import Crew, Table, build_level
+from awale.endgame.level import build_level
 from awale.endgame.packed import PackedLevel
 from awale.endgame.raw import RawLevel, write
 from awale.endgame.rows import RowTables, row_tables
+from awale.endgame.shard import Table
 from awale.files import sweep_drafts
 from awale.machine.rulecode import rule_code
 from awale.rules.sheet import Sheet

@@ -54,23 +54,32 @@ FRONT_BYTES = 8 * FRONT_WORDS
 #: Which of the two.
 WON, LOST = 0, 1
 
-# --- a level in the making, or a share of it ------------------------------------------------------------------------
+# --- where boards come from that are carried back -------------------------------------------------------------------
+
+#: Addresses: the share that has them; its fronts; the odd edges that lead to them from the share in hand, sorted, and
+#: where those of each chunk begin.
+SOURCE_SHARE, SOURCE_FRONTS, SOURCE_ODD, SOURCE_ODD_START, SOURCE_WORDS = range(5)
+
+# --- a shard: a share of a level in the making, or all of it --------------------------------------------------------
 
 SEEDS, RULES = 0, 1
-#: Addresses: the row tables' descriptor; the addresses of the finished levels' tables, by seeds; the share in hand, and
-#: that of the whole level.
-ROW_TABLES, LEVELS, SHARE, WHOLE = 2, 3, 4, 5
+#: Addresses: the row tables' descriptor; the addresses of the finished levels' tables, by seeds; a share that has the
+#: whole level.
+ROW_TABLES, LEVELS, WHOLE = 2, 3, 4
+#: The shard as a source: its share, the boards that it has just settled, odd edges inside it.
+SOURCE = 5
+SHARE, FRONTS, ODD, ODD_START = range(SOURCE, SOURCE + SOURCE_WORDS)
 #: A byte for each cell: best of the moves that leave the level, and how many moves stay in it; and, while dead boards
-#: are looked for, whether it may be one.
-BOUND, OPENED, SUSPECTS = 6, 7, 8
-#: Odd edges inside the share, sorted, and where those of each chunk begin.
-ODD_START, ODD = 9, 10
-#: Boards just settled; those that others are to be told of, or 0; where threads meet.
-FRONTS, TOLD, MEETING = 11, 12, 13
+#: are given their value, whether it is one.
+BOUND, OPENED, SUSPECTS = 9, 10, 11
+#: Boards just settled that others are to be told of, or 0; where threads meet.
+TOLD, MEETING = 12, 13
 #: Of a cluster only: the number of the share; 2 bytes a row id, the number of the share that has it; the addresses of
 #: all shares; boards of this share that any has odd edges to, and where those of each chunk begin.
 NUMBER, KEEPERS, SHARES, WANTED_START, WANTED = 14, 15, 16, 17, 18
-LEVEL_WORDS = 19
+#: The bounds that the first step found, also while ``BOUND`` is something else.
+FOUND_BOUND = 19
+LEVEL_WORDS = 20
 
 #: Less than any value: "no move of this board leaves the level", and "this move stays in it".
 NONE = -128

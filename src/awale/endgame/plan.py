@@ -7,12 +7,14 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
+from awale.endgame.crew import Crew
 from awale.endgame.folder import MOST_SEEDS, Folder
 from awale.endgame.header import SIZE, TableError
 from awale.endgame.layout import DROPPED
-from awale.endgame.level import Crew, Table, build_level, dead_have_value
+from awale.endgame.level import build_level
 from awale.endgame.raw import PIECE
 from awale.endgame.rows import row_tables
+from awale.endgame.shard import Table, dead_have_value
 from awale.machine.index import BOARDS, ROWS_BELOW
 from awale.machine.rulecode import rule_code
 from awale.rules.sheet import Sheet

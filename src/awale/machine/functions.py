@@ -101,9 +101,6 @@ fill_captures = Function("fill_captures", "", "iii")
 #: to ``notes``, which has room for so many; how many there are.
 look_below = Function("look_below", "i", "iiiiii")
 
-#: ``clear_suspects(level, part, parts)``: one look at the suspects; how many turned out to be alive.
-clear_suspects = Function("clear_suspects", "i", "iii")
-
 #: ``suspect_unsettled(cells, count)``: open moves become flags, 1 for a board without a value; how many there are.
 suspect_unsettled = Function("suspect_unsettled", "i", "ii")
 
@@ -113,30 +110,26 @@ bury = Function("bury", "", "iii")
 #: ``awaken(level, owner, owners)``: puts boards that live at a glance into the front of wins; how many.
 awaken = Function("awaken", "i", "iii")
 
-#: ``settle_level(level, owner, owners, sharing, done)``: all stages of a level; False if told to stop. Waves of fewer
-#: boards than ``sharing`` are left to the first thread.
-settle_level = Function("settle_level", "i", "iiiii")
-
 #: ``settle_stage(level, v, owner, owners, sharing, won, lost, done)``: the waves of one stage, from fronts that have so
-#: many boards; False if told to stop.
+#: many boards; False if told to stop. Waves of fewer boards than ``sharing`` are left to the first thread.
 settle_stage = Function("settle_stage", "i", "iiiiiiii")
 
 #: ``seed_share(level, v, owner, owners, found)``: what is worth v or -v without a move inside the level goes to the
 #: fronts; writes how many are won and lost to ``found``.
 seed_share = Function("seed_share", "", "iiiii")
 
-#: ``carry(level, v, winning, owner, owners, told_by, front, onto, odd_start, odd)``: carries a front of the share
-#: ``told_by`` back by one move, onto another front; boards settled.
-carry = Function("carry", "i", "iiiiiiiiii")
+#: ``carry(level, v, kind, owner, owners, source)``: carries one of the fronts of a source back by one move, onto the
+#: level's own front of the other kind; boards settled.
+carry = Function("carry", "i", "iiiiii")
 
 #: ``wipe(seeds, owner, owners, share, front, kept)``: empties a front, into ``kept`` unless that is 0.
 wipe = Function("wipe", "", "iiiiii")
 
-#: ``close(level, first, last)``: what has no value yet gets 0, for a range of cells; flags take the open moves' place.
+#: ``close(level, first, last)``: what has no value yet gets 0, for a range of cells.
 close = Function("close", "", "iii")
 
-#: ``turn(level, part, parts, table)``: puts the values in the order of the table.
-turn = Function("turn", "", "iiii")
+#: ``transpose(level, part, parts, table)``: puts the values in the order of the table.
+transpose = Function("transpose", "", "iiii")
 
 #: ``tell(level, outgoing, kind, step, end)``: writes what others must hear of a front; the step to go on with.
 tell = Function("tell", "i", "iiiii")

@@ -6,13 +6,15 @@ import pytest
 
 import awale
 from awale.endgame import layout
+from awale.endgame import shard as shards_module
 from awale.endgame.cluster import outgoing, store
-from awale.endgame.cluster import shard as shards_module
 from awale.endgame.cluster.disk import Disk
-from awale.endgame.cluster.exchange import build_in_shards
-from awale.endgame.cluster.shard import DONE, Deal, Shard
-from awale.endgame.level import Crew, build_level
+from awale.endgame.cluster.exchange import build_in_shards, look_below
+from awale.endgame.cluster.shard import Deal, SharedShard
+from awale.endgame.crew import Crew
+from awale.endgame.level import build_level
 from awale.endgame.rows import row_tables
+from awale.endgame.shard import DONE, Means
 from awale.endgame.share import deal
 from awale.machine.index import BOARDS, ROWS
 from awale.machine.rulecode import rule_code
@@ -100,12 +102,10 @@ def test_shards_in_files_that_tell_in_many_runs_and_are_saved_after_every_round(
         return kept[run] if isinstance(run, int) else run
 
     def shards():
-        return [Shard(rules, dealt, number, rows, Crew(1), disk) for number in range(3)]
+        return [SharedShard(Means(rules, rows, Crew(1), disk), dealt, number) for number in range(3)]
 
     crew = shards()
-    odd = [shard.look_below(levels) for shard in crew]
-    for shard in crew:
-        shard.hear_odd([each[shard.number] for each in odd])
+    look_below(crew, levels)
     heard, told = [[] for _ in crew], None
     while any(shard.stage != DONE for shard in crew):
         made = []

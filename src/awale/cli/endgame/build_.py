@@ -20,7 +20,7 @@ from awale.engine.room import megabytes_free
 from awale.words import AwaleError, Sentence, say, shown
 
 if TYPE_CHECKING:
-    from awale.endgame.level import Crew
+    from awale.endgame.crew import Crew
     from awale.endgame.plan import Plan
 
 _TICK = 0.25

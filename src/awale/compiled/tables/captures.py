@@ -9,15 +9,16 @@ of their moves that stay in the level are noted as *odd* edges.
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 import numpy as np
-import numpy.typing as npt
 
 from awale.compiled.index import BASE, ROWS, ROWS_BELOW, rank_row
 from awale.compiled.jit import Int, Word, compiled, inlined, popcount
 from awale.compiled.lanes import filled, seeds_in
 from awale.compiled.memory import load_i8, load_i64, stack_words
 from awale.compiled.moves import legal, sow
-from awale.compiled.tables.rows import LEFT_MASK, Ints, Small, drop_of, part_of, row_tables
+from awale.compiled.tables.rows import LEFT_MASK, Ints, drop_of, part_of, row_tables
 from awale.compiled.tables.share import block_of, rows_of
 from awale.compiled.tables.views import (
     bound_of,
@@ -44,21 +45,23 @@ _MOST_TAKEN = 18
 _0, _1 = np.uint64(0), np.uint64(1)
 _room_for_moves, _room_for_targets = stack_words(PITS), stack_words(_MOST_TAKEN + 1)
 
-Bounds = npt.NDArray[np.int8]
-Counts = npt.NDArray[np.uint8]
+
+class Notes(NamedTuple):
+    """Where odd edges are noted, and for how many there is room."""
+
+    lines: Any
+    room: Int
 
 
 @inlined
-def _note(
-    level: Int, notes: Int, room: Int, count: Int, row: Int, rank: Int, mover: Word, other: Word
-) -> Int:  # fmt: skip
+def _note(level: Int, notes: Notes, count: Int, row: Int, rank: Int, mover: Word, other: Word) -> Int:
     """Notes a quiet move from the board (mover's row id, rank of the other's row) to another; how many there are.
 
     An edge is (place after it in the whole level; cell, seeds in the mover's camp and place before it in the share).
     When there is no room left they are only counted.
     """
-    if count < room:
-        n, share, odd = seeds_of(level), share_of(level), lines(notes, EDGE)
+    if count < notes.room:
+        n, share, odd = seeds_of(level), share_of(level), notes.lines
         whole = share_at(load_i64(level, at.WHOLE), n)
         m = 0
         while row >= ROWS_BELOW[m + 1]:
@@ -71,7 +74,7 @@ def _note(
 
 
 @compiled
-def _weigh_block(level: Int, row: Int, notes: Int, room: Int, count: Int) -> Int:
+def _weigh_block(level: Int, row: Int, notes: Notes, count: Int) -> Int:
     """Every board with this mover's row, where a camp is empty."""
     n, rules, levels, packed, share = (
         seeds_of(level), rules_of(level), levels_of(level), packed_of(level), share_of(level),
@@ -86,16 +89,16 @@ def _weigh_block(level: Int, row: Int, notes: Int, room: Int, count: Int) -> Int
         quiet, best = weigh(rules, mover, other, n, levels, next_mover, next_other)
         bound[block + rank], opened[block + rank] = best, quiet
         for move in range(quiet):
-            count = _note(level, notes, room, count, row, rank, next_mover[move], next_other[move])
+            count = _note(level, notes, count, row, rank, next_mover[move], next_other[move])
     return count
 
 
 @compiled
-def _take_ordinary(
-    first: Int, last: Int, rows: Small, lefts: Small, targets: Ints, block: Int, bound: Bounds, opened: Counts
-) -> None:
+def _take_ordinary(level: Int, part: Int, targets: Ints, block: Int) -> None:
     """The captures of one pit, for all boards of a block; ``targets[c]`` is where c seeds taken lead to."""
-    for number in range(first, last):
+    tables, bound, opened = row_tables(load_i64(level, at.ROW_TABLES)), bound_of(level), opened_of(level)
+    rows, lefts = tables.capture_row, tables.capture_left
+    for number in range(tables.capture_start[part], tables.capture_start[part + 1]):
         x = block + rows[number]
         taken = np.int64(lefts[number]) >> TAKEN_SHIFT
         value = taken - load_i8(targets[taken], np.int64(lefts[number] & LEFT_MASK))
@@ -105,26 +108,24 @@ def _take_ordinary(
 
 
 @compiled
-def _take_slams(
-    level: Int, first: Int, last: Int, slams: Small, row: Int, pit: Int, k: Int, block: Int, notes: Int, room: Int,
-    count: Int,
-) -> Int:  # fmt: skip
+def _take_slams(level: Int, part: Int, row: Int, m: Int, pit: Int, notes: Notes, count: Int) -> Int:
     """The slams of one pit, for all boards of a block: legal or not, taking or not, as the kernel says."""
-    rules, packed, bound, opened = rules_of(level), packed_of(level), bound_of(level), opened_of(level)
-    mover = packed[row]
+    tables, bound, opened = row_tables(load_i64(level, at.ROW_TABLES)), bound_of(level), opened_of(level)
+    rules, packed, k = rules_of(level), tables.packed, seeds_of(level) - m
+    mover, block = packed[row], block_of(row, m, seeds_of(level), share_of(level))
     bit = np.uint64(0x80) << np.uint64(8 * pit)
-    for number in range(first, last):
-        rank = np.int64(slams[number])
+    for number in range(tables.slam_start[part], tables.slam_start[part + 1]):
+        rank = np.int64(tables.slam_row[number])
         x, other = block + rank, packed[ROWS_BELOW[k] + rank]
         lanes, turn = legal(rules, mover, other)
         if turn == PASSES and pit_at(filled(mover)) == pit:  # every move is refused: one open move, once
-            count = _note(level, notes, room, count, row, rank, other, mover)
+            count = _note(level, notes, count, row, rank, other, mover)
         elif lanes & bit == _0:
             opened[x] -= 1
         else:
             own, left, value = follow(rules, mover, other, pit, levels_of(level))
             if value == NONE:  # a quiet move that no list knows
-                count = _note(level, notes, room, count, row, rank, left, own)
+                count = _note(level, notes, count, row, rank, left, own)
             else:
                 opened[x] -= 1
                 bound[x] = max(np.int64(bound[x]), value)
@@ -132,7 +133,7 @@ def _take_slams(
 
 
 @compiled
-def _look_from_row(level: Int, row: Int, m: Int, notes: Int, room: Int, count: Int) -> Int:
+def _look_from_row(level: Int, row: Int, m: Int, notes: Notes, count: Int) -> Int:
     """Every board with this mover's row, neither camp being empty; the number of odd edges so far."""
     n, levels, share, bound, opened = (
         seeds_of(level), levels_of(level), share_of(level), bound_of(level), opened_of(level),
@@ -158,15 +159,9 @@ def _look_from_row(level: Int, row: Int, m: Int, notes: Int, room: Int, count: I
         for taken in range(2, min(_MOST_TAKEN, total - 1) + 1):
             targets[taken] = levels[n - taken] + BASE[n - taken, m - d] + rank * ROWS[total - taken]
         part = part_of(d, k)
-        _take_ordinary(
-            tables.capture_start[part], tables.capture_start[part + 1], tables.capture_row, tables.capture_left,
-            targets, block, bound, opened,
-        )  # fmt: skip
+        _take_ordinary(level, part, targets, block)
         if not void_slams:
-            count = _take_slams(
-                level, tables.slam_start[part], tables.slam_start[part + 1], tables.slam_row, row, pit, k, block,
-                notes, room, count,
-            )  # fmt: skip
+            count = _take_slams(level, part, row, m, pit, notes, count)
     return count
 
 
@@ -177,13 +172,13 @@ def look_below(level: Int, part: Int, parts: Int, notes: Int, room: Int, done: I
     Those go to ``notes``, up to ``room`` of them. ``done[LOOKED]`` counts the boards, for whoever waits.
     """
     n, share, so_far = seeds_of(level), share_of(level), ints(done)
-    count = np.int64(0)
+    edges, count = Notes(lines(notes, EDGE), room), np.int64(0)
     for m in range(n + 1):
         first, last = rows_of(share, m, part, parts)
         for row in range(first, last):
             so_far[LOOKED] += ROWS[n - m]
             if m == 0 or m == n:
-                count = _weigh_block(level, row, notes, room, count)
+                count = _weigh_block(level, row, edges, count)
             else:
-                count = _look_from_row(level, row, m, notes, room, count)
+                count = _look_from_row(level, row, m, edges, count)
     return count

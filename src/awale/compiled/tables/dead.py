@@ -1,7 +1,7 @@
 """Dead boards: no sequence of legal moves, however odd, takes a seed (or changes the score, where the sheet says so).
 
-Nearly every board is alive at a glance: a capture is at hand. The others are suspects, kept as flags in the dual
-order; a suspect with a move to a board that isn't one is cleared, until nothing changes. What is left is dead.
+Nearly every board is alive at a glance: a capture is at hand. Those are a front that is carried back like any other
+(``waves``): whatever leads to a board that is alive is alive. What is never reached is dead.
 """
 
 from __future__ import annotations
@@ -26,36 +26,18 @@ from awale.compiled.tables.views import (
     rules_of,
     seeds_of,
     share_of,
+    signed_bytes,
     suspects_of,
     words,
 )
 from awale.compiled.tables.weigh import over_by_famine, weigh
 from awale.endgame import layout as at
-from awale.endgame.layout import ALIVE, FIRST, LAST, OVER, PLACE, SETTLED, SUSPECT, WON
+from awale.endgame.layout import ALIVE, FIRST, LAST, NONE, OVER, PLACE, SETTLED, SUSPECT, WON
 from awale.machine.index import PITS
 from awale.machine.rulecode import REST_OWN_CAMPS, REST_SHIFT
 
-_DUAL, _NONE_KNOWN = np.int64(1), np.int64(0)
+_NONE_KNOWN = np.int64(0)
 _room_for_moves = stack_words(PITS)
-
-
-@compiled
-def clear_suspects(level: Int, part: Int, parts: Int) -> Int:
-    """One look at a part of the suspects of a level; how many were cleared."""
-    n, rules, packed, share, suspects = (
-        seeds_of(level), rules_of(level), packed_of(level), share_of(level), suspects_of(level),
-    )  # fmt: skip
-    flags, cleared = load_i64(level, at.SUSPECTS), 0
-    for m in range(n + 1):
-        first, last = rows_of(share, m, part, parts)
-        others = ROWS_BELOW[n - m]
-        for row in range(first, last):
-            mover, block = packed[row], block_of(row, m, n, share)
-            for rank in range(ROWS[n - m]):
-                if suspects[block + rank] == SUSPECT and lives(rules, mover, packed[others + rank], flags, _DUAL):
-                    suspects[block + rank] = ALIVE
-                    cleared += 1
-    return cleared
 
 
 @compiled
@@ -97,14 +79,19 @@ def _awaken_row(level: Int, row: Int, m: Int) -> Int:
     next_mover, next_other = words(_room_for_moves()), words(_room_for_moves())
     mover, block, width = packed[row], block_of(row, m, n, share), share[LAST, m] - share[FIRST, m]
     place = share[PLACE, n - m] + row - ROWS_BELOW[m] - share[FIRST, m]
+    captures, two_camps = signed_bytes(load_i64(level, at.FOUND_BOUND)), 0 < m < n
     awake = 0
     for rank in range(ROWS[n - m]):
         x = block + rank
         if opened[x] >= OVER:
             continue
-        other = packed[ROWS_BELOW[n - m] + rank]
-        quiet, _ = weigh(rules, mover, other, n, levels, next_mover, next_other)
-        if opened[x] < quiet or lives(rules, mover, other, _NONE_KNOWN, _DUAL):
+        # Between two camps with seeds, a move that leaves the level takes some.
+        alive = two_camps and captures[x] != NONE
+        if not alive:
+            other = packed[ROWS_BELOW[n - m] + rank]
+            quiet, _ = weigh(rules, mover, other, n, levels, next_mover, next_other)
+            alive = opened[x] < quiet or lives(rules, mover, other, _NONE_KNOWN)
+        if alive:
             bound[x], opened[x] = 0, SETTLED
             mark(bits, marks, np.uint64(place + rank * width))
             awake += 1
@@ -113,12 +100,8 @@ def _awaken_row(level: Int, row: Int, m: Int) -> Int:
 
 @compiled
 def awaken(level: Int, owner: Int, owners: Int) -> Int:
-    """Puts boards without a value into the front of wins that live at a glance, or by a move to one that has a value;
-    how many.
-
-    Where nobody has the whole level before them, ``clear_suspects`` can't ask what a move leads to. So boards that live
-    are carried back instead, like any front; what is never reached is dead. Whoever lives is given the value 0, and
-    counts as settled.
+    """Puts boards without a value into the front of wins that are alive at a glance, or by a move to one that has a
+    value; how many. They are given the value 0, and count as settled.
     """
     n, share = seeds_of(level), share_of(level)
     awake = 0

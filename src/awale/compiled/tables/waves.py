@@ -15,7 +15,7 @@ only to its own boards, which are one range of cells and whole chunks of bits. S
 
 from __future__ import annotations
 
-from typing import Any
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -26,7 +26,6 @@ from awale.compiled.memory import load_i64, prefetch_to_write, stack_words
 from awale.compiled.tables.fronts import collect, is_marked, mark, same_row, wipe
 from awale.compiled.tables.meet import meet
 from awale.compiled.tables.rows import DROPPED, Small, Words, back_at, row_tables
-from awale.compiled.tables.seeding import seed
 from awale.compiled.tables.share import split_at
 from awale.compiled.tables.views import (
     bits_of,
@@ -80,14 +79,26 @@ Bounds = npt.NDArray[np.int8]
 Counts = npt.NDArray[np.uint8]
 
 
+class Target(NamedTuple):
+    """What updates are made to: are the boards won, or do they lose a move; by how much; their cells; the front that
+    they go to.
+    """
+
+    winning: Int
+    v: Int
+    bound: Bounds
+    opened: Counts
+    bits: Words
+    marks: Words
+
+
 # --- one move back --------------------------------------------------------------------------------------------------
 
 
 @inlined
-def _lose_moves(
-    xs: Words, ys: Words, count: Int, v: Int, bound: Bounds, opened: Counts, bits: Words, marks: Words
-) -> Int:
+def _lose_moves(xs: Words, ys: Words, count: Int, target: Target) -> Int:
     """These boards have a move less (it leads to a win of v for the other): how many are lost by it."""
+    v, bound, opened, bits, marks = target.v, target.bound, target.opened, target.bits, target.marks
     last_moves = 0
     for i in range(count):
         x, y = xs[i], ys[i]
@@ -107,8 +118,9 @@ def _lose_moves(
 
 
 @inlined
-def _win(xs: Words, ys: Words, count: Int, v: Int, bound: Bounds, opened: Counts, bits: Words, marks: Words) -> Int:
+def _win(xs: Words, ys: Words, count: Int, target: Target) -> Int:
     """These boards have a move to a board lost by v: how many are won by it, that had no value."""
+    v, bound, opened, bits, marks = target.v, target.bound, target.opened, target.bits, target.marks
     won = 0
     for i in range(count):
         x, y = xs[i], ys[i]
@@ -124,13 +136,11 @@ def _win(xs: Words, ys: Words, count: Int, v: Int, bound: Bounds, opened: Counts
 
 
 @compiled
-def settle(
-    xs: Words, ys: Words, count: Int, winning: Int, v: Int, bound: Bounds, opened: Counts, bits: Words, marks: Words
-) -> Int:
+def settle(xs: Words, ys: Words, count: Int, target: Target) -> Int:
     """Applies the updates that wait; how many boards are settled by them."""
-    if winning == WINNING:
-        return _win(xs, ys, count, v, bound, opened, bits, marks)
-    return _lose_moves(xs, ys, count, v, bound, opened, bits, marks)
+    if target.winning == WINNING:
+        return _win(xs, ys, count, target)
+    return _lose_moves(xs, ys, count, target)
 
 
 @inlined
@@ -170,45 +180,44 @@ def _list_owned(n: Int, owner: Int, owners: Int, mine: Counts) -> None:
 
 
 @compiled
-def _odd_edges(
-    first: Int, last: Int, odd: Any, front: Words, owner: Int, owners: Int, winning: Int, v: Int, bound: Bounds,
-    opened: Counts, bits: Words, marks: Words,
-) -> Int:  # fmt: skip
-    """Carries a front back along edges that were noted by hand; boards settled."""
+def _odd_edges(source: Int, chunk: Int, front: Words, owner: Int, owners: Int, target: Target) -> Int:
+    """Carries a chunk of a front back along edges that were noted one by one; boards settled."""
+    odd, start = lines(load_i64(source, at.SOURCE_ODD), EDGE), ints(load_i64(source, at.SOURCE_ODD_START))
     one_x, one_y = words(_room_for_one()), words(_room_for_one())
     settled = 0
-    for u in range(first, last):
+    for u in range(start[chunk], start[chunk + 1]):
         if is_marked(front, odd[u, 0]) and odd[u, 2] % owners == owner:
             one_x[0], one_y[0] = odd[u, 1], odd[u, 3]
-            settled += settle(one_x, one_y, _ONE, winning, v, bound, opened, bits, marks)
+            settled += settle(one_x, one_y, _ONE, target)
     return settled
 
 
 @compiled
-def carry(
-    level: Int, v: Int, winning: Int, owner: Int, owners: Int, told_by: Int, front: Int, onto: Int, odd_start: Int,
-    odd: Int,
-) -> Int:  # fmt: skip
-    """Carries a front back by one move: losses make wins (``winning``), wins make losses. Boards settled.
+def carry(level: Int, v: Int, kind: Int, owner: Int, owners: Int, source: Int) -> Int:
+    """Carries a front of a source back by one move, onto the level's own front of the other kind. Boards settled.
 
-    The front's places are those of the share ``told_by``: the level's own, or another that has told of it; the odd
-    edges are those that lead there. ``onto`` is the front that the settled boards go to. All are addresses.
+    Wins make losses, losses make wins; at v <= 0 both are boards that are alive, and whatever leads to them is alive.
+    The source is the level's own, or that of another share which has told of its boards.
     """
-    n, share, bound, opened = seeds_of(level), share_of(level), bound_of(level), opened_of(level)
-    tables, source = row_tables(load_i64(level, at.ROW_TABLES)), share_at(told_by, n)
-    front_bits, front_marks, bits, marks = bits_of(front), marks_of(front), bits_of(onto), marks_of(onto)
+    n, share = seeds_of(level), share_of(level)
+    onto = front_of(load_i64(level, at.FRONTS), 1 - kind)
+    winning = LOSING if kind == WON and v > 0 else WINNING
+    target = Target(winning, v, bound_of(level), opened_of(level), bits_of(onto), marks_of(onto))
+    tables, told_by = row_tables(load_i64(level, at.ROW_TABLES)), share_at(load_i64(source, at.SOURCE_SHARE), n)
+    front = front_of(load_i64(source, at.SOURCE_FRONTS), kind)
+    front_bits, front_marks = bits_of(front), marks_of(front)
     starts, unmove_row, unmove_drop = tables.unmove_start, tables.unmove_row, tables.unmove_drop
-    edges, edge_start, cells = lines(odd, EDGE), ints(odd_start), load_i64(level, at.OPENED)
+    cells = load_i64(level, at.OPENED)
     inside, movers, ranks = small_counts(_room_for_chunk()), small_counts(_room_for_row()), small(_room_for_row())
     xs, ys, mine = words(_room_for_updates()), words(_room_for_updates()), plain_bytes(_room_for_owned())
     _list_owned(n, owner, owners, mine)
     settled, waiting, k = np.int64(0), np.int64(0), 0
-    for chunk in range(source[PLACE, n + 1] >> CHUNK_BITS):
+    for chunk in range(told_by[PLACE, n + 1] >> CHUNK_BITS):
         if front_marks[chunk] == _0:
             continue
-        k = split_at(source, k, chunk * CHUNK)
-        m, low, last = n - k, source[FIRST, n - k], source[LAST, n - k]
-        begin, block = chunk * CHUNK - source[PLACE, k], last - low
+        k = split_at(told_by, k, chunk * CHUNK)
+        m, low, last = n - k, told_by[FIRST, n - k], told_by[LAST, n - k]
+        begin, block = chunk * CHUNK - told_by[PLACE, k], last - low
         count, place = collect(front_bits, chunk, front_marks[chunk], inside), 0
         while place < count:
             rank = (begin + np.int64(inside[place])) // block
@@ -233,26 +242,19 @@ def carry(
                 x0 = x_split + before * size
                 waiting = _wait_for(xs, ys, waiting, cells, ranks, quiet, x0, y_split + before, step)
                 if waiting >= _WAITING:
-                    settled += settle(xs, ys, waiting, winning, v, bound, opened, bits, marks)
+                    settled += settle(xs, ys, waiting, target)
                     waiting = np.int64(0)
-        settled += _odd_edges(
-            edge_start[chunk], edge_start[chunk + 1], edges, front_bits, owner, owners, winning, v, bound, opened,
-            bits, marks,
-        )  # fmt: skip
-    return settled + settle(xs, ys, waiting, winning, v, bound, opened, bits, marks)
+        settled += _odd_edges(source, chunk, front_bits, owner, owners, target)
+    return settled + settle(xs, ys, waiting, target)
 
 
 # --- all stages -----------------------------------------------------------------------------------------------------
 
 
-@compiled
-def _carry_inside(level: Int, v: Int, winning: Int, owner: Int, owners: Int, kind: Int) -> Int:
+@inlined
+def _carry_inside(level: Int, v: Int, kind: Int, owner: Int, owners: Int) -> Int:
     """Carries one of the level's own fronts back, onto the other."""
-    fronts = load_i64(level, at.FRONTS)
-    return carry(
-        level, v, winning, owner, owners, load_i64(level, at.SHARE), front_of(fronts, kind), front_of(fronts, 1 - kind),
-        load_i64(level, at.ODD_START), load_i64(level, at.ODD),
-    )  # fmt: skip
+    return carry(level, v, kind, owner, owners, level + 8 * at.SOURCE)
 
 
 @compiled
@@ -266,19 +268,16 @@ def _wipe_own(level: Int, owner: Int, owners: Int, kind: Int) -> None:
 
 @compiled
 def _wave(level: Int, v: Int, owner: Int, owners: Int, won: Int, lost: Int, done: Int) -> tuple[Int, Int]:
-    """Wins make losses, then losses make wins: how many of each there are now, negative if told to stop.
-
-    At v = 0 both are boards that live, and whatever leads to them lives.
-    """
+    """Wins make losses, then losses make wins: how many of each there are now, negative if told to stop."""
     meeting, so_far = load_i64(level, at.MEETING), ints(done)
     if won > 0:
-        count = _carry_inside(level, v, LOSING if v > 0 else WINNING, owner, owners, np.int64(WON))
+        count = _carry_inside(level, v, np.int64(WON), owner, owners)
         so_far[DONE] += count
         lost += meet(meeting, owners, count)
         _wipe_own(level, owner, owners, np.int64(WON))
     won = np.int64(0)
     if lost > 0:
-        count = _carry_inside(level, v, WINNING, owner, owners, np.int64(LOST))
+        count = _carry_inside(level, v, np.int64(LOST), owner, owners)
         so_far[DONE] += count
         won = meet(meeting, owners, count)
         _wipe_own(level, owner, owners, np.int64(LOST))
@@ -302,7 +301,9 @@ def _alone(level: Int, v: Int, owner: Int, sharing: Int, won: Int, lost: Int, do
 def settle_stage(level: Int, v: Int, owner: Int, owners: Int, sharing: Int, won: Int, lost: Int, done: Int) -> bool:
     """Carries fronts of so many boards back, wave after wave, until there are none; False if told to stop.
 
-    Whatever has been in a front is kept in ``TOLD``, for other shares, unless that is 0.
+    All owners at once, each in its thread; waves of fewer boards than ``sharing`` are left to the first. ``done[DONE]``
+    counts the boards settled, for whoever waits. Whatever has been in a front is kept in ``TOLD``, for other shares,
+    unless that is 0.
     """
     meeting = load_i64(level, at.MEETING)
     while won != 0 or lost != 0:
@@ -314,21 +315,4 @@ def settle_stage(level: Int, v: Int, owner: Int, owners: Int, sharing: Int, won:
             won, lost = meet(meeting, owners, won), meet(meeting, owners, lost)
         else:
             won, lost = _wave(level, v, owner, owners, won, lost, done)
-    return True
-
-
-@compiled
-def settle_level(level: Int, owner: Int, owners: Int, sharing: Int, done: Int) -> bool:
-    """Settles a level, all owners at once, each in its thread; False if they were told to stop.
-
-    Waves of fewer boards than ``sharing`` are left to the first. ``done[DONE]`` counts the boards settled, for whoever
-    waits.
-    """
-    meeting, so_far = load_i64(level, at.MEETING), ints(done)
-    for v in range(seeds_of(level), 0, -1):
-        won, lost = seed(level, v, owner, owners)
-        so_far[DONE] += won + lost
-        won, lost = meet(meeting, owners, won), meet(meeting, owners, lost)
-        if not settle_stage(level, v, owner, owners, sharing, won, lost, done):
-            return False
     return True

@@ -27,8 +27,8 @@ from awale.endgame.cluster.worker import About, Status, Task, Worker, version
 from awale.endgame.fingerprint import value_rules
 from awale.endgame.folder import Folder
 from awale.endgame.header import Header, TableError
-from awale.endgame.level import Table
 from awale.endgame.plan import overhead, size_of
+from awale.endgame.shard import Table
 from awale.machine.index import BOARDS
 from awale.machine.rulecode import rule_code
 from awale.machine.sources import source_hash

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from awale.endgame.cluster.shard import DONE, Deal, Shard
+from awale.endgame.cluster.shard import Deal, SharedShard
 from awale.endgame.cluster.store import slabs
-from awale.endgame.level import Crew, Level, Table
+from awale.endgame.crew import Crew
+from awale.endgame.level import Level
 from awale.endgame.rows import RowTables
+from awale.endgame.shard import DONE, Means, Table
 from awale.machine.memory import Block
 
 
@@ -19,15 +21,23 @@ class Traffic(NamedTuple):
     bytes: int
 
 
+def look_below(shards: Sequence[SharedShard], levels: Sequence[Table]) -> None:
+    """The first step of all shards of a level, after which each knows what the others want to hear of."""
+    for shard in shards:
+        shard.look_below(levels)
+    odd = [shard.odd_for_all() for shard in shards]
+    for shard in shards:
+        shard.hear_odd([each[shard.number] for each in odd])
+
+
 def build_in_shards(
     rules: int, n: int, levels: Sequence[Table], tables: RowTables, shards: int, threads: int = 1
 ) -> tuple[Level, Traffic]:
     """The table of n seeds by so many shards, and what they told each other."""
     dealt, threads_of_all = Deal(n, shards), Crew(threads)
-    crew = [Shard(rules, dealt, number, tables, threads_of_all) for number in range(shards)]
-    odd = [shard.look_below(levels) for shard in crew]
-    for shard in crew:
-        shard.hear_odd([each[shard.number] for each in odd])
+    means = Means(rules, tables, threads_of_all)
+    crew = [SharedShard(means, dealt, number) for number in range(shards)]
+    look_below(crew, levels)
     heard: list[list[tuple[int, list[Any]]]] = [[] for _ in crew]
     told, rounds, boards, size = None, 0, 0, 0
     while any(shard.stage != DONE for shard in crew):

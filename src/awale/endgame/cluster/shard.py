@@ -1,11 +1,8 @@
-"""A shard: one share of a level, what is known of its boards, and what it tells the others, round by round.
+"""A shard among others of its level: what it tells them, and what it makes of what they tell, round by round.
 
 All shards of a level do the same rounds. In each a shard takes up what the others have told in the last one, carries it
 and all that follows back inside itself, and then tells every other what that one has to hear. When nobody has told
 anything, every shard knows that the stage is over and goes to the next by itself; nobody has to tell it.
-
-Stages, in order: ``ALIVE`` (only where dead boards have a value of their own), v = n .. 1, ``REST`` (v = 0, only where
-dead boards are counted: what is alive is worth 0, what is never reached is dead), ``DONE``.
 
 In which order batches are taken up doesn't matter: inside a stage each edge takes an open move from the board before it
 or makes it a win, once, and which of both is decided by the board after it alone.
@@ -22,37 +19,12 @@ from awale.endgame.cluster.outgoing import Outgoing, Run, same
 from awale.endgame.edges import Edges
 from awale.endgame.fronts import Fronts
 from awale.endgame.layout import LOST, WON
-from awale.endgame.level import (
-    WAVE_WORTH_SHARING,
-    WORTH_MEETING,
-    Crew,
-    Table,
-    addresses,
-    dead_are_counted,
-    dead_have_value,
-    look_at_captures,
-)
-from awale.endgame.rows import RowTables
+from awale.endgame.shard import DONE, Means, Shard, Table, dead_have_value
 from awale.endgame.share import Share, deal
-from awale.machine.functions import (
-    awaken,
-    bury,
-    carry,
-    close,
-    count_bytes,
-    deal_edges,
-    hear,
-    seed_share,
-    settle_stage,
-    suspect_unsettled,
-    tell,
-    turn,
-    wipe,
-)
+from awale.machine.functions import carry, deal_edges, hear, tell, wipe
 from awale.machine.index import ROWS_BELOW
-from awale.machine.memory import Block, Descriptor, Room, address_of, room
+from awale.machine.memory import Block, Descriptor, address_of
 
-ALIVE, REST, DONE = 1 << 10, 0, -1
 #: Levels of fewer boards aren't shared out: telling each other would take longer.
 WORTH_SHARING = 10_000_000
 
@@ -103,61 +75,27 @@ class Deal:
 
 def bytes_for(rules: int, n: int, boards: int) -> int:
     """Memory for a shard of so many boards: cells, fronts, what is to be told; more where the dead have a value."""
-    return boards * (9 if dead_have_value(rules, n) else 5) // 2
+    return boards * (7 if dead_have_value(rules, n) else 5) // 2
 
 
-class Shard:
-    """``room`` gives memory for cells and fronts, all zero: by default this process's own."""
+class SharedShard(Shard):
+    """One of the shards that a level is dealt out to."""
 
-    def __init__(self, rules: int, dealt: Deal, number: int, tables: RowTables, crew: Crew, room: Room = room) -> None:
-        self.rules, self.n, self.number, self.crew = rules, dealt.n, number, crew
-        self._deal, self._share, self._room = dealt, dealt.shares[number], room
-        self.boards = dealt.boards(number)
-        self._fronts = Fronts(self._share, room)
+    def __init__(self, means: Means, dealt: Deal, number: int) -> None:
+        super().__init__(means, dealt.n, dealt.shares[number])
+        self.number, self._deal = number, dealt
         # What the shard has to tell at the end of a round; and, at its beginning, what another has told.
-        self._told = Fronts(max(dealt.shares, key=lambda share: share.places), room)
-        self._bound, self._opened = room(self.boards), room(self.boards)
-        self._scratch = self._scrap = Block()
+        self._told = Fronts(max(dealt.shares, key=lambda share: share.places), means.room)
         self._outgoing: list[Outgoing] = []
-        self.dead = 0
-        self._words = Descriptor(at.LEVEL_WORDS)
-        self._level = self._words.address
-        self._describe(tables)
-        self._begin_stage(self.n)
+        self._words[at.NUMBER], self._words[at.TOLD] = number, self._told
+        self._words[at.KEEPERS], self._words[at.SHARES] = dealt.keepers, dealt.addresses
         self._own = Edges(Block(), 0)
-        self._take_odd(Edges(Block(), 0))
-
-    def _describe(self, tables: RowTables) -> None:
-        """Tells compiled code of all that stays as it is."""
-        words, dealt = self._words, self._deal
-        words[at.SEEDS], words[at.RULES], words[at.NUMBER] = self.n, self.rules, self.number
-        words[at.ROW_TABLES], words[at.SHARE], words[at.WHOLE] = tables, self._share, dealt.whole
-        words[at.KEEPERS], words[at.SHARES] = dealt.keepers, dealt.addresses
-        words[at.FRONTS], words[at.TOLD] = self._fronts, self._told
-        words[at.MEETING] = Block(words=at.MEETING_WORDS)
-
-    def _begin_stage(self, stage: int) -> None:
-        self.stage = stage
-        # While it is found out what is alive, neither bounds nor open moves must change.
-        alive = stage == ALIVE
-        self._words[at.BOUND] = self._scrap if alive else self._bound
-        self._words[at.OPENED] = self._scratch if alive else self._opened
-
-    def _parts(self, job: Callable[[int, int], Any], boards: int) -> list[Any]:
-        """``job(part, parts)``, by all threads if there is so much to do; what each gives."""
-        parts = self.crew.threads if self.boards > WORTH_MEETING and boards >= WAVE_WORTH_SHARING else 1
-        return self.crew.run_together(lambda part: job(part, parts), parts)
+        self.hear_odd(())
 
     # --- before the first round -------------------------------------------------------------------------------------
 
-    def look_below(self, levels: Sequence[Table]) -> list[bytes]:
-        """The first step, from the finished levels; for each shard, what of its boards this one has odd edges to."""
-        self._words[at.LEVELS], self._levels = addresses(levels), list(levels)  # threads read them
-        self._own = look_at_captures(self._words, self.crew, lambda job: self._parts(job, self.boards))
-        if dead_have_value(self.rules, self.n):
-            self._scratch, self._scrap = self._room(self.boards), self._room(self.boards)
-            self._scratch.view[:] = self._opened.view
-            self._begin_stage(ALIVE)
+    def odd_for_all(self) -> list[bytes]:
+        """After ``look_below``: for each shard, what of its boards this one has odd edges to."""
         told = []
         for number in range(len(self._deal)):
             wanted, _ = self._edges_to(number)
@@ -165,6 +103,10 @@ class Shard:
             wanted.drop_doubles()
             told.append(bytes(wanted.data))
         return told
+
+    def _take_edges(self, odd: Edges) -> None:
+        """They are dealt out when it is known who wants what."""
+        self._own = odd
 
     def _edges_to(self, number: int) -> tuple[Edges, Edges]:
         """Of the odd edges to boards of a shard: the boards, as it is told of them; and the edges."""
@@ -174,23 +116,23 @@ class Shard:
         return Edges(wanted, count), Edges(carried, count)
 
     def hear_odd(self, told: Sequence[Run]) -> None:
-        """Takes what ``look_below`` of every shard had for this one."""
-        self._take_odd(Edges.joined(told))
-
-    def _take_odd(self, odd: Edges) -> None:
-        """``odd``: boards of this shard that any has an odd edge to."""
+        """Takes what ``odd_for_all`` of every shard had for this one: boards that any has an odd edge to."""
+        self._odd = odd = Edges.joined(told)
         odd.sort()
-        self._odd = odd
         self._words[at.WANTED], self._words[at.WANTED_START] = odd.block, odd.starts(self._share)
         # The edges themselves, by the shard that has the board after them, as ``waves`` wants them.
         none = Block(words=max(share.chunks for share in self._deal.shares) + 1)
-        self._edges: list[tuple[Block, Block]] = []
+        self._sources = []
         for number, share in enumerate(self._deal.shares):
             _, there = self._edges_to(number)
             there.sort()
             kept = Edges.joined((there.data,))
-            self._edges.append((kept.starts(share) if kept.count else none, kept.block))
-        self._words[at.ODD_START], self._words[at.ODD] = self._edges[self.number]
+            source = Descriptor(at.SOURCE_WORDS)
+            source[at.SOURCE_SHARE], source[at.SOURCE_FRONTS], source[at.SOURCE_ODD] = share, self._told, kept.block
+            source[at.SOURCE_ODD_START] = kept.starts(share) if kept.count else none
+            self._sources.append(source)
+        mine = self._sources[self.number]
+        self._words[at.ODD_START], self._words[at.ODD] = mine[at.SOURCE_ODD_START], mine[at.SOURCE_ODD]
 
     # --- a round ----------------------------------------------------------------------------------------------------
 
@@ -214,7 +156,11 @@ class Shard:
             more = self._hear(source, map(fetch, runs))
             won, lost = won + more[0], lost + more[1]
         if not told:
-            won, lost = self._next_stage(levels, first=told is None)
+            if told is not None:
+                self._end_stage()
+            if self.stage != DONE:
+                self.read_from(levels)
+                won, lost = self._begin_stage()
         if won or lost:
             self._settle(won, lost)
         settled = self.crew.settled - before
@@ -229,88 +175,21 @@ class Shard:
         for run in runs:
             hear(self.n, address_of(run), len(run), share.address, told.address, counts.address)
         wins, losses = counts.words
-        lost = self._carry(source, at.WINNING if self._v == 0 else at.LOSING, wins, WON)
-        won = self._carry(source, at.WINNING, losses, LOST)
+        lost, won = self._carry(source, WON, wins), self._carry(source, LOST, losses)
         self._empty(share)
         return won, lost
 
-    def _carry(self, source: int, winning: int, boards: int, kind: int) -> int:
+    def _carry(self, source: int, kind: int, boards: int) -> int:
         """Carries one of the fronts that another has told of back, onto the other kind of this shard's own."""
         if not boards:
             return 0
-        share, (starts, edges) = self._deal.shares[source], self._edges[source]
 
         def job(part: int, parts: int) -> int:
-            count = carry(
-                self._level, self._v, winning, part, parts, share.address, self._told.of(kind),
-                self._fronts.of(1 - kind), starts.address, edges.address,
-            )  # fmt: skip
+            count = carry(self._level, self._v, kind, part, parts, self._sources[source].address)
             self.crew.add(part, settled=count)
             return count
 
         return sum(self._parts(job, boards))
-
-    @property
-    def _v(self) -> int:
-        return 0 if self.stage == ALIVE else self.stage
-
-    def _next_stage(self, levels: Sequence[Table], *, first: bool) -> tuple[int, int]:
-        """Ends the stage (there was none yet, in the first round) and begins the next: boards (won, lost) at once."""
-        if not first:
-            if self.stage == ALIVE:
-                self._bury()  # which begins the first stage
-            elif self.stage - 1 == REST and not dead_are_counted(self.rules):
-                self._begin_stage(DONE)
-            else:
-                self._begin_stage(self.stage - 1)
-        if self.stage == DONE:
-            self._close()
-            return 0, 0
-        living = self.stage in (ALIVE, REST)
-        self._words[at.LEVELS], self._levels = addresses(levels), list(levels)  # threads read them
-
-        def job(part: int, parts: int) -> tuple[int, int]:
-            won, lost = self._awaken(part, parts) if living else self._seed(part, parts)
-            self.crew.add(part, settled=won + lost)
-            return won, lost
-
-        counts = self._parts(job, self.boards)
-        return sum(won for won, _ in counts), sum(lost for _, lost in counts)
-
-    def _seed(self, part: int, parts: int) -> tuple[int, int]:
-        found = Block(words=2)
-        seed_share(self._level, self.stage, part, parts, found.address)
-        return found.words[WON], found.words[LOST]
-
-    def _awaken(self, part: int, parts: int) -> tuple[int, int]:
-        """What lives at a glance. It is carried back as losses are: whoever has a move to it lives."""
-        return awaken(self._level, part, parts), 0
-
-    def _bury(self) -> None:
-        self.dead = suspect_unsettled(self._scratch.address, self.boards)
-        self._words[at.SUSPECTS] = self._scratch
-        self._begin_stage(self.n)
-        if self.dead:
-            self._parts(lambda part, parts: bury(self._level, part, parts), self.boards)
-        self._words[at.SUSPECTS] = None
-        self._scratch = self._scrap = Block()
-
-    def _close(self) -> None:
-        if dead_are_counted(self.rules):
-            self.dead = self.boards - self._with_value()
-        close(self._level, 0, self.boards)
-
-    def _with_value(self) -> int:
-        return count_bytes(self._opened.address, self.boards, at.SETTLED)
-
-    def _settle(self, won: int, lost: int) -> None:
-        """Carries both fronts back inside the shard, until there is nothing left."""
-        self._parts(
-            lambda part, parts: settle_stage(
-                self._level, self._v, part, parts, WAVE_WORTH_SHARING, won, lost, self.crew.done(part)
-            ),
-            won + lost,
-        )
 
     def _tell(self, boards: int, keep: Callable[[Run], Any]) -> Told:
         """Tells of all boards that were settled in this round."""
@@ -350,15 +229,8 @@ class Shard:
         self.dead = state.dead
         self._bound.view[:], self._opened.view[:] = state.bound, state.opened
         self._own = Edges.joined((state.own,))
-        self._scratch, self._scrap = self._room(len(state.scratch)), self._room(len(state.scratch))
+        self._scratch = self.means.room(len(state.scratch))
         self._scratch.view[:] = state.scratch
-        self._begin_stage(state.stage)
-        self._take_odd(Edges.joined((state.odd,)))
+        self._go_to(state.stage)
+        self.hear_odd((state.odd,))
         self.crew.add(0, looked=self.boards, settled=self._with_value())
-
-    def table(self) -> Table:
-        """The shard's part of the table: for each split, a matrix of other's rows by its own mover's rows."""
-        self._parts(
-            lambda part, parts: turn(self._level, part, parts, self._opened.address), self.boards
-        )  # fmt: skip
-        return self._opened.signed

@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any
 
 from awale.endgame.cluster.outgoing import Run
-from awale.endgame.cluster.shard import Deal, Shard, State
+from awale.endgame.cluster.shard import Deal, SharedShard, State
 from awale.endgame.header import TableError
-from awale.endgame.level import Table
+from awale.endgame.shard import Table
 from awale.files import lock, sweep_drafts, write_whole
 from awale.machine.functions import lay_columns
 from awale.machine.index import ROWS
@@ -170,7 +170,7 @@ def _locked(file: Any, path: Path) -> bool:
 Heard = Sequence[tuple[int, Sequence[Any]]]
 
 
-def save(file: Path, shard: Shard, told: int, heard: Heard, fetch: Callable[[Any], Run]) -> None:
+def save(file: Path, shard: SharedShard, told: int, heard: Heard, fetch: Callable[[Any], Run]) -> None:
     """Writes a shard, and what it has heard but not yet taken up; all of it, or nothing under that name.
 
     ``told`` is what all have told in that round. The runs are fetched one after the other.
@@ -198,7 +198,7 @@ def _pieces(state: State, told: int, heard: Heard, fetch: Callable[[Any], Run]) 
     yield len(text).to_bytes(8, "little")
 
 
-def load(file: Path, shard: Shard) -> tuple[int, list[tuple[int, list[Run]]]]:
+def load(file: Path, shard: SharedShard) -> tuple[int, list[tuple[int, list[Run]]]]:
     """Brings a shard back to where it was; what all had told then, and what it had heard, still on disk."""
     data = _on_disk(file)
     end = len(data) - 8

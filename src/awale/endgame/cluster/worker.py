@@ -19,11 +19,12 @@ from awale.endgame.cluster import store
 from awale.endgame.cluster.disk import Disk
 from awale.endgame.cluster.exchange import build_in_shards
 from awale.endgame.cluster.outgoing import Run
-from awale.endgame.cluster.shard import DONE, Deal, Shard, bytes_for
+from awale.endgame.cluster.shard import Deal, SharedShard, bytes_for
+from awale.endgame.crew import Crew
 from awale.endgame.folder import Folder
-from awale.endgame.level import Crew, Table
 from awale.endgame.packed import PackedLevel
 from awale.endgame.rows import RowTables, row_tables
+from awale.endgame.shard import DONE, Means, Table
 from awale.files import write_whole
 from awale.machine.memory import room
 from awale.machine.rulecode import rule_code
@@ -101,7 +102,7 @@ class Worker:
         self._inbox: dict[tuple[int, int], Message] = {}
         self._save_wanted = False
         self._sent: list[Any] = []
-        self._shards: dict[int, Shard] = {}
+        self._shards: dict[int, SharedShard] = {}
         self._round, self._bytes, self._saved = 0, 0, -1
 
     # --- before any level -------------------------------------------------------------------------------------------
@@ -133,9 +134,8 @@ class Worker:
         needed = sum(bytes_for(self._rules, task.seeds, self._deal.boards(number)) for number in numbers)
         self._disk = Disk()
         given = room if needed <= self._memory else self._disk
-        self._shards = {
-            number: Shard(self._rules, self._deal, number, self._rows, self._crew, given) for number in numbers
-        }
+        means = Means(self._rules, self._rows, self._crew, given)
+        self._shards = {number: SharedShard(means, self._deal, number) for number in numbers}
         self._told: int | None = None
         self._heard: dict[int, list[tuple[int, Any]]] = {number: [] for number in numbers}
         self._round = 0
@@ -162,7 +162,8 @@ class Worker:
     def _look_below(self, levels: list[Table]) -> None:
         told = []
         for number, shard in self._shards.items():
-            told += [(number, to, odd) for to, odd in enumerate(shard.look_below(levels))]
+            shard.look_below(levels)
+            told += [(number, to, odd) for to, odd in enumerate(shard.odd_for_all())]
             self._disk.rest()
         heard: dict[int, list[Any]] = {number: [] for number in self._shards}
         for message in self._exchange(_BEFORE, 0, told):
