@@ -49,7 +49,7 @@ def test_it_starts_where_the_north_starts() -> None:
     table = Table(Game("grenier", first="N"))
     assert table.game.ply == 1
     table.type("u")
-    assert table.said[-1] == "Nothing has been played yet."
+    assert table.said[-1] == "There is nothing to take back yet."
 
 
 def test_taking_back_goes_to_before_one_s_own_move() -> None:

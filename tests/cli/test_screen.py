@@ -134,7 +134,7 @@ def test_undo_asks_the_other_and_keeps_the_move_if_refused() -> None:
 def test_nothing_to_take_back_or_bring_back_is_said() -> None:
     async def script(player: Sitting) -> None:
         await player.press("u")
-        assert "Nothing has been played yet." in player.read()
+        assert "There is nothing to take back yet." in player.read()
         await player.press("r")
         assert "There is nothing to bring back." in player.read()
 

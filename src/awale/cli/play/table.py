@@ -13,6 +13,7 @@ from pathlib import Path
 
 from awale.cli.play.opponent import Brain, Opponent
 from awale.cli.play.players import Players
+from awale.rules.consent import Consent, NothingToTakeBack, Offer
 from awale.rules.game import Closure, Game
 from awale.rules.position import other
 from awale.rules.referee import Termination
@@ -122,44 +123,47 @@ class Table:
     # --- what happens only if the other agrees ---
 
     def undo(self) -> Proposal | str:
-        """To take the last move or the declared end back, which the one who didn't make it must allow; or why not."""
-        if self.opponent:
-            return self._undo_against(self.opponent.seat)
-        if not (self.game.closure or self.game.turns):
-            return self.say("nothing-to-take-back")
+        """To take the last move or the declared end back, which the one who didn't make it must allow; or why not.
+
+        A level need not be asked: back to where the player was to move, before their last move.
+        """
+        try:
+            offer = self._consent.undo(self._asker)
+        except NothingToTakeBack as error:
+            return self.tell(error.sentence)
+        answer = None if self._consent.must_ask(offer.wish, person_opposite=not self.opponent) else True
+        question = "" if answer else self._may_take_back()
+        return Proposal(question, lambda: self._taken_back(self._consent.accept(offer)), self.say("kept"), answer)
+
+    @property
+    def _consent(self) -> Consent:
+        return Consent(self.game, self.opponent.seat if self.opponent else None, both=not self.opponent)
+
+    @property
+    def _asker(self) -> str:
+        return other(self.opponent.seat) if self.opponent else self.game.position.to_move
+
+    def _may_take_back(self) -> str:
         event = self.game.peek()
         player = event.player or self.game.position.to_move
-        names = {"player": self.name(player), "other": self.name(other(player))}
-        question = (
-            self.say("take-back", move=event.move, **names)
-            if isinstance(event, Turn)
-            else self.say("take-back-end", other=names["other"])
-        )
-        return Proposal(question, lambda: self._taken_back(self.game.pop()), self.say("kept"))
+        if isinstance(event, Closure):
+            return self.say("take-back-end", other=self.name(other(player)))
+        return self.say("take-back", move=event.move, player=self.name(player), other=self.name(other(player)))
 
-    def _undo_against(self, seat: str) -> Proposal | str:
-        """A level need not be asked: back to where the player was to move, before their last move."""
-        if not (self.game.closure or any(turn.player != seat for turn in self.game.turns)):
-            return self.say("nothing-to-take-back")
-
-        def accept() -> str:
-            event = self.game.pop()
-            while isinstance(event, Turn) and event.player == seat:
-                event = self.game.pop()
-            return self._taken_back(event)
-
-        return Proposal("", accept, self.say("kept"), answer=True)
-
-    def _taken_back(self, event: Turn | Closure) -> str:
-        if isinstance(event, Closure) and event.outcome.reason == Termination.TIME:
+    def _taken_back(self, events: list[Turn | Closure]) -> str:
+        event = events[-1]
+        if isinstance(event, Turn):
+            return self.say("taken-back", move=event.move)
+        if event.outcome.reason == Termination.TIME:
             self._ends_at = None  # whoever goes on after the bell goes on without it
-        return self.say("taken-back", move=event.move) if isinstance(event, Turn) else self.say("end-taken-back")
+        return self.say("end-taken-back")
 
     def stop(self) -> Proposal | str:
         """To end the game here; or why not."""
         if self.game.is_over:
             return self.say("already-over")
         mover = self.game.position.to_move
+        offer = self._consent.stop(mover)
         question = self.say(
             "stop",
             other=self.name(other(mover)),
@@ -167,10 +171,10 @@ class Table:
             rest=self.say(f"stop-{self.game.sheet.agreement_rest}"),
         )
         answer = self.opponent.agrees_to_stop(self.game) if self.opponent else None
-        return Proposal(question, self._stopped, self.say("stop-refused"), answer)
+        return Proposal(question, lambda: self._stopped(offer), self.say("stop-refused"), answer)
 
-    def _stopped(self) -> str:
-        self.game.agree()
+    def _stopped(self, offer: Offer) -> str:
+        self._consent.accept(offer)
         return self.say("stopped")
 
     # --- what one does alone ---
@@ -188,7 +192,7 @@ class Table:
         """The player to move gives up, or the one at the keyboard where the other is a level."""
         if self.game.is_over:
             return self.say("already-over")
-        loser = other(self.opponent.seat) if self.opponent else self.game.position.to_move
+        loser = self._asker
         self.game.resign(loser)
         return self.say("resigns", name=self.name(loser))
 
