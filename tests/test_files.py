@@ -84,7 +84,7 @@ def test_a_lock_ends_with_the_process_that_has_it(tmp_path: Path) -> None:
 
 
 def test_nothing_else_writes_drafts_or_locks_files() -> None:
-    """But for the server, whose own have yet to come over; ``awale serve`` only tries whether a folder can be written."""
+    """But for the server, whose own have yet to come over, and ``awale serve``, which tries whether it may write."""
     found = {
         name
         for path in SOURCE.rglob("*.py")
