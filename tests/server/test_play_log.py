@@ -197,7 +197,7 @@ def test_at_a_distance_one_takes_back_ones_own_last_move_if_the_other_agrees(mov
     join(standing)
     moved(standing, *moves)
     offered = put(standing, asks, Undo(n=standing.n))
-    assert (offered.kind, offered.offer, offered.keep) == ("offer", "undo", keep)
+    assert (offered.kind, offered.wish, offered.keep) == ("offer", "undo", keep)
     assert standing.game.moves == list(moves)
     with pytest.raises(Refused, match="Nobody has offered"):
         put(standing, asks, Accept(n=standing.n))
@@ -217,7 +217,7 @@ def test_a_declined_offer_is_gone_and_another_can_be_made():
     assert declined == events.Declined("undo", seat="N")
     assert standing.game.moves == ["F"]
     put(standing, "awa", Stop(n=standing.n))
-    assert standing.offer.kind == "stop"
+    assert standing.offer.wish == "stop"
 
 
 def test_a_move_answers_an_offer_with_no():

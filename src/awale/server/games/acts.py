@@ -21,11 +21,12 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from awale.rules.consent import Consent, NothingToTakeBack, Offer, Wish
 from awale.rules.game import IllegalMove
 from awale.rules.position import other
 from awale.server.games import events
 from awale.server.games.events import GameEvent, Seat, seat_of
-from awale.server.games.state import GameState, Offer
+from awale.server.games.state import GameState
 from awale.server.refusals import Conflict, Forbidden, Invalid
 from awale.words import Sentence
 from awale.words.names import is_seen
@@ -142,7 +143,7 @@ def _became(act: Numbered, event: GameEvent) -> bool:
         case (Next(), events.NextGame()):
             return event.code == act.code
         case (Undo() | Stop(), events.Offered()):
-            return event.offer == ("undo" if isinstance(act, Undo) else "stop")
+            return event.wish == (Wish.UNDO if isinstance(act, Undo) else Wish.STOP)
     return isinstance(event, _BECOMES.get(type(act), ()))
 
 
@@ -182,27 +183,29 @@ def _(act: Move, standing: GameState, seats: Sequence[str]) -> GameEvent:
 @_judge.register
 def _(_act: Undo, standing: GameState, seats: Sequence[str]) -> GameEvent:
     offered = standing.offer
-    if offered and offered.kind == "undo" and offered.by not in seats:
+    if offered and offered.wish == Wish.UNDO and offered.by not in seats:
         return _accepted(standing, offered)
     _no_offer(standing)
-    seat = _mover_of(standing, seats)
-    keep = _keep(standing, seat, both=len(seats) == 2)
-    if _asks(standing, seat):
-        return events.Offered("undo", keep, seat=seat)
+    seat, consent = _mover_of(standing, seats), consent_of(standing, both=len(seats) == 2)
+    try:
+        keep = consent.undo(seat).keep
+    except NothingToTakeBack as error:
+        raise Conflict(error.sentence) from None
+    if consent.must_ask(Wish.UNDO, person_opposite=_is_opposite(standing, seat)):
+        return events.Offered(Wish.UNDO, keep, seat=seat)
     return _taken_back(standing, keep, seat)
 
 
 @_judge.register
 def _(_act: Stop, standing: GameState, seats: Sequence[str]) -> GameEvent:
-    _not_over(standing)
+    seat, consent = _mover_of(standing, seats), consent_of(standing)
+    consent.stop(seat)
     offered = standing.offer
-    if offered and offered.kind == "stop" and offered.by not in seats:
+    if offered and offered.wish == Wish.STOP and offered.by not in seats:
         return _accepted(standing, offered)
     _no_offer(standing)
-    seat = _mover_of(standing, seats)
-    # A level has its own mind about stopping, and none about taking back.
-    if _asks(standing, seat) or standing.level_seat:
-        return events.Offered("stop", seat=seat)
+    if consent.must_ask(Wish.STOP, person_opposite=_is_opposite(standing, seat)):
+        return events.Offered(Wish.STOP, seat=seat)
     return events.Stopped(seat=seat)
 
 
@@ -214,7 +217,7 @@ def _(_act: Accept, standing: GameState, seats: Sequence[str]) -> GameEvent:
 @_judge.register
 def _(_act: Decline, standing: GameState, seats: Sequence[str]) -> GameEvent:
     offered = _offer_of_the_other(standing, seats)
-    return events.Declined(offered.kind, seat=seat_of(other(offered.by)))
+    return events.Declined(offered.wish, seat=seat_of(other(offered.by)))
 
 
 @_judge.register
@@ -245,30 +248,12 @@ def level_answer(standing: GameState, agrees: bool) -> GameEvent:
     assert standing.offer
     if agrees:
         return _accepted(standing, standing.offer)
-    return events.Declined(standing.offer.kind, seat=seat_of(standing.level_seat))
+    return events.Declined(standing.offer.wish, seat=seat_of(standing.level_seat))
 
 
-def can_take_back(standing: GameState) -> bool:
-    """Whether there is anything to take back: a move, or an end that was declared. Time never comes back."""
-    closure = standing.game.closure
-    if closure:
-        return closure.outcome.reason != "time"
-    return any(turn.player != standing.level_seat for turn in standing.game.turns)
-
-
-def _keep(standing: GameState, seat: str, both: bool) -> int:
-    """How many turns remain when this seat takes back: all before its own last one, unless an end is taken back."""
-    game = standing.game
-    if not can_take_back(standing):
-        raise Conflict(Sentence("serve.play.time-stays" if game.closure else "serve.play.nothing-to-take-back"))
-    if game.closure:
-        return game.ply
-    if both:
-        return game.ply - 1
-    own = [number for number, turn in enumerate(game.turns) if turn.player == seat]
-    if not own:
-        raise Conflict(Sentence("serve.play.nothing-to-take-back"))
-    return own[-1]
+def consent_of(standing: GameState, *, both: bool = False) -> Consent:
+    """What may be taken back or stopped. Time never comes back."""
+    return Consent(standing.game, standing.level_seat, both, time_stays=True)
 
 
 def _taken_back(standing: GameState, keep: int, seat: Seat) -> events.TakenBack:
@@ -278,7 +263,7 @@ def _taken_back(standing: GameState, keep: int, seat: Seat) -> events.TakenBack:
 
 def _accepted(standing: GameState, offered: Offer) -> GameEvent:
     seat = seat_of(other(offered.by))
-    if offered.kind == "undo":
+    if offered.wish == Wish.UNDO:
         return _taken_back(standing, offered.keep, seat)
     return events.Stopped(seat=seat)
 
@@ -288,8 +273,8 @@ def _mover_of(standing: GameState, seats: Sequence[str]) -> Seat:
     return seat_of(seats[0] if len(seats) == 1 else standing.game.position.to_move)
 
 
-def _asks(standing: GameState, seat: str) -> bool:
-    """Whether somebody else sits opposite, who has to agree."""
+def _is_opposite(standing: GameState, seat: str) -> bool:
+    """Whether somebody else sits opposite."""
     holder = standing.holders[other(seat)]
     return holder is not None and holder != standing.holders[seat]
 

@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Literal, cast
 
 import msgspec
 
+from awale.rules.consent import Wish
 from awale.server.journal.events import Codec
 from awale.server.store import Row
 
@@ -59,7 +60,7 @@ class Offered(GameEvent, frozen=True):
     """Somebody asks the other to take back, or to stop."""
 
     kind = "offer"
-    offer: Literal["undo", "stop"] = msgspec.field(name="kind")
+    wish: Wish = msgspec.field(name="kind")
     #: For taking back: how many turns would be left.
     keep: int = 0
 
@@ -68,7 +69,7 @@ class Declined(GameEvent, frozen=True):
     """The other says no."""
 
     kind = "decline"
-    offer: Literal["undo", "stop"] = msgspec.field(name="kind")
+    wish: Wish = msgspec.field(name="kind")
 
 
 class Stopped(GameEvent, frozen=True):

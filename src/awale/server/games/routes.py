@@ -14,6 +14,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.websockets import WebSocket
 
+from awale.rules.records.notations import NOTATIONS
 from awale.rules.referee import Outcome
 from awale.server.asking import answer, context, decode, lang_of, player_of, read
 from awale.server.codes import asker_of
@@ -87,7 +88,7 @@ def routes() -> list[BaseRoute]:
     """Everything about games."""
     name = "/api/games/{name}"
     record_query = {
-        "notation": Literal["ogn", "playstrategy", "wikimanqala", "french", "uci", "openspiel"],
+        "notation": Literal[NOTATIONS],
         "review": Annotated[
             str, msgspec.Meta(description="1: with the review that is kept, as comments and variations")
         ],

@@ -14,10 +14,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from copy import copy, deepcopy
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from functools import singledispatchmethod
-from typing import Literal
 
+from awale.rules.consent import Offer, take_back
 from awale.rules.game import Game
 from awale.rules.position import PLAYERS, other
 from awale.rules.sheet import sheet
@@ -26,17 +26,6 @@ from awale.server.games.clock import Clock
 from awale.server.games.events import GameEvent, GameRow, Summary
 from awale.server.journal.events import Entry
 from awale.server.store import Head
-
-
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """What one player has asked of the other: to take back, or to stop."""
-
-    kind: Literal["undo", "stop"]
-    by: str
-    #: For taking back: how many turns would remain.
-    keep: int = 0
-
 
 #: About how many bytes a game takes in memory, and each of its turns.
 _GAME, _TURN = 4000, 400
@@ -157,13 +146,12 @@ class GameState:
 
     @_on.register
     def _(self, event: events.TakenBack) -> None:
-        while self.game.closure or self.game.ply > event.keep:
-            self.game.pop()
+        take_back(self.game, event.keep)
         self.offer = self.next = None
 
     @_on.register
     def _(self, event: events.Offered) -> None:
-        self.offer = Offer(event.offer, event.seat or "", event.keep)
+        self.offer = Offer(event.wish, event.seat or "", event.keep)
 
     @_on.register
     def _(self, _event: events.Declined) -> None:

@@ -7,13 +7,14 @@ from typing import Any
 
 import msgspec
 
+from awale.rules.consent import Offer, Wish
 from awale.rules.position import PLAYERS, other
 from awale.rules.turn import Turn
 from awale.server.games import events
-from awale.server.games.acts import can_take_back
+from awale.server.games.acts import consent_of
 from awale.server.games.clock import Clock
 from awale.server.games.events import GameEvent, GameRow
-from awale.server.games.state import GameState, Offer
+from awale.server.games.state import GameState
 from awale.server.journal.events import Entry
 from awale.server.shapes import CanView, ClockView, GameView, NowView, OfferView
 from awale.server.views import now_view, sheet_view, turn_view
@@ -149,14 +150,14 @@ class Telling:
 
     def _offer(self, offer: Offer) -> OfferView:
         player = Sentence(f"player.{offer.by}")
-        if offer.kind == "stop":
+        if offer.wish == Wish.STOP:
             rest = Sentence(f"serve.play.stop-{self.standing.game.sheet.agreement_rest}")
             text = Sentence("serve.play.offer-stop", player=player, rest=rest)
         elif moves := self.standing.game.moves[offer.keep :]:
             text = Sentence("serve.play.offer-undo", player=player, move=moves[0])
         else:
             text = Sentence("serve.play.offer-undo-end", player=player)
-        return {"kind": offer.kind, "by": offer.by, "text": text.text(self.lang, self.naming())}
+        return {"kind": offer.wish, "by": offer.by, "text": text.text(self.lang, self.naming())}
 
     def _text(self, event: GameEvent) -> str:
         """An event in words."""
@@ -169,7 +170,7 @@ class Telling:
             case events.TakenBack():
                 return _undone(event.moves).text(self.lang)
             case events.Declined():
-                key = f"declined-{event.offer}"
+                key = f"declined-{event.wish}"
         return Sentence(f"serve.play.{key}", player=Sentence(f"player.{event.seat}")).text(self.lang, names)
 
 
@@ -185,7 +186,7 @@ def can_view(standing: GameState) -> CanView:
     """What may be asked for now. Who plays somebody far away gets no hints: the other couldn't see it."""
     goes_on, free = not standing.game.is_over, standing.offer is None
     return {
-        "undo": free and can_take_back(standing),
+        "undo": free and consent_of(standing).can_take_back,
         "stop": free and goes_on,
         "resign": goes_on,
         "hint": goes_on and standing.row.kind != "far",
