@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, cast
 
 #: What Pyodide has not, or not where it comes from npm and PyPI alone.
 NOT_THERE = (
@@ -160,7 +160,7 @@ async def _taught(app: Any, me: Any) -> str:
             {"do": "erase", "person": pupils["Binta"].id, "lang": "fr"},
         )
     ):
-        _told(await me.post(acts, {**act, "act": f"act {number}"}))
+        _told(await me.post(acts, {**cast(dict[str, Any], act), "act": f"act {number}"}))
     await _printed(me, f"/api/meetings/{made['id']}/print/class")
     return str(made["id"])
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page
@@ -34,7 +34,7 @@ def faults_by_day_and_night(page: Page) -> list[str]:
     return _under(page, "light", ()) + _under(page, "dark", COLOURS)
 
 
-def _under(page: Page, theme: str, rules: tuple[str, ...]) -> list[str]:
+def _under(page: Page, theme: Literal["light", "dark"], rules: tuple[str, ...]) -> list[str]:
     page.emulate_media(color_scheme=theme)
     page.wait_for_selector(f"html[data-theme={theme}]", state="attached")
     return [f"{theme}: {each}" for each in faults(page, rules=rules)]

@@ -117,4 +117,5 @@ def told(game: Game) -> list[dict[str, Any]]:
 
 
 def said(page: Page) -> list[str]:
-    return page.evaluate("() => said.splice(0)")
+    found: list[str] = page.evaluate("() => said.splice(0)")
+    return found

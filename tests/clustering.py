@@ -43,7 +43,7 @@ def cluster(*processors: int) -> Iterator[Any]:
         with warnings.catch_warnings():  # Ray doesn't wait for the processes that it ends
             warnings.simplefilter("ignore")
             ray.shutdown()
-            made.shutdown()
+            made.shutdown()  # type: ignore[no-untyped-call]
             del made
             gc.collect()
 

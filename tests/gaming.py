@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 LETTERS = "ABCDEFabcdef"
 #: How often something that is waited for is looked for, in milliseconds. Else it is in every frame, and the page draws
@@ -37,7 +37,8 @@ class Seat:
 
     @property
     def playable(self) -> list[str]:
-        return self.page.locator(".pit.can").evaluate_all("pits => pits.map(pit => pit.dataset.pit)")
+        found: list[str] = self.page.locator(".pit.can").evaluate_all("pits => pits.map(pit => pit.dataset.pit)")
+        return found
 
     @property
     def said(self) -> str:
@@ -48,7 +49,8 @@ class Seat:
     def state(self) -> dict[str, Any]:
         """What the server says of the game that is open."""
         name = self.page.url.rpartition("/")[2]
-        return self.page.request.get(f"/api/games/{name}?lang=en").json()
+        found: dict[str, Any] = self.page.request.get(f"/api/games/{name}?lang=en").json()
+        return found
 
     def hears(self, text: str) -> None:
         """Waits until something has been announced."""
@@ -63,7 +65,7 @@ class Seat:
 
     # --- playing ---
 
-    def pit(self, letter: str):
+    def pit(self, letter: str) -> Locator:
         return self.page.locator(f"[data-pit={letter}]")
 
     def sow(self, letter: str) -> None:
@@ -81,4 +83,5 @@ def make(page: Page, **asked: Any) -> str:
     game = {"kind": "here", "sheet": "abapa", "names": ["Awa", "Jules"], **asked}
     answer = page.request.post("/api/games", data=game)
     assert answer.status == 201, answer.text()
-    return answer.json()["path"]
+    found: str = answer.json()["path"]
+    return found

@@ -64,20 +64,20 @@ class Visitor:
         """One request."""
         sent = b"" if body is None else body if isinstance(body, bytes) else json.dumps(body).encode()
         told = {"content-type": "application/json", "content-length": str(len(sent))} if sent else {}
-        scope = self._scope("http", path, {**told, **headers}) | {"method": method, "scheme": "http"}
+        scope = {**self._scope("http", path, {**told, **headers}), "method": method, "scheme": "http"}
         messages = [{"type": "http.request", "body": sent, "more_body": False}]
         return await self._answered(scope, messages)
 
     async def knock(self, path: str, listens: bool = True) -> Answer:
         """Opens a socket and hangs up when it has heard the first message; the status is 101 if it was let in."""
-        scope = self._scope("websocket", path, {}) | {"scheme": "ws", "subprotocols": []}
+        scope = {**self._scope("websocket", path, {}), "scheme": "ws", "subprotocols": []}
         end = {"type": "websocket.disconnect", "code": 1000}
         return await self._answered(scope, [{"type": "websocket.connect"}, end], listens)
 
     @asynccontextmanager
     async def socket(self, path: str) -> AsyncIterator[Socket]:
         """A socket that stays open as long as this lasts."""
-        scope, socket = self._scope("websocket", path, {}) | {"scheme": "ws", "subprotocols": []}, Socket()
+        scope, socket = {**self._scope("websocket", path, {}), "scheme": "ws", "subprotocols": []}, Socket()
         socket.said.put_nowait({"type": "websocket.connect"})
         talking = asyncio.ensure_future(self._inside.app(scope, socket.said.get, socket.take))
         try:
@@ -157,7 +157,7 @@ class Socket:
 @asynccontextmanager
 async def inside(folder: Path, **settings: Any) -> AsyncIterator[Inside]:
     """An application that is open. No test depends on how fast it asks, unless it says otherwise."""
-    wanted = {"data": folder, "workers": 1, "tables": False, "per_address": 1_000_000} | settings
+    wanted: dict[str, Any] = {"data": folder, "workers": 1, "tables": False, "per_address": 1_000_000} | settings
     app = build(Settings(**wanted))
     async with app.router.lifespan_context(app):
         yield Inside(app)

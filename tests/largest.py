@@ -25,8 +25,9 @@ from awale.server.classes import acts
 from awale.server.classes.classroom import CODEC as CLASS_CODEC
 from awale.server.classes.clubs import CODEC as CLUB_CODEC
 from awale.server.classes.judge import judge
-from awale.server.games.new import MOST_MOVES, hashed, now
+from awale.server.games.new import MOST_MOVES, hashed
 from awale.server.journal.events import Entry
+from awale.server.journal.journal import now
 from awale.server.store import Head
 from awale.server.visitor import Cookies
 from inside import Inside, Visitor, inside

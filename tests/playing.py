@@ -11,6 +11,8 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from awale.rules.game import Game
 from awale.server.backlog import Backlog, Most
 from awale.server.games.events import CODEC, GameEvent, GameRow
@@ -148,7 +150,8 @@ class Guest:
         while True:
             message = await self.hears("turn", "event", "state")
             if message["now"]["outcome"]:
-                return message["now"]
+                found: dict[str, Any] = message["now"]
+                return found
 
     @property
     def unread(self) -> list[dict[str, Any]]:
@@ -210,12 +213,12 @@ async def log_of(store: Store, game: str) -> list[tuple[str, str | None, Any]]:
     ]
 
 
-def held(store, monkeypatch) -> tuple[asyncio.Event, asyncio.Event]:
+def held(store: Store, monkeypatch: pytest.MonkeyPatch) -> tuple[asyncio.Event, asyncio.Event]:
     """Holds up what is written: the first event says that something is, the second lets it go on."""
     writing, may_go = asyncio.Event(), asyncio.Event()
     append = store.append
 
-    async def slow(*values):
+    async def slow(*values: Any) -> bool:
         writing.set()
         await may_go.wait()
         return await append(*values)

@@ -96,7 +96,7 @@ def _looked_at(page: PageObject) -> tuple[str, tuple[Spot, ...]]:
 
     def note(told: str, page_matrix: Any, text_matrix: Any, *_: Any) -> None:
         if told.strip():
-            spots.append(_times(tuple(text_matrix), tuple(page_matrix))[4:])  # type: ignore[arg-type]
+            spots.append(_times(tuple(text_matrix), tuple(page_matrix))[4:])
 
     return plain(page.extract_text(visitor_text=note)), tuple(spots)
 

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 
 import httpx
 from websockets.sync.client import connect
+from websockets.typing import Origin
 
 from serving import PATIENCE, Server
 
@@ -39,18 +40,25 @@ class Teacher(Visitor):
         super().__init__(server)
         made = self.post("/api/meetings", wanted)
         self.id, self.code, self.key = made["id"], made["code"], made["key"]
+        #: The key of the club that they have made, if they have.
+        self.club_key = ""
 
     def do(self, do: str, **what: Any) -> dict[str, Any]:
         """One act; how things stand then."""
-        return self.post(f"/api/meetings/{self.id}/acts", {"do": do, "act": secrets.token_hex(8), **what})
+        found: dict[str, Any] = self.post(
+            f"/api/meetings/{self.id}/acts", {"do": do, "act": secrets.token_hex(8), **what}
+        )
+        return found
 
     @property
     def state(self) -> dict[str, Any]:
-        return self.get(f"/api/meetings/{self.id}")
+        found: dict[str, Any] = self.get(f"/api/meetings/{self.id}")
+        return found
 
     @property
     def contest(self) -> dict[str, Any]:
-        return self.state["shared"]["contest"]
+        found: dict[str, Any] = self.state["shared"]["contest"]
+        return found
 
     @property
     def places(self) -> list[tuple[int, str, float]]:
@@ -69,13 +77,15 @@ class Pupil(Visitor):
 
     @property
     def state(self) -> dict[str, Any]:
-        return self.get(f"/api/meetings/{self.meeting}")
+        found: dict[str, Any] = self.get(f"/api/meetings/{self.meeting}")
+        return found
 
     @property
     def game(self) -> str | None:
         """The game that one is to play now."""
         [seat] = self.state["play"] or [{"path": None}]
-        return seat["path"] and seat["path"].rpartition("/")[2]
+        found: str | None = seat["path"] and seat["path"].rpartition("/")[2]
+        return found
 
     def move(self, game: str, chance: random.Random) -> bool:
         """Plays any move, if it is one's turn; whether one could."""
@@ -128,8 +138,8 @@ def listening(visitor: Visitor, meeting: str) -> Any:
     address = base.replace("http", "ws", 1) + f"/api/meetings/{meeting}/live?lang=en"
     # As with requests: nobody here shows a certificate that the world knows.
     trusting = ssl._create_unverified_context() if address.startswith("wss") else None
-    more = {"additional_headers": {"Cookie": cookie}, "max_size": 2**20, "ssl": trusting}
-    return connect(address, origin=base, open_timeout=PATIENCE, **more)
+    more: dict[str, Any] = {"additional_headers": {"Cookie": cookie}, "max_size": 2**20, "ssl": trusting}
+    return connect(address, origin=Origin(base), open_timeout=PATIENCE, **more)
 
 
 def heard(socket: Any, wanted: Callable[[dict[str, Any]], Any], what: str) -> dict[str, Any]:

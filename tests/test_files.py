@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -21,7 +22,7 @@ def test_a_file_that_fails_leaves_what_was_there_and_nothing_beside_it(tmp_path:
     path = tmp_path / "games"
     write_whole(path, ["first"])
 
-    def breaking():
+    def breaking() -> Iterator[str]:
         yield "half"
         raise RuntimeError
 

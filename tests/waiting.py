@@ -14,7 +14,7 @@ Found = TypeVar("Found")
 _BETWEEN = 0.05
 
 
-def eventually(look: Callable[[], Found], what: object = "it never came", patience: float = PATIENCE) -> Found:
+def eventually(look: Callable[[], Found | None], what: object = "it never came", patience: float = PATIENCE) -> Found:
     """What ``look`` finds, as soon as it finds something, however slow the machine is; ``what`` is said if it never
     does, or what it says when it is called.
     """

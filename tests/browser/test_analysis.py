@@ -6,6 +6,7 @@ import json
 import random
 import re
 from collections.abc import Callable
+from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -464,7 +465,8 @@ def test_all_lines_beside_a_game_survive_a_reload_and_are_in_the_link(window: Op
 
 
 def test_lines_that_no_link_has_room_for_survive_a_reload_and_that_is_said(window: Open) -> None:
-    chance, lines = random.Random(5), set()
+    chance = random.Random(5)
+    lines: set[Any] = set()
     while len(lines) < 30:
         game = awale.Game("grenier")
         while game.ply < 70 and not game.is_over:
@@ -556,7 +558,7 @@ def test_of_many_turning_points_those_that_mattered_are_listed_and_the_others_on
     page = window("/")
 
     def weak(socket: WebSocketRoute) -> None:
-        def to_page(text: str) -> None:
+        def to_page(text: str | bytes) -> None:
             told = json.loads(text)
             if told["type"] == "review":
                 told["turning"] = [{**told["turning"][0], "ply": ply, "mattered": ply == 1} for ply in range(3)]

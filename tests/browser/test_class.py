@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, WebSocketRoute, expect
@@ -43,7 +44,7 @@ class Keeper:
         return kept["key"]
 
     @property
-    def state(self) -> dict:
+    def state(self) -> dict[str, Any]:
         return self.page.request.get(f"/api/meetings/{self.id}?lang=en").json()
 
     @property
@@ -228,7 +229,7 @@ def test_the_file_for_arbiters_is_offered_for_a_swiss_system_once_a_round_is_ove
         expect(report).to_have_count(0), "the first contest wasn't a Swiss system"
 
 
-def _tables(teacher: Keeper) -> list[dict]:
+def _tables(teacher: Keeper) -> list[dict[str, Any]]:
     return teacher.state["shared"]["contest"]["rounds"][-1]["tables"]
 
 

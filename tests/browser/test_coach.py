@@ -48,13 +48,13 @@ def coached(page: Page, mode: str, consider: Callable[[dict[str, Any]], dict[str
     def between(socket: WebSocketRoute) -> None:
         server, state = socket.connect_to_server(), {"n": 0}
 
-        def to_server(text: str) -> None:
+        def to_server(text: str | bytes) -> None:
             if json.loads(text)["do"] != "consider":
                 server.send(text)
             elif answer := consider(dict(state)) if consider else None:
                 socket.send(json.dumps(answer))
 
-        def to_page(text: str) -> None:
+        def to_page(text: str | bytes) -> None:
             state["n"] = json.loads(text).get("n", state["n"])
             socket.send(text)
 
@@ -201,12 +201,12 @@ def test_a_level_that_is_stuck_says_so_and_can_be_asked_again(window: Open) -> N
         """Says that it is stuck as the server does, after the state; and once more when it is asked to try again."""
         server = socket.connect_to_server()
 
-        def to_page(text: str) -> None:
+        def to_page(text: str | bytes) -> None:
             socket.send(text)
             if json.loads(text)["type"] == "state":
                 socket.send(json.dumps(stuck))
 
-        def to_server(text: str) -> None:
+        def to_server(text: str | bytes) -> None:
             if json.loads(text)["do"] == "again":
                 socket.send(json.dumps(stuck | {"text": "It has tried again."}))
             else:

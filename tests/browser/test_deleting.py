@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from playwright.sync_api import Page, expect
 
 from gaming import make
@@ -10,7 +12,7 @@ from schooling import School
 ENDED = list("FcEdDfCeAaBbDfFaEdF")
 
 
-def games(page: Page) -> list[dict]:
+def games(page: Page) -> list[dict[str, Any]]:
     return page.request.get("/api/games").json()["games"]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 import segno
@@ -241,7 +242,8 @@ def test_an_agreement_ends_the_game_for_both(far: Far) -> None:
 
 def test_a_move_that_comes_too_late_is_dealt_back_with_the_reason(people, shared: Server) -> None:
     """Awa's request reaches Jules only after he has sown: the server refuses, and his board is put right."""
-    awa, jules, held = people(shared.url).new_page(), people(shared.url).new_page(), []
+    awa, jules = people(shared.url).new_page(), people(shared.url).new_page()
+    held: list[Any] = []
 
     def hold(line: WebSocketRoute) -> None:
         server = line.connect_to_server()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
@@ -21,7 +22,7 @@ FIRST_LOAD = 300_000
 ENDED = list("FcEdDfCeAaBbDfFaEdFeBf")
 
 
-def start(page: Page) -> dict:
+def start(page: Page) -> dict[str, Any]:
     """Presses the button, and gives the state of the game that it has made."""
     page.locator(".go .main").click()
     seat = Seat(page).ready()

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
@@ -189,7 +190,8 @@ def test_a_round_leads_to_the_board_and_its_result_to_the_next_round(device, sch
     teacher.do("bell")
     page.wait_for_selector(".verdict")
     teacher.do("round", boards="real")
-    expect(page.locator(".seat-card")).to_contain_text("Play on the real board"), "from the end of a game, too"
+    # From the end of a game, too.
+    expect(page.locator(".seat-card")).to_contain_text("Play on the real board")
     expect(page.locator(".my-place")).to_contain_text("Your place: 1 of 2")
     expect(page.locator(".my-results li")).to_have_count(3)
 
@@ -315,7 +317,7 @@ def test_one_position_is_answered_by_key_and_counted_when_it_is_shown(device, sc
     expect(page.locator(".reply .voice h2")).to_have_text("You have chosen B.")
     cy.post(f"/api/meetings/{teacher.id}/acts", {"do": "reply", "act": "1", "person": cy.id, "move": "F"})
     assert page.locator(".bars").count() == 0
-    replies = {}
+    replies: dict[Any, Any] = {}
     while len(replies) < 3 or replies["p2"] != "B":
         replies = teacher.state["question"]["replies"]
     assert replies == {"p1": "F", "p2": "B", cy.id: "F"}

@@ -13,10 +13,10 @@ Ran = subprocess.CompletedProcess
 
 
 @pytest.fixture
-def run(tmp_path) -> Callable[..., Ran]:
+def run(tmp_path) -> Callable[..., Ran[str]]:
     """Runs ``awale`` with arguments and typed lines, in an empty folder, in English unless the test says otherwise."""
 
-    def run(*arguments: str, typed: str | bytes = "", **environment: str) -> Ran:
+    def run(*arguments: str, typed: str | bytes = "", **environment: str) -> Ran[str]:
         clean = {name: value for name, value in os.environ.items() if not name.startswith(("LC_", "LANG", "AWALE"))}
         clean |= {"LANG": "en_GB.UTF-8", "COLUMNS": "79", "PYTHONUTF8": "1", **environment}
         clean = {name: value for name, value in clean.items() if value}

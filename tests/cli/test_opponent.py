@@ -12,6 +12,7 @@ from awale.cli.play.players import Players
 from awale.cli.play.session import Session
 from awale.cli.play.table import Table as Seats
 from awale.engine.levels import LEVELS
+from sure import sure
 
 
 class Table:
@@ -42,7 +43,7 @@ def test_a_whole_game(name: str) -> None:
         assert table.game.position.to_move == "S"
         move = chance.choice(table.game.legal_moves)
         table.type("" if move == "pass" else move)
-    assert table.game.outcome().text("en", {"S": "Awa", "N": "Young shoot"}) in table.said
+    assert sure(table.game.outcome()).text("en", {"S": "Awa", "N": "Young shoot"}) in table.said
 
 
 def test_it_starts_where_the_north_starts() -> None:
@@ -78,7 +79,7 @@ def test_it_is_told_by_its_name() -> None:
 def test_it_agrees_to_stop_unless_it_would_lose() -> None:
     ahead = Table(Game("abapa", "4-4-0-0-0-0-4-4-0-0-0-4-10-18-S"))
     ahead.type("stop")
-    assert ahead.game.outcome().reason == "agreement"
+    assert sure(ahead.game.outcome()).reason == "agreement"
     behind = Table(Game("abapa", "4-4-0-0-0-0-4-4-0-0-0-0-20-12-S"))
     behind.type("stop")
     assert not behind.game.is_over

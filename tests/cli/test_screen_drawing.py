@@ -19,6 +19,7 @@ from awale.cli.play.board.sowing import sowing, sweeping, told_by_marks
 from awale.cli.play.board.wood import POSTER, bare
 from awale.cli.play.thinking import in_thread
 from awale.rules.position import PITS
+from sure import sure
 
 SIZES = pytest.mark.parametrize("geometry", [COMPACT, LARGE], ids=["compact", "large"])
 
@@ -121,8 +122,8 @@ def test_the_way_round_is_shown() -> None:
 def test_a_terminal_of_256_colours_gets_wood_in_its_own(geometry: Geometry) -> None:
     for strip in bare(geometry, POSTER).strips():
         for segment in strip:
-            for shade in (segment.style.color, segment.style.bgcolor):
-                assert shade.downgrade(ColorSystem.EIGHT_BIT).get_truecolor() == shade.get_truecolor()
+            for shade in (sure(segment.style).color, sure(segment.style).bgcolor):
+                assert sure(shade).downgrade(ColorSystem.EIGHT_BIT).get_truecolor() == sure(shade).get_truecolor()
 
 
 def test_an_aim_shows_every_seed_to_come_the_last_one_and_the_takes() -> None:

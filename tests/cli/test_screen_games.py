@@ -10,6 +10,7 @@ from awale.cli.play.screens.ending import Ending
 from awale.cli.play.screens.start import Start
 from awale.cli.play.wishes import Wishes
 from awale.engine.levels import LEVELS
+from sure import sure
 
 from .screen_player import AWA_AND_JULES, COMPACT, LARGE, Sitting, flat, short_game, sit
 
@@ -35,9 +36,9 @@ def test_a_whole_game_by_keys_tells_how_it_ended(name: str, lang: str, size: tup
         assert player.game.moves == planned.moves
         outcome = player.game.outcome()
         written = player.read()
-        for part in (outcome.verdict, outcome.why, outcome.rest):
+        for part in (sure(outcome).verdict, sure(outcome).why, sure(outcome).rest):
             assert part is None or flat(part.text(lang, NAMES)) in written
-        assert player.board.scene.stores == outcome.stores
+        assert player.board.scene.stores == sure(outcome).stores
         await player.press("enter")
         assert player.game.moves == [], "another game has begun"
 
@@ -72,7 +73,7 @@ def test_a_whole_game_against_a_level() -> None:
             await player.sow(max(moves, key=lambda move: player.game.preview(move).captured))
             await player.until(here)
         assert isinstance(player.app.screen, Ending)
-        assert flat(player.game.outcome().verdict.text("fr", {"S": "Awa", "N": "Jeune pousse"})) in player.read()
+        assert flat(sure(player.game.outcome()).verdict.text("fr", {"S": "Awa", "N": "Jeune pousse"})) in player.read()
 
     players = Players("Awa", level=LEVELS[1])
     sit(script, Wishes(sheet("boite-a-oeufs"), players=players, first="N", speed="still"), lang="fr")

@@ -6,6 +6,7 @@ import datetime
 import re
 import subprocess
 import sys
+from typing import Any
 
 import pytest
 
@@ -48,7 +49,7 @@ def test_more_than_there_are_gives_all_and_easier_ones_come_first() -> None:
 
 
 @pytest.mark.parametrize("wrong", ["grenier-000000", "", "no", None, 7, "xyz-123456"])
-def test_an_id_that_is_none_is_refused_with_a_sentence(wrong: object) -> None:
+def test_an_id_that_is_none_is_refused_with_a_sentence(wrong: Any) -> None:
     for ask in (find, collection("grenier").get):
         with pytest.raises(awale.AwaleError, match="There is no exercise"):
             ask(wrong)
@@ -126,7 +127,7 @@ def test_a_wrong_try_is_told_what_it_costs_without_the_right_one() -> None:
 def test_what_a_verdict_says_is_taken_is_taken_in_the_refutation() -> None:
     for exercise in SOME:
         for move in exercise.lines:
-            why = exercise.verdict(move).values.get("why")
+            why: Any = exercise.verdict(move).values.get("why")
             turns = exercise.game.play(exercise.refutation(move))
             assert turns[0].move == move
             if why and why.code in ("takes", "takes-later"):

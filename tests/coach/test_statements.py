@@ -16,6 +16,7 @@ from awale.rules.position import PITS, camp, other
 from coaching import boards_to_read, cases, gain, plain_harmless, plain_reply, plain_turns, plain_wait
 from many import many
 from strategies import random_sheet
+from sure import sure
 
 #: Boards of each sheet that everything is checked on; thousands are a matter of ``AWALE_MANY``: see bench/README.md.
 BOARDS = many(100)
@@ -75,11 +76,11 @@ def check_answer(reading: Reading, menace: Menace, answer: Answer, turn: awale.T
         assert done is None or not done.captured
         check_prevention(reading, menace.threat, answer, turn)
     if answer.kind == "trade":
-        assert done.captured
-        assert gain(turn) >= gain(done)
+        assert sure(done).captured
+        assert gain(turn) >= gain(sure(done))
     if answer.kind == "counter":
-        assert done.captured
-        assert plain_reply(reading.sheet, done) >= gain(done)
+        assert sure(done).captured
+        assert plain_reply(reading.sheet, sure(done)) >= gain(sure(done))
 
 
 def check_prevention(reading: Reading, threat: Threat, answer: Answer, turn: awale.Turn) -> None:
@@ -169,7 +170,7 @@ def check_starving(reading: Reading) -> None:
 
 
 def check_feeding(reading: Reading) -> None:
-    told, turns = reading.feeding, plain_turns(reading.sheet, reading.position)
+    told, turns = sure(reading.feeding), plain_turns(reading.sheet, reading.position)
     mover, waiting = told.player, other(told.player)
     assert told.duty == (not reading.position.seeds_of(waiting))
     sown = {move: turn for move, turn in turns.items() if move != "pass"}
@@ -196,7 +197,7 @@ def can_feed(reading: Reading, turn: awale.Turn) -> bool:
 
 
 def check_traps(reading: Reading) -> None:
-    ends = {"S": "EF" if reading.sheet.step > 0 else "BA", "N": "ef" if reading.sheet.step > 0 else "ba"}
+    ends = {"S": ("E", "F"), "N": ("e", "f")} if reading.sheet.step > 0 else {"S": ("B", "A"), "N": ("b", "a")}
     position = reading.position
     there = [player for player, (near, last) in ends.items() if position[last] == 1 and position[near] in (2, 3)]
     assert [trap.player for trap in reading.traps] == there

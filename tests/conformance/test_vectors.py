@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -24,7 +25,7 @@ def ending(outcome: awale.Outcome | None) -> dict[str, object] | None:
     return None if outcome is None else {"reason": outcome.reason, "stores": list(outcome.stores)}
 
 
-def hold(line: dict) -> None:
+def hold(line: dict[str, Any]) -> None:
     """Holds one line: a position, and every legal move of it, played and taken back."""
     sheet = awale.sheet(line["sheet"], **line["overrides"])
     position = awale.Position(tuple(line["pits"]), line["to_move"], tuple(line["stores"]))

@@ -5,6 +5,8 @@ It shares nothing with the referee, the kernel or the builder.
 
 from __future__ import annotations
 
+from typing import Any
+
 import awale
 from strategies import boards
 
@@ -83,7 +85,7 @@ def _starved(board: Board, sheet: awale.Sheet) -> tuple[int | None, list[tuple[i
     return {"other": -n, "nobody": 0, "starved": n}[sheet.empty_camp], []
 
 
-def dead_boards(n: int, sheet: awale.Sheet, looks: dict) -> set[Board]:
+def dead_boards(n: int, sheet: awale.Sheet, looks: dict[Board, Any]) -> set[Board]:
     """The boards from which nothing can happen any more."""
     asked = sheet.nothing_more
     if asked == "never" or (asked == "no-capture-three-seeds" and n > 3):

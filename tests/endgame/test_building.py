@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,6 +19,7 @@ from awale.cli import main
 from awale.endgame.folder import Folder
 from awale.endgame.plan import memory_for
 from awale.machine.library import user_cache
+from sure import sure
 
 SEEDS = 12
 KILLS = 5
@@ -34,9 +36,9 @@ def environment() -> dict[str, str]:
     return kept | {"PYTHONPYCACHEPREFIX": str(user_cache() / "bytecode"), "AWALE_LANG": "en"}
 
 
-def start(place: Path) -> subprocess.Popen:
-    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
-    return subprocess.Popen(command(place), env=environment(), **pipes)
+def start(place: Path) -> subprocess.Popen[str]:
+    pipe = subprocess.PIPE
+    return subprocess.Popen(command(place), env=environment(), stdout=pipe, stderr=pipe, text=True)
 
 
 def files(place: Path) -> dict[str, bytes]:
@@ -62,8 +64,8 @@ def test_killed_at_any_moment_it_goes_on_and_the_files_are_the_same(right, tmp_p
         time.sleep(chance.random() * 0.15)
         build.kill()
         build.wait()
-        build.stdout.close()
-        build.stderr.close()
+        sure(build.stdout).close()
+        sure(build.stderr).close()
         killed += build.returncode == -signal.SIGKILL
         for name, content in files(tmp_path).items():
             assert name.endswith(".draft") or right[name] == content, "what has a name is whole"
@@ -107,7 +109,7 @@ def test_several_builders_at_once_do_no_harm(right, tmp_path):
 )
 def test_what_cannot_be_is_refused_in_a_sentence(tmp_path, capsys, options, said):
     try:
-        code = main(["endgame", "build", "--dir", str(tmp_path), "--lang", "en", *options])
+        code: Any = main(["endgame", "build", "--dir", str(tmp_path), "--lang", "en", *options])
     except SystemExit as left:
         code = left.code
     assert code == 2

@@ -14,6 +14,7 @@ from awale.endgame.crew import Crew
 from awale.endgame.edges import Edges
 from awale.endgame.level import build_level
 from awale.endgame.rows import row_tables
+from awale.endgame.shard import Table
 from awale.endgame.share import Share
 from awale.machine.functions import add_histogram, count_bytes, lay_columns
 from awale.machine.memory import Block
@@ -50,8 +51,10 @@ def test_each_chunk_knows_where_its_lines_begin():
 
 @pytest.mark.parametrize("name", ["grand-bassam", "grenier"])
 def test_edges_for_which_there_was_no_room_are_looked_for_again(name, monkeypatch):
-    rules, small = rule_code(awale.sheet(name)), []
-    rows, right = row_tables(6, rules), []
+    rules = rule_code(awale.sheet(name))
+    rows = row_tables(6, rules)
+    small: list[Table] = []
+    right: list[Table] = []
     for n in range(7):
         right.append(build_level(rules, n, right, rows, Crew(1)).table)
     monkeypatch.setattr(shard, "ROWS", (0,) * 49)

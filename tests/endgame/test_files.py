@@ -6,6 +6,7 @@ import ctypes
 import os
 import random
 import shutil
+from typing import Any
 
 import pytest
 
@@ -98,8 +99,8 @@ def test_a_large_level_is_checked_whole_once_and_again_when_it_changes(copy, mon
     monkeypatch.setattr(raw, "_SMALL", 0)
     monkeypatch.setattr(raw, "PIECE", 64)
     monkeypatch.setattr(raw, "_YOUNG", -1)
-    raw.write(copy.file(6), level.header.rules, copy.fingerprint, 6, values, level.header.dead)
-    looked: list[int | None] = []
+    raw.write(copy.file(6), level.header.rules, copy.fingerprint, 6, memoryview(values), level.header.dead)
+    looked: list[Any] = []
     check = raw.RawLevel.check
     monkeypatch.setattr(raw.RawLevel, "check", lambda self, pieces=None: looked.append(pieces) or check(self, pieces))
     copy.level(6)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -37,7 +38,8 @@ def before(tables, board):
     """All boards that lead here quietly, by the tables."""
     mover, other = board[:6], board[6:]
     rank, seeds = rank_of(pack(mover)), sum(mover)
-    row, found = ROWS_BELOW[sum(other)] + rank_of(pack(other)), Counter()
+    row = ROWS_BELOW[sum(other)] + rank_of(pack(other))
+    found: Counter[Any] = Counter()
     for number in range(tables.unmove_start[row], tables.unmove_start[row + 1]):
         drop = tables.unmove_drop[number]
         dropped = at.DROPPED[drop]
@@ -66,7 +68,8 @@ def some_board(chance, seeds):
 @pytest.mark.parametrize(("name", "top"), [("abapa", 26), ("amende", 15), ("grand-bassam", 15), ("amende+penalty", 15)])
 def test_both_ways(name, top):
     sheet: awale.Sheet = sheet_called(name)
-    tables, chance, laps = Parts(row_tables(top, rule_code(sheet))), random.Random(name), Counter()
+    tables, chance = Parts(row_tables(top, rule_code(sheet))), random.Random(name)
+    laps: Counter[Any] = Counter()
     for _ in range(1500):
         board = some_board(chance, chance.choice((top, chance.randint(2, top))))
         if any(board[:6]) and any(board[6:]):

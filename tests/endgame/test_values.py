@@ -69,10 +69,13 @@ def test_a_wrong_value_is_found(folder, tmp_path, monkeypatch):
     place = Folder(awale.sheet("abapa"), tmp_path)
     for seeds in range(5):
         right = source.level(seeds)
+        assert isinstance(right, raw.RawLevel)
         values = bytearray(right.values)
         if seeds == 4:
             values[700] += 2
-        raw.write(place.file(seeds), right.header.rules, place.fingerprint, seeds, values, right.header.dead)
+        raw.write(
+            place.file(seeds), right.header.rules, place.fingerprint, seeds, memoryview(values), right.header.dead
+        )
     with endgame.open("abapa", tmp_path) as tables, pytest.raises(endgame.TableError, match="is worth"):
         list(verify(tables))
 

@@ -7,8 +7,11 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
+
+from sure import sure
 
 #: Far longer than anything should take, for machines that are busy.
 PATIENCE = 240.0
@@ -28,12 +31,12 @@ class Conversation:
 
     def say(self, *lines: str | bytes) -> None:
         for line in lines:
-            self.process.stdin.write((line if isinstance(line, bytes) else line.encode()) + b"\n")
-        self.process.stdin.flush()
+            sure(self.process.stdin).write((line if isinstance(line, bytes) else line.encode()) + b"\n")
+        sure(self.process.stdin).flush()
 
     def until(self, *words: str) -> list[str]:
         """The lines up to the first that begins with one of the words, which is the last of them."""
-        lines = []
+        lines: list[Any] = []
         while True:
             line = self._lines.get(timeout=PATIENCE)
             assert line is not None, f"the engine has left: {lines}"
@@ -54,14 +57,14 @@ class Conversation:
 
     def leave(self) -> tuple[int, str]:
         """The exit code, and what is on the standard error."""
-        self.process.stdin.close()
-        if not self.process.stderr.closed:
-            self._errors = self.process.stderr.read().decode()
-            self.process.stderr.close()
+        sure(self.process.stdin).close()
+        if not sure(self.process.stderr).closed:
+            self._errors = sure(self.process.stderr).read().decode()
+            sure(self.process.stderr).close()
         return self.process.wait(PATIENCE), self._errors
 
     def _listen(self) -> None:
-        with self.process.stdout as out:
+        with sure(self.process.stdout) as out:
             for line in out:
                 self._lines.put(line.decode().rstrip("\n"))
         self._lines.put(None)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -50,7 +51,7 @@ def fake(tmp_path: Path):
     return write
 
 
-def played(first: str, second: str, games: int = 2, **terms: object):
+def played(first: str, second: str, games: int = 2, **terms: Any):
     settings = {"sheet": awale.sheet("abapa"), "games": games, "patience": 30.0, **terms}
     return list(Match(Player.parse(first), Player.parse(second), Terms(**settings)).play())
 

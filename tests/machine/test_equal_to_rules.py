@@ -6,6 +6,7 @@ Positions come from random games and from random set-ups, under every sheet and 
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
@@ -20,6 +21,7 @@ from awale.rules.moves import survey
 from awale.rules.position import PITS, SEEDS
 from awale.rules.sheet import FIELDS, SheetError
 from many import many
+from sure import sure
 
 
 class Kernel:
@@ -37,13 +39,13 @@ class Kernel:
         look(self.rules, mine, theirs, *stores, self.dead.address, self.found.address)
         lanes, turn, reason, *dealt = self.found.words
         if reason:
-            totals = tuple(store + more for store, more in zip(stores, dealt, strict=True))
-            return [], (REASONS[reason], totals if mover == "S" else totals[::-1])
+            one, two = (store + more for store, more in zip(stores, dealt, strict=True))
+            return [], (sure(REASONS[reason]), (one, two) if mover == "S" else (two, one))
         assert turn in (MOVES, PASSES)
         pits = [pit for pit in range(6) if lanes >> (8 * pit + 7) & 1]
         return ["pass"] if turn == PASSES else sorted(letter(self.sheet, mover, pit) for pit in pits), None
 
-    def play(self, position: awale.Position, move: str) -> tuple[awale.Position, int, int, tuple | None]:
+    def play(self, position: awale.Position, move: str) -> tuple[awale.Position, int, int, tuple[Any, ...] | None]:
         """The position after a move, the seeds taken and fined, the stores if it ended the game by emptying a row."""
         waiting = "N" if position.to_move == "S" else "S"
         mine, theirs = self.words(position)

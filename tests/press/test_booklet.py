@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import cycle
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -48,7 +49,8 @@ def test_the_printed_sides_hold_the_pages_in_that_order() -> None:
     reader = read(made("rules", A4, "en"))
     found = []
     for page in reader.pages:
-        drawings = page["/Resources"]["/XObject"]
+        resources: Any = page["/Resources"]
+        drawings = resources["/XObject"]
         drawn = [
             str(values[0]) for values, what in ContentStream(page.get_contents(), reader).operations if what == b"Do"
         ]

@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+from typing import Any
 
 import pytest
 
@@ -14,6 +15,7 @@ from awale.press.paper import A4, LETTER, Paper
 from awale.press.setting import TEMPLATES
 from awale.words import LANGUAGES, catalogue, say
 from pressing import PAPERS_MADE, fonts, looked_at, made, read, size, texts, without_breaks
+from sure import sure
 
 #: How many pages each has.
 PAGES = {
@@ -91,7 +93,8 @@ def test_it_says_its_title_and_its_language(kind: str, paper: Paper, lang: str) 
     reader = read(made(kind, paper, lang))
     assert reader.metadata is not None
     assert reader.metadata.title
-    assert str(reader.trailer["/Root"]["/Lang"]).startswith(lang)
+    root: Any = reader.trailer["/Root"]
+    assert str(root["/Lang"]).startswith(lang)
 
 
 def test_the_same_is_made_of_the_same(kind: str, lang: str) -> None:
@@ -153,5 +156,5 @@ def test_no_text_of_a_template_is_unused() -> None:
 
 
 def test_titles_are_said_in_the_language() -> None:
-    titles = {lang: read(made("board", A4, lang)).metadata.title for lang in LANGUAGES}
+    titles = {lang: sure(read(made("board", A4, lang)).metadata).title for lang in LANGUAGES}
     assert titles == {lang: say("press.board.title", lang) for lang in LANGUAGES}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 
@@ -45,7 +46,7 @@ def test_it_says_how_it_is_made_again() -> None:
 
 
 @pytest.mark.parametrize("wish", [{"count": 0}, {"count": MOST + 1}, {"theme": "luck"}, {"level": 9}])
-def test_what_cannot_be_is_refused_in_a_sentence(wish: dict) -> None:
+def test_what_cannot_be_is_refused_in_a_sentence(wish: dict[str, Any]) -> None:
     with pytest.raises(AwaleError) as refused:
         worksheet("grenier", A4, "fr", **wish)
     assert refused.value.sentence.text("fr").endswith(".")

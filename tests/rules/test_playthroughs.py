@@ -16,6 +16,8 @@ DATA = ROOT / "tests" / "data"
 
 def load_tool() -> ModuleType:
     spec = importlib.util.spec_from_file_location("playthrough", ROOT / "tools" / "playthrough.py")
+    assert spec
+    assert spec.loader
     tool = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(tool)
     return tool

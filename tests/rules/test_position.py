@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -38,11 +39,12 @@ def test_what_can_be_asked() -> None:
 
 
 def test_positions_are_values() -> None:
-    one, two = awale.Position([4] * 12, stores=[0, 0]), awale.START
+    lists: Any = [4] * 12, [0, 0]
+    one, two = awale.Position(lists[0], stores=lists[1]), awale.START
     assert one == two
     assert hash(one) == hash(two)
     with pytest.raises(AttributeError):
-        one.to_move = "N"
+        one.to_move = "N"  # type: ignore[misc]
 
 
 def test_numpys_integers_are_welcome() -> None:
@@ -75,7 +77,7 @@ def test_numpys_integers_are_welcome() -> None:
         ({"to_move": ["S"]}, "is not a player"),
     ],
 )
-def test_what_cannot_be_is_refused(arguments: dict, says: str) -> None:
+def test_what_cannot_be_is_refused(arguments: dict[str, Any], says: str) -> None:
     with pytest.raises(awale.PositionError, match=says) as caught:
         awale.Position(**arguments)
     assert caught.value.sentence.fr

@@ -6,6 +6,7 @@ import pickle
 import shutil
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -156,9 +157,9 @@ def test_a_value_as_it_ships_is_no_override() -> None:
 def test_a_sheet_cannot_be_changed() -> None:
     sheet = awale.sheet("amende")
     with pytest.raises(AttributeError):
-        sheet.grand_slam = "takes"
+        sheet.grand_slam = "takes"  # type: ignore[misc]
     with pytest.raises(TypeError):
-        sheet.rules["grand_slam"] = "takes"
+        sheet.rules["grand_slam"] = "takes"  # type: ignore[index]
     sheet.overrides["grand_slam"] = "takes"
     assert sheet.overrides == {}
 
@@ -179,7 +180,7 @@ def test_a_sheet_cannot_be_changed() -> None:
         ("grenier", {"emptied_row": "mover"}, "A move that leaves .* can never come about here.* Let a slam take"),
     ],
 )
-def test_a_wrong_setting_is_refused_with_what_is_allowed(name: str, overrides: dict, says: str) -> None:
+def test_a_wrong_setting_is_refused_with_what_is_allowed(name: str, overrides: dict[str, Any], says: str) -> None:
     with pytest.raises(awale.SheetError, match=says) as caught:
         awale.sheet(name, **overrides)
     assert caught.value.sentence.fr != caught.value.sentence.en

@@ -103,8 +103,9 @@ SOW = {"rules/moves.py", "cli/play/board/sowing.py"}
 def sowings(tree: ast.AST) -> Iterator[int]:
     """The lines that add a seed to each pit of a path."""
     for node in ast.walk(tree):
-        over_a_path = isinstance(node, ast.For) and "path" in ast.unparse(node.iter)
-        if over_a_path and any(isinstance(each, ast.AugAssign) for each in ast.walk(node)):
+        if not isinstance(node, ast.For) or "path" not in ast.unparse(node.iter):
+            continue
+        if any(isinstance(each, ast.AugAssign) for each in ast.walk(node)):
             yield node.lineno
 
 

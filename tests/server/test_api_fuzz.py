@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import jsonschema_rs
 import pytest
@@ -60,7 +61,7 @@ PARTS = {"games": "^/api/games", "classes": "^/api/meetings", "clubs": "^/api/cl
 def test_the_api_keeps_its_promises_under_fire(part, serve, tmp_path):
     server = serve()
     with server.client() as client:
-        kinds = [{"kind": "here"}, {"kind": "far"}, {"kind": "level", "level": 1, "seat": "S"}]
+        kinds: list[dict[str, Any]] = [{"kind": "here"}, {"kind": "far"}, {"kind": "level", "level": 1, "seat": "S"}]
         made = [client.post("/api/games", json={"sheet": "abapa", **kind}).json() for kind in kinds]
         names = [game["id"] for game in made] + [game["code"] for game in made if game["code"]]
         cookie = client.cookies["awale"]
@@ -99,7 +100,7 @@ def test_the_document_is_valid_openapi(shared):
 
 
 def test_the_document_tells_of_every_route_of_the_api(shared):
-    routes = build(Settings(data=Path())).routes
+    routes: list[Any] = build(Settings(data=Path())).routes
     api = {(route.path_format, one) for route in routes if route.path.startswith("/api/") for one in methods(route)}
     with shared.client() as client:
         paths = client.get("/api/openapi.json").json()["paths"]

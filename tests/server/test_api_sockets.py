@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from contextlib import suppress
+from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
@@ -91,7 +92,7 @@ ANALYSE = {
 }
 
 
-def answers(socket: ClientConnection, message: str | bytes) -> dict | int:
+def answers(socket: ClientConnection, message: str | bytes) -> dict[str, Any] | int:
     """The first thing that is said to a message: an answer, or the code that ends the socket."""
     try:
         socket.send(message)
@@ -100,7 +101,7 @@ def answers(socket: ClientConnection, message: str | bytes) -> dict | int:
         return closed.rcvd.code if closed.rcvd else 0
 
 
-def refused(answer: dict | int) -> bool:
+def refused(answer: dict[str, Any] | int) -> bool:
     if isinstance(answer, int):
         return answer in (1003, 1007, 1008, 1009)
     return answer["type"] == "refused" and bool(answer["code"]) and answer["text"][-1] in ".?!"

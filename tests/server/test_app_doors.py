@@ -17,6 +17,7 @@ from starlette.requests import Request
 from uvicorn.server import ServerState
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
+from websockets.typing import Origin
 
 from awale.server import asking, door
 from awale.server.codes import WRONG_AT_ONCE
@@ -182,7 +183,10 @@ def test_our_own_page_and_programs_may(shared, client):
 @pytest.mark.parametrize("path", ["/api/analyse", "/api/games/k3v9/play"])
 def test_a_socket_of_another_host_is_refused_with_a_sentence(shared, path):
     url = shared.url.replace("http", "ws") + path
-    with pytest.raises(InvalidStatus) as refused, connect(url, origin="http://elsewhere.example", open_timeout=60):
+    with (
+        pytest.raises(InvalidStatus) as refused,
+        connect(url, origin=Origin("http://elsewhere.example"), open_timeout=60),
+    ):
         pass
     answer = refused.value.response
     assert answer.status_code == 403

@@ -17,8 +17,10 @@ from awale.words import catalogue
 
 WEB = Path(awale.__file__).parent / "web"
 FILES = sorted(path for path in WEB.rglob("*") if path.is_file())
-PAGES = ("/", "/game/k3v9", "/join/BAOBA", "/analyse", "/rules", "/rules/amende", "/story", "/class", "/class/k3v9")
-PAGES += ("/notice",)
+PAGES = (
+    *("/", "/game/k3v9", "/join/BAOBA", "/analyse", "/rules", "/rules/amende", "/story", "/class", "/class/k3v9"),
+    "/notice",
+)
 
 
 @pytest.fixture

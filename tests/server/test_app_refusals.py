@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+from collections.abc import MutableMapping
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -95,8 +96,8 @@ async def _broken_when_open(scope: Any, receive: Any, send: Any) -> None:
 def _sent(app: Any, kind: str, lang: str = "en") -> list[dict[str, Any]]:
     said: list[dict[str, Any]] = []
 
-    async def send(message: dict[str, Any]) -> None:
-        said.append(message)
+    async def send(message: MutableMapping[str, Any]) -> None:
+        said.append(dict(message))
 
     async def receive() -> dict[str, Any]:
         raise AssertionError("nothing is read")

@@ -22,6 +22,7 @@ from awale.cli import main
 from awale.cli.listening import own_addresses
 from awale.cli.serve import qr_code
 from serving import PATIENCE, PLAIN
+from sure import sure
 from waiting import eventually
 
 
@@ -121,7 +122,7 @@ def test_a_server_for_the_network_shows_its_address_and_a_code(serve):
 
 def test_the_code_in_the_terminal_is_the_address():
     text = "http://192.168.1.20:8653/"
-    matrix = [row[2:-2] for row in segno.make(text, micro=False).matrix_iter(border=4)][2:-2]
+    matrix = [list(row)[2:-2] for row in segno.make(text, micro=False).matrix_iter(border=4)][2:-2]
     drawn = qr_code(text).split("\n")
     halves = {" ": (1, 1), "▀": (0, 1), "▄": (1, 0), "█": (0, 0)}
     read = []
@@ -191,7 +192,7 @@ def test_awale_alone_opens_the_browser_and_once_more_opens_it_again(tmp_path):
     process, terminal = _at_a_terminal(tmp_path, BROWSER=str(browser))
     try:
         seen = _until(terminal, r"http://127\.0\.0\.1:\d+/")
-        address = re.search(r"http://127\.0\.0\.1:\d+/", seen)[0]
+        address = sure(re.search(r"http://127\.0\.0\.1:\d+/", seen))[0]
         assert httpx.get(address, **PLAIN).status_code == 200
         again, other = _at_a_terminal(tmp_path, BROWSER=str(browser))
         assert f"running already, at {address}" in _until(other, r"http://127\.0\.0\.1:\d+/")

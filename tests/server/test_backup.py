@@ -15,6 +15,7 @@ from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -96,7 +97,7 @@ def test_a_backup_is_read_and_written_in_batches_of_which_none_is_lost(database,
     monkeypatch.setattr("awale.server.store.backup._TOGETHER", 2)
     assert main(["backup", str(small), *options]) == 0
 
-    def rows(file) -> list:
+    def rows(file) -> list[Any]:
         lines = [json.loads(line) for line in gzip.decompress(file.read_bytes()).splitlines()[1:-1]]
         assert file is whole or max(len(line["rows"]) for line in lines) == 2
         return sorted((line["table"], *map(str, row)) for line in lines for row in line["rows"])
@@ -113,7 +114,7 @@ def test_everything_is_restored_into_either_database(database, postgres, tmp_pat
     assert main(["restore", str(tmp_path / "backup.gz"), *where]) == 0
     assert main(["backup", str(tmp_path / "again.gz"), *where]) == 0
 
-    def rows(name: str) -> list:
+    def rows(name: str) -> list[Any]:
         parts = unpacked(tmp_path / name)[1:-1]
         told = [(part["table"], *map(str, row)) for part in parts for row in part["rows"]]
         return sorted(tuple(str(int(x == "True")) if x in ("True", "False") else x for x in row) for row in told)
@@ -198,7 +199,7 @@ def refused(tmp_path, capsys):
     return tried
 
 
-def unpacked(file) -> list[dict]:
+def unpacked(file) -> list[dict[str, Any]]:
     return [json.loads(line) for line in gzip.decompress(file.read_bytes()).splitlines()]
 
 
@@ -252,14 +253,15 @@ def test_a_file_cut_anywhere_or_with_any_byte_changed_is_refused_or_says_the_sam
             assert check(broken) == secret  # when it was made, and by which system, is nobody's business
 
 
-WRONG = (None, -1, 2**31, 2**63, 1.5, True, [], "", "\0", "[", "[]", '{"a": 1}')
+WRONG: tuple[Any, ...] = (None, -1, 2**31, 2**63, 1.5, True, [], "", "\0", "[", "[]", '{"a": 1}')
 
 
 def test_no_value_in_any_field_is_a_traceback(file, tmp_path) -> None:
     """Whatever stands in a field, the file is restored or refused before anything is written."""
     lines = unpacked(file)
     assert {line["table"] for line in lines[1:-1]} == set(COLUMNS)
-    broken, target, done = tmp_path / "broken.gz", tmp_path / "target", Counter()
+    broken, target = tmp_path / "broken.gz", tmp_path / "target"
+    done: Counter[Any] = Counter()
     for number, line in enumerate(lines[1:-1], start=1):
         for column in range(len(line["rows"][0])):
             for wrong in WRONG:

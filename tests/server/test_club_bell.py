@@ -9,9 +9,10 @@ import pytest
 from awale.server.classes.acts import Add, Begin, Round, Title
 from awale.server.classes.classrooms import Classrooms
 from awale.server.disk import Disk, metered, serving
-from awale.server.games.new import now
+from awale.server.journal.journal import now
 from awale.server.steady import Steady
 from playing import house, until
+from sure import sure
 
 pytestmark = pytest.mark.anyio
 
@@ -48,12 +49,12 @@ async def test_a_clock_that_steps_neither_delays_the_bell_nor_hurries_it(tmp_pat
             machine.wall += step
             machine.pass_(9 * A_MINUTE)
             await hall.act("teacher", Title(act="3", title="soon"))
-            assert not hall.meeting.round.is_rung
+            assert not sure(hall.meeting.round).is_rung
             assert f'"bell_in":{A_MINUTE},' in hall.state("teacher", "en")
             machine.pass_(A_MINUTE)
             await hall.act("teacher", Title(act="4", title="now"))
-            await until(lambda: hall.meeting.contest.rounds[0].is_rung)
-            await until(lambda: hall.meeting.contest.rounds[0].is_over)
+            await until(lambda: sure(hall.meeting.contest).rounds[0].is_rung)
+            await until(lambda: sure(hall.meeting.contest).rounds[0].is_over)
 
 
 async def test_a_bell_of_a_class_that_left_the_memory_is_woken_by_the_same_time(tmp_path, monkeypatch) -> None:
@@ -75,7 +76,7 @@ async def test_a_bell_of_a_class_that_left_the_memory_is_woken_by_the_same_time(
         machine.pass_(2 * A_MINUTE)
         await again._sweep()
         woken = again.loaded(opened.row.id)
-        await until(lambda: woken.meeting.contest.rounds[0].is_over)
+        await until(lambda: sure(sure(woken).meeting.contest).rounds[0].is_over)
 
 
 async def test_the_bell_rings_though_whoever_came_last_has_used_up_their_share_of_the_disk(tmp_path) -> None:
@@ -93,4 +94,4 @@ async def test_the_bell_rings_though_whoever_came_last_has_used_up_their_share_o
             disk.wrote(10**9)
             machine.pass_(10 * A_MINUTE)
             await hall.mend()
-            await until(lambda: hall.meeting.contest.rounds[0].is_over)
+            await until(lambda: sure(hall.meeting.contest).rounds[0].is_over)

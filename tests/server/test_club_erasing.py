@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+from typing import Any
 
 import pytest
 
@@ -36,7 +37,7 @@ def act(pupil, game: str, **what) -> None:
     pupil.post(f"/api/games/{game}/acts", {"n": pupil.get(f"/api/games/{game}")["n"], **what})
 
 
-def play(school: School, teacher: Teacher) -> tuple[dict, str]:
+def play(school: School, teacher: Teacher) -> tuple[dict[str, Any], str]:
     """Two pupils, and a game that is over in which the first has also given a longer name; who is who, and the game."""
     pupils = {pupil.name: pupil for pupil in (school.pupil(teacher.code, name) for name in NAMES)}
     teacher.do("begin", kind="free")
@@ -74,7 +75,7 @@ def test_a_pupil_is_erased_everywhere_and_the_results_stay(place) -> None:
         assert school.pupil(teacher.code, NAMES[0]).id == "p3", "who comes back is somebody else"
 
 
-def wish(pupil) -> dict:
+def wish(pupil) -> dict[str, Any]:
     return {"do": "erase", "act": "once", "person": pupil.id}
 
 
@@ -120,7 +121,7 @@ async def test_what_was_cut_off_in_the_middle_is_done_when_the_meeting_wakes(ope
     from playing import Mind, until
 
     row = Row("m3v9x7q2mmmm", "class", "BAOBAB", 1, '{"key":"key"}')
-    joined = Entry(0, Joined("p1", "Zéphyrine", "x"), 1)
+    joined = Entry[Any](0, Joined("p1", "Zéphyrine", "x"), 1)
     async with opened() as store:
         assert await store.create(NewJournal(row, [CODEC.stored(row.id, joined)]))
         wish = CODEC.stored(row.id, Entry(1, Erased("p1", "Pupil 1"), 1))

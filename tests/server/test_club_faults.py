@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import httpx
 import pytest
@@ -36,12 +37,12 @@ def pupils(school, teacher) -> dict[str, Pupil]:
     return {pupil.id: pupil for pupil in found}
 
 
-def begun(teacher: Teacher, **options) -> list[dict]:
+def begun(teacher: Teacher, **options) -> list[dict[str, Any]]:
     teacher.do("begin", **{"kind": "round-robin", **options})
     return teacher.do("round")["shared"]["contest"]["rounds"][-1]["tables"]
 
 
-def resign(pupils: dict[str, Pupil], table: dict) -> None:
+def resign(pupils: dict[str, Pupil], table: dict[str, Any]) -> None:
     """South gives up."""
     south, game = pupils[table["south"]], table["path"].rpartition("/")[2]
     state = south.get(f"/api/games/{game}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import secrets
+from typing import Any, cast
 
 import httpx
 import pytest
@@ -16,6 +17,7 @@ from awale.server.games.rooms import Rooms
 from awale.server.store import store_for
 from playing import until
 from schooling import School, heard, listening
+from sure import sure
 
 
 @pytest.mark.anyio
@@ -79,18 +81,18 @@ def test_whoever_is_told_where_to_play_finds_the_game_there_and_a_bell_brings_al
                 teacher.client.post(
                     f"/api/meetings/{teacher.id}/acts", json={"do": "round", "act": secrets.token_hex(8)}
                 )
-                told = heard(tablet, lambda each, number=number: len(_rounds(each)) == number, "the round")
+                told = heard(tablet, lambda each, number=number: len(_rounds(each)) == number, "the round")  # type: ignore[misc]
                 games = [table["path"].rpartition("/")[2] for table in _rounds(told)[-1]["tables"]]
                 assert [pupils[0].client.get(f"/api/games/{game}").status_code for game in games] == [200] * 6
                 teacher.do("bell")
-                counts = []
+                counts: list[Any] = []
                 while not counts or counts[-1] < 6:
                     told = heard(tablet, lambda each: each["type"] == "meeting", "the results")
                     counts.append(sum(table["result"] is not None for table in _rounds(told)[-1]["tables"]))
                 assert set(counts) <= {0, 6}
 
 
-def _rounds(told: dict) -> list[dict]:
+def _rounds(told: dict[str, Any]) -> list[dict[str, Any]]:
     return (told["shared"]["contest"] or {"rounds": []})["rounds"] if told["type"] == "meeting" else []
 
 
@@ -154,12 +156,12 @@ async def test_meetings_where_nobody_is_leave_the_memory_the_longest_unused_firs
     store = store_for(None, tmp_path)
     await store.open()
     try:
-        halls = Classrooms(Rooms(store, None))  # type: ignore[arg-type]
+        halls = Classrooms(Rooms(store, cast(Any, None)))
         opened = [(await halls.open([], "teacher")).row.id for _ in range(5)]
         for name in opened:
             async with halls.hall(name):
                 pass
-        await until(lambda: all(halls.loaded(name).is_idle for name in opened))
+        await until(lambda: all(sure(halls.loaded(name)).is_idle for name in opened))
         async with halls.hall(opened[0]) as hall:
             monkeypatch.setattr(Classrooms, "most_idle", 3 * hall.size)
             halls.forget_idle()

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from schooling import PATIENCE, School, heard, listening
+from schooling import School, heard, listening
+from serving import PATIENCE
 
 
 def there(screen: Any, *people: str) -> None:
@@ -47,7 +48,7 @@ def test_pupils_are_not_told_who_is_connected(shared) -> None:
                 there(screen, awa.id, bo.id)
             there(screen, awa.id)
             teacher.do("title", title="CM2")
-            told = []
+            told: list[Any] = []
             while not told or told[-1].get("shared", {}).get("title") != "CM2":
                 told.append(json.loads(tablet.recv(timeout=PATIENCE)))
             assert "present" not in [each["type"] for each in told]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -13,14 +14,14 @@ from serving import PATIENCE, Server
 from waiting import eventually
 
 
-def code_of(visitor, method: str, path: str, body: dict | None = None) -> str:
+def code_of(visitor, method: str, path: str, body: dict[str, Any] | None = None) -> str:
     """How something is refused."""
     answer = visitor.client.request(method, path, json=body)
     assert answer.is_client_error, answer.text
     return str(answer.json()["error"]["code"])
 
 
-def rest(socket) -> list[dict]:
+def rest(socket) -> list[dict[str, Any]]:
     """All that is still heard until the line is closed."""
     messages = []
     try:

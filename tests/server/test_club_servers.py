@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,7 @@ from waiting import eventually
 CHANCE = random.Random(7)
 
 
-def results(state: dict) -> list[str]:
+def results(state: dict[str, Any]) -> list[str]:
     """What came out of the round that is shown, table by table; nothing, before the first."""
     rounds = (state["shared"]["contest"] or {"rounds": []})["rounds"]
     return [table["result"]["text"] if table["result"] else "" for table in rounds[-1]["tables"]] if rounds else []
@@ -35,7 +36,7 @@ def test_two_servers_run_one_class(serve, postgres) -> None:
             south = pupils[teacher.contest["rounds"][0]["tables"][0]["south"]]
             north = awa if south is bo else bo
             for mover in (south, north, south, north):
-                eventually(lambda mover=mover: mover.move(game, CHANCE), "the other's move arrives")
+                eventually(lambda mover=mover: mover.move(game, CHANCE), "the other's move arrives")  # type: ignore[misc]
             heard(screen, lambda each: each["type"] == "boards" and each["boards"][0]["turns"] == 4, "the board, live")
             state = bo.get(f"/api/games/{game}")
             bo.post(f"/api/games/{game}/acts", {"do": "resign", "n": state["n"]})

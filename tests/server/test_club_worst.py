@@ -9,10 +9,12 @@ import secrets
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
+from typing import Any
 
 import httpx
 import pytest
 from websockets.exceptions import WebSocketException
+from websockets.typing import Origin
 
 from awale.club.meeting import Meeting
 from awale.server.classes.acts import Add, Remove
@@ -147,7 +149,7 @@ def test_an_answer_that_was_changed_by_way_of_another_server_is_counted(servers)
             for move in "AF":
                 assert reply(awa, move).is_success
                 told = {awa.id: move}
-                heard(screen, lambda each, told=told: (each.get("question") or {}).get("replies") == told, move)
+                heard(screen, lambda each, told=told: (each.get("question") or {}).get("replies") == told, move)  # type: ignore[misc]
         assert teacher.do("reveal")["question"]["replies"] == {awa.id: "F"}
 
 
@@ -219,14 +221,14 @@ class Nuisance:
         from websockets.sync.client import connect
 
         with connect(
-            address, origin=self.server.url, open_timeout=PATIENCE, additional_headers={"Cookie": cookie}
+            address, origin=Origin(self.server.url), open_timeout=PATIENCE, additional_headers={"Cookie": cookie}
         ) as socket:
             for text in ("{", "[]", '{"do":"lang","lang":"fr"}', '{"do":"remove","act":"1","people":["p1"]}'):
                 socket.send(text)
             socket.send(json.dumps({"do": "reply", "act": "1", "person": person, "move": "F"}))
             self.done["sockets"] = self.done.get("sockets", 0) + 1
 
-    def ask(self, client: httpx.Client, what: str, body: dict) -> httpx.Response:
+    def ask(self, client: httpx.Client, what: str, body: dict[str, Any]) -> httpx.Response:
         answer = client.post(f"/api/meetings/{self.code if what == 'join' else self.meeting}/{what}", json=body)
         self.done[what] = self.done.get(what, 0) + 1
         if answer.is_server_error:

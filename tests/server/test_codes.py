@@ -228,7 +228,7 @@ async def test_the_code_of_a_game_closes_after_a_week_without_a_move(tmp_path, m
     async with inside(tmp_path) as app:
         awa, stranger = app.visitor(), app.visitor("203.0.113.5")
         game = await far_game(awa)
-        path, began = f"/api/games/{game['code']}", rooms.now()
+        path, began = f"/api/games/{game['code']}", journal.now()
         for days, status in ((6.9, 200), (7.1, 404)):
             monkeypatch.setattr(rooms, "now", lambda days=days: began + days * DAY)
             assert (await stranger.get(path)).status == status
@@ -242,7 +242,7 @@ async def test_the_code_of_a_class_closes_after_a_day_and_opens_when_its_teacher
         meeting = (await teacher.post("/api/meetings", {})).json
         by_code, by_id = (f"/api/meetings/{meeting[name]}" for name in ("code", "id"))
         assert (await awa.post(f"{by_code}/join", {"name": "Awa"})).status == 200
-        began = classroom.now()
+        began = journal.now()
         for module in (classroom, journal):
             monkeypatch.setattr(module, "now", lambda: began + int(1.1 * DAY))
         assert (await bo.get(by_code)).status == 404

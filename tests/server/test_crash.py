@@ -6,6 +6,7 @@ import asyncio
 import json
 import random
 from contextlib import AsyncExitStack
+from typing import Any
 
 import pytest
 from websockets.asyncio.client import connect
@@ -13,6 +14,7 @@ from websockets.exceptions import ConnectionClosed, InvalidMessage
 
 import awale
 from serving import PATIENCE
+from sure import sure
 
 pytestmark = pytest.mark.anyio
 
@@ -39,13 +41,13 @@ class Seat:
     async def hear(self, *kinds):
         async with asyncio.timeout(PATIENCE):
             while True:
-                message = json.loads(await self.socket.recv())
+                message = json.loads(await sure(self.socket).recv())
                 assert message["type"] != "refused", message
                 if message["type"] in kinds:
                     return message
 
     async def say(self, **act):
-        await self.socket.send(json.dumps(act))
+        await sure(self.socket).send(json.dumps(act))
 
 
 class Match:
@@ -88,7 +90,7 @@ class Match:
         moves = [turn["move"] for turn in turns]
         assert moves[: len(self.acknowledged)] == self.acknowledged
         beyond = moves[len(self.acknowledged) :]
-        assert beyond == ([self.pending["move"]] if beyond else [])
+        assert beyond == ([sure(self.pending)["move"]] if beyond else [])
 
     async def _play_on(self, state, told, most):
         n, now = state["n"], state["now"]
@@ -206,14 +208,14 @@ async def test_when_postgresql_is_restarted_games_wait_and_go_on(serve):
             act = {"do": "move", "n": state["n"], "move": move}
             await mover.say(**act)
             async with asyncio.timeout(PATIENCE):
-                refused = {}
+                refused: dict[Any, Any] = {}
                 while refused.get("type") != "refused":
                     refused = json.loads(await mover.socket.recv())
             assert refused["code"] == "not-written"
             await asyncio.to_thread(database.start)
             # The page sends again until it is acknowledged.
             async with asyncio.timeout(PATIENCE):
-                told = {}
+                told: dict[Any, Any] = {}
                 while told.get("type") != "turn":
                     await mover.say(**act)
                     told = json.loads(await mover.socket.recv())

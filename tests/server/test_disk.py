@@ -6,7 +6,7 @@ import pytest
 
 from awale.server.app import build
 from awale.server.disk import A_DAY, GAME, LAST, RESERVE, ROW, Disk, metered, serving
-from awale.server.games.events import CODEC, Moved, text
+from awale.server.games.events import CODEC, GameEvent, Moved, text
 from awale.server.games.new import NewGame, new_game, stored_game
 from awale.server.games.rooms import Rooms
 from awale.server.journal.events import Entry
@@ -215,7 +215,7 @@ async def test_no_less_is_counted_than_is_written(tmp_path, disk, watch):
         await counting.create(stored_game(row, events))
     for n in range(60):
         for row, _ in made:
-            entry = Entry(n, Moved("F", seat="SN"[n % 2], spent=2000), 1700000000000)
+            entry = Entry[GameEvent](n, Moved("F", seat="N" if n % 2 else "S", spent=2000), 1700000000000)
             await counting.append([CODEC.stored(row.id, entry)], Head(text(row.summary)))
     await plain.close()
     assert (tmp_path / "games.sqlite").stat().st_size - empty < 60 * GAME + 60 * 60 * ROW

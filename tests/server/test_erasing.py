@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 from contextlib import AsyncExitStack, suppress
+from typing import Any
 
 import pytest
 
@@ -18,6 +19,7 @@ from databases import why_not
 from erasing import found
 from playing import house, until
 from schooling import School
+from sure import sure
 from waiting import eventually
 
 NAMES = ["Zéphyrine", "Barnabé", "Hermenegilde", "Quetzalcoatl"]
@@ -36,7 +38,7 @@ def place(request, tmp_path):
         yield ["--database", database.database()], database.folder
 
 
-def play_a_round(school: School) -> tuple:
+def play_a_round(school: School) -> tuple[Any, ...]:
     """A class with names in all places where one can stand."""
     teacher = school.teacher(title=TITLE)
     pupils = {pupil.id: pupil for pupil in (school.pupil(teacher.code, name) for name in NAMES)}
@@ -148,7 +150,7 @@ async def test_a_move_that_comes_after_the_deletion_is_refused_and_writes_nothin
                 await hall.forget()
                 mover = room.standing.holders["S"]
                 with pytest.raises(Refused) as refused:
-                    await room.act(mover, Move(n=room.standing.n, move=room.standing.game.legal_moves[0]))
+                    await room.act(sure(mover), Move(n=room.standing.n, move=room.standing.game.legal_moves[0]))
                 assert refused.value.kind == "missing"
         assert await rooms.store.events(game) == []
         assert len(rooms) == 0

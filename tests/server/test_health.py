@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import re
 import resource
+from typing import cast
 
 import pytest
 
 from awale.server.health import FRESH, Checkup
-from awale.server.store import StoreFault
+from awale.server.store import Store, StoreFault
 from awale.server.store.sqlite import SqliteStore
 from awale.words import LANGUAGES, Sentence
 from waiting import eventually
@@ -33,7 +34,7 @@ class Disk:
 @pytest.mark.anyio
 async def test_the_disk_is_tried_once_in_a_while_however_many_ask() -> None:
     now, disk = 0.0, Disk()
-    checkup = Checkup(disk, lambda: now)
+    checkup = Checkup(cast(Store, disk), lambda: now)
     assert [await checkup.games() for _ in range(100)] == [12] * 100
     assert disk.written == 1
     now = FRESH
@@ -44,7 +45,7 @@ async def test_the_disk_is_tried_once_in_a_while_however_many_ask() -> None:
 @pytest.mark.anyio
 async def test_a_disk_that_cannot_be_written_is_told_and_so_is_that_it_can_again() -> None:
     now, disk = 0.0, Disk()
-    checkup = Checkup(disk, lambda: now)
+    checkup = Checkup(cast(Store, disk), lambda: now)
     disk.fault = StoreFault(Sentence("serve.play.disk-full"))
     for _ in range(3):
         with pytest.raises(StoreFault) as fault:
@@ -105,7 +106,7 @@ def test_players_read_no_words_of_the_system_when_the_database_is_away(serve, po
             for lang in LANGUAGES:
                 for path in ("/api/games", f"/api/games/{game}/record", "/api/health"):
                     told = eventually(
-                        lambda path=path, lang=lang: (said := client.get(path, params={"lang": lang})).is_error and said
+                        lambda path=path, lang=lang: (said := client.get(path, params={"lang": lang})).is_error and said  # type: ignore[misc]
                     )
                     assert told.status_code == 503
                     assert not re.search(

@@ -12,6 +12,7 @@ import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import AsyncExitStack, aclosing, asynccontextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -20,11 +21,12 @@ from awale.endgame.builder import build
 from awale.endgame.fingerprint import VALUE_FIELDS, table_fingerprint
 from awale.engine.levels import LEVELS, choose_move
 from awale.rules.sheet import FIELDS, Sheet, sheet
-from awale.server.mind import Busy, Mind, process
+from awale.server.mind import Busy, Mind
 from awale.server.mind.engines import Cache
 from awale.server.mind.messages import Point, Reviewed
 from awale.server.mind.mind import MOST_BUILT
 from awale.words import AwaleError
+from sure import sure
 
 #: Far longer than anything should take, for machines that are busy; the first worker may have to compile.
 PATIENCE = 300.0
@@ -33,7 +35,7 @@ KNOWN = "boite-a-oeufs"
 #: Longer than any test waits for something to end by itself.
 LONG = 60.0
 
-Run = Callable[[Awaitable], object]
+Run = Callable[[Awaitable[Any]], object]
 
 
 @pytest.fixture(scope="module")
@@ -56,7 +58,7 @@ def run() -> Iterator[Run]:
         yield lambda awaitable: runner.run(_in_time(awaitable))
 
 
-async def _in_time(awaitable: Awaitable) -> object:
+async def _in_time(awaitable: Awaitable[Any]) -> object:
     async with asyncio.timeout(PATIENCE):
         return await awaitable
 
@@ -78,7 +80,7 @@ def under_way(name: str, plies: int = 14, seed: int = 1) -> Game:
     return game
 
 
-async def first(mind: Mind, game: Game, stack: AsyncExitStack) -> AsyncIterator:
+async def first(mind: Mind, game: Game, stack: AsyncExitStack) -> AsyncIterator[Any]:
     """A search that has begun, and goes on until the stack is closed."""
     lines = await stack.enter_async_context(aclosing(mind.look(game, LONG)))
     await anext(lines)
@@ -128,7 +130,7 @@ def test_a_hint_is_a_legal_move_and_a_sentence(run, mind) -> None:
 def test_a_look_tells_every_legal_move_the_best_first_and_goes_deeper(run, mind, name) -> None:
     game = under_way(name, seed=2)
 
-    async def look() -> list:
+    async def look() -> list[Any]:
         return [lines async for lines in mind.look(game, 0.3)]
 
     told = run(look())
@@ -146,7 +148,7 @@ def test_a_look_tells_every_legal_move_the_best_first_and_goes_deeper(run, mind,
 def test_a_position_with_few_seeds_is_told_exactly(run, mind) -> None:
     game = Game(KNOWN, "1-0-2-0-1-0-1-1-0-0-0-2-20-20-S")
 
-    async def look() -> list:
+    async def look() -> list[Any]:
         return [lines async for lines in mind.look(game, LONG)]
 
     assert all(line.exact for line in run(look())[-1].lines)
@@ -156,7 +158,7 @@ def test_what_is_over_is_refused(run, mind) -> None:
     over = Game("abapa")
     over.resign("S")
 
-    async def look() -> list:
+    async def look() -> list[Any]:
         return [lines async for lines in mind.look(over, 1)]
 
     for asked in (lambda: mind.level_move(over, 4, 1), lambda: mind.hint(over), look):
@@ -171,7 +173,7 @@ def test_a_review_finds_the_one_bad_move_and_what_it_cost(run, mind) -> None:
     """Both play best, as the tables tell, but for one move."""
     game = Game(KNOWN, "1-0-2-0-1-0-1-1-0-0-0-2-20-20-S")
 
-    async def last_lines() -> list:
+    async def last_lines() -> list[Any]:
         return [lines async for lines in mind.look(game, LONG)][-1].lines
 
     cost, bad = 0.0, -1
@@ -184,7 +186,7 @@ def test_a_review_finds_the_one_bad_move_and_what_it_cost(run, mind) -> None:
         game.push(lines[-1].move if game.ply == bad else lines[0].move)
     assert bad >= 0, "this start offers no mistake to make"
 
-    async def review() -> tuple[list, list]:
+    async def review() -> tuple[list[Any], list[Any]]:
         found = [each async for each in mind.review(game)]
         return [each for each in found if isinstance(each, Point)], [
             each for each in found if isinstance(each, Reviewed)
@@ -305,7 +307,7 @@ def test_a_worker_that_hangs_is_killed_and_the_move_is_made_by_another(run, shel
 
 
 @asynccontextmanager
-async def _mind(**settings: object) -> AsyncIterator[Mind]:
+async def _mind(**settings: Any) -> AsyncIterator[Mind]:
     mind = Mind(1, **{"tables": False, **settings})
     try:
         yield mind
@@ -314,7 +316,7 @@ async def _mind(**settings: object) -> AsyncIterator[Mind]:
 
 
 def test_processes_that_end_at_once_are_given_up_in_words(run, shelf, monkeypatch) -> None:
-    monkeypatch.setattr(process.sys, "executable", "/bin/false")
+    monkeypatch.setattr(sys, "executable", "/bin/false")
 
     async def ask() -> None:
         async with _mind() as broken:
@@ -359,7 +361,7 @@ async def main():
 asyncio.run(main())
 """
     with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True) as server:
-        (pid,) = map(int, server.stdout.readline().split())
+        (pid,) = map(int, sure(server.stdout).readline().split())
         assert _lives(pid)
         server.kill()
         asyncio.run(_in_time(until(lambda: not _lives(pid))))
@@ -410,7 +412,7 @@ def test_a_sheet_without_tables_gets_small_ones_and_the_engine_takes_them(run, s
     level = tmp_path / table_fingerprint(game.sheet) / "4.awt"
     few = Game("grenier", "0-0-0-0-0-1-0-0-0-1-1-1-22-22-S")
 
-    async def ask() -> list:
+    async def ask() -> list[Any]:
         async with _mind(tables=True, folder=tmp_path, table_seeds=4) as building:
             await building.level_move(game, 10, 1)
             await until(level.exists)

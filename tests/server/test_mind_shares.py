@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -28,7 +28,8 @@ class Hand:
     pid = None
 
     def __init__(self, options: object, answered: Callable[[Any, Any], None]) -> None:
-        self.answered, self.begun = answered, []
+        self.answered = answered
+        self.begun: list[Any] = []
 
     async def live(self) -> None:
         self.answered(self, say.Ready())
@@ -50,7 +51,7 @@ class Table:
 
     def __init__(self, slice_of_time: float = 1e6) -> None:
         waiting = {"quick": 6, "look": 6, "review": 6}
-        self.pool = Pool(say.Options(1, []), 1, Hand, waiting=waiting, slice_of_time=slice_of_time)
+        self.pool = Pool(say.Options(1, []), 1, cast(Any, Hand), waiting=waiting, slice_of_time=slice_of_time)
         #: Who asked for each.
         self.requesters: dict[str, Requester] = {}
         self.finished: list[str] = []
@@ -83,14 +84,14 @@ class Table:
 
     async def work_off(self) -> None:
         """One job after the other, until none is left."""
-        (hand,) = self.pool._workers
+        hand: Any = next(iter(self.pool._workers))
         while hand.begun:
             hand.done(hand.begun[0])
             await self.settle()
 
     @property
     def under_way(self) -> list[str]:
-        (hand,) = self.pool._workers
+        hand: Any = next(iter(self.pool._workers))
         requesters = [self.pool._jobs[number].requester for number in hand.begun]
         return sorted(name for name, requester in self.requesters.items() if requester in requesters)
 

@@ -14,6 +14,7 @@ import threading
 from contextlib import aclosing
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -94,7 +95,8 @@ async def test_a_runner_brings_back_what_work_comes_to_and_what_it_raises(make):
 
 @pytest.mark.anyio
 async def test_without_threads_others_come_in_between_and_nobody_s_work_is_left_undone():
-    runner, order = InlineRunner(), []
+    runner = InlineRunner()
+    order: list[Any] = []
     works = [runner.run(order.append, number) for number in range(2)]
     asyncio.get_running_loop().call_soon(order.append, "other")
     works.append(runner.run(order.append, 2))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any, Literal
 
 import pytest
 
@@ -10,6 +11,7 @@ from databases import postgres as running_postgres
 from databases import why_not
 from erasing import found
 from schooling import School, Visitor
+from sure import sure
 
 NAMES = ["Zéphyrine", "Barnabé", "Hermenegilde"]
 
@@ -40,7 +42,7 @@ def far(one: Visitor, other: Visitor) -> str:
     return made["id"]
 
 
-def remove(visitor: Visitor, game: str) -> dict:
+def remove(visitor: Visitor, game: str) -> dict[str, Any]:
     return visitor.client.delete(f"/api/games/{game}").json()
 
 
@@ -98,8 +100,8 @@ def test_the_game_of_a_class_is_deleted_with_the_class(shared) -> None:
         pupils = [school.pupil(teacher.code, name) for name in ("Awa", "Bo")]
         teacher.do("begin", kind="free")
         teacher.do("round")
-        assert remove(pupils[0], pupils[0].game)["error"]["code"] == "game-of-a-class"
-        assert remove(teacher, pupils[0].game)["error"]["code"] == "not-your-game"
+        assert remove(pupils[0], sure(pupils[0].game))["error"]["code"] == "game-of-a-class"
+        assert remove(teacher, sure(pupils[0].game))["error"]["code"] == "not-your-game"
 
 
 @pytest.mark.anyio
@@ -116,7 +118,7 @@ async def test_a_name_that_was_erased_has_another_key_and_the_old_one_is_gone(op
     )
 
     def without(at):
-        def change(row: Row, stored: list) -> Rewritten | None:
+        def change(row: Row, stored: list[Any]) -> Rewritten | None:
             found = without_name(row, [CODEC.entry(each) for each in stored], seat="N", name="", at=at)
             if found is None:
                 return None
@@ -125,7 +127,7 @@ async def test_a_name_that_was_erased_has_another_key_and_the_old_one_is_gone(op
 
         return change
 
-    def named(n: int, name: str, seat: str, names: tuple[str, str]) -> tuple:
+    def named(n: int, name: str, seat: Literal["S", "N"], names: tuple[str, str]) -> tuple[Any, ...]:
         entry = Entry[GameEvent](n, Named(name, seat=seat), 0)
         return [CODEC.stored("k3v9", entry)], Head(text(Summary(names)))
 
@@ -147,5 +149,5 @@ async def test_a_name_that_was_erased_has_another_key_and_the_old_one_is_gone(op
         assert not await store.rewrite("k3v9", without(6))
 
 
-async def seals(store) -> list:
+async def seals(store) -> list[Any]:
     return [row[0] for row in await store._read("SELECT key FROM seals")]

@@ -6,6 +6,7 @@ import pytest
 
 from awale.server.games.rooms import Rooms
 from playing import Mind, guest, house, log_of, make, until
+from sure import sure
 
 pytestmark = pytest.mark.anyio
 
@@ -133,7 +134,7 @@ async def test_a_game_whose_level_thinks_for_nobody_can_be_forgotten(tmp_path, m
             await until(lambda: mind.asked)
         rooms.forget_idle()
         assert len(rooms) == 0
-        await until(lambda: room.level._task is None)
+        await until(lambda: sure(room.level)._task is None)
         mind.gate.set()
         async with guest(rooms, row.id, "awa") as awa:
             await until(lambda: awa.room.standing.n == 1)

@@ -47,7 +47,7 @@ async def test_who_loses_the_race_for_a_number_is_judged_by_what_happened(two):
         async with guest(one, row.id, "jules") as jules, guest(other, row.id, "jules") as jules_elsewhere:
             await asyncio.gather(jules.say(do="move", n=2, move="e"), jules_elsewhere.say(do="move", n=2, move="f"))
         for each in (awa, elsewhere):
-            await until(lambda each=each: each.room.standing.n == 3)
+            await until(lambda each=each: each.room.standing.n == 3)  # type: ignore[misc]
         assert awa.room.standing.game.moves == elsewhere.room.standing.game.moves
     assert len(await one.store.events(row.id)) == 3
 

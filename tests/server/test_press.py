@@ -124,7 +124,7 @@ def test_what_was_just_printed_is_not_printed_again_but_only_so_much_is_kept() -
         printer, done = Printer(ThreadRunner()), []
         for number in (0, 0, *range(1, 30), 0):
             key = ("board", number)
-            assert await printer.printed(key, lambda key=key: done.append(key) or b"pdf") == b"pdf"
+            assert await printer.printed(key, lambda key=key: done.append(key) or b"pdf") == b"pdf"  # type: ignore[misc]
         assert done.count(("board", 0)) == 2
         assert len(done) == 31
 
@@ -136,7 +136,7 @@ def test_who_comes_when_too_many_wait_is_asked_to_come_back() -> None:
         printer, gate = Printer(ThreadRunner()), threading.Event()
         many = printing._AT_ONCE + printing._WAITING
         waiting = [
-            asyncio.create_task(printer.printed(("x", number), lambda: gate.wait(60) and b"pdf"))
+            asyncio.create_task(printer.printed(("x", number), lambda: b"pdf" if gate.wait(60) else b""))
             for number in range(many)
         ]
         await asyncio.sleep(0)
@@ -168,7 +168,8 @@ class Press:
     """A printer whose papers are done when the test says so; ``a1`` is the first paper of the address a."""
 
     def __init__(self) -> None:
-        self.printer, self.begun = Printer(ThreadRunner()), []
+        self.printer = Printer(ThreadRunner())
+        self.begun: list[Any] = []
         self.gates: dict[str, threading.Event] = {}
         self.tasks: dict[str, asyncio.Task[bytes]] = {}
 

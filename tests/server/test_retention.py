@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import asynccontextmanager
+from typing import Any
 
 import pytest
 
@@ -59,7 +60,7 @@ async def add_club(store: Store, name: str, made: int, last: int) -> None:
     await add(store, row, clubs.CODEC, [Entry(0, ClubNamed("x"), made), Entry(1, ClubNamed("Les Graines"), last)])
 
 
-async def add(store: Store, row: Row, codec: Codec, entries: list[Entry]) -> None:
+async def add(store: Store, row: Row, codec: Codec[Any], entries: list[Entry[Any]]) -> None:
     """A class or a club with two events, and a game that goes when it does."""
     first, last = (codec.stored(row.id, entry) for entry in entries)
     assert await store.create(NewJournal(row, [first]))

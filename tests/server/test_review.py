@@ -14,10 +14,12 @@ from awale.rules.game import Game
 from awale.rules.records import Record
 from awale.server.mind import Busy
 from awale.server.mind.messages import Progress, Reviewed
+from awale.server.refusals import Refused
 from awale.server.review.keeping import Reviews
 from awale.server.store import NewJournal, Row, store_for
 from awale.server.turns import Requester
 from playing import until
+from sure import sure
 from waiting import eventually
 
 #: E leaves a chain of captures lying, F took it.
@@ -117,7 +119,8 @@ class Engine:
     """Reviews what it is asked to as soon as its ``gate`` is open; ``error`` is raised instead, once."""
 
     def __init__(self) -> None:
-        self.gate, self.asked, self.error = asyncio.Event(), 0, None
+        self.gate, self.asked = asyncio.Event(), 0
+        self.error: Exception | None = None
         self.requesters: list[Requester] = []
 
     def must_wait(self, lane: str) -> None:
@@ -125,7 +128,7 @@ class Engine:
 
     async def review(self, game: Game, requester: Requester | None = None) -> AsyncGenerator[Any, None]:
         self.asked += 1
-        self.requesters.append(requester)
+        self.requesters.append(sure(requester))
         if self.error:
             error, self.error = self.error, None
             raise error
@@ -170,8 +173,8 @@ async def test_a_game_is_reviewed_once_at_a_time_and_its_progress_is_known(store
     await reviews.begin("k3v9", game, awa)
     await reviews.begin("k3v9", game, jules)
     assert engine.requesters == [awa], "the engine knows who asks: addresses take turns, and people behind them"
-    await until(lambda: reviews.running("k3v9").done == 1)
-    assert reviews.running("k3v9").of == len(MOVES) + 1
+    await until(lambda: sure(reviews.running("k3v9")).done == 1)
+    assert sure(reviews.running("k3v9")).of == len(MOVES) + 1
     assert engine.asked == 1
     engine.gate.set()
     await until(lambda: reviews.running("k3v9") is None)
@@ -203,11 +206,11 @@ async def test_an_engine_without_room_refuses_at_once_and_one_that_fails_says_so
     engine = Engine()
     reviews = Reviews(store, engine)
     engine.error = Busy()
-    with pytest.raises(Exception, match="try again") as refused:
+    with pytest.raises(Refused, match="try again") as refused:
         await reviews.begin("k3v9", game)
     assert refused.value.kind == "unavailable"
     assert reviews.running("k3v9") is None
-    assert reviews.failed("k3v9").code == "busy"
+    assert sure(reviews.failed("k3v9")).code == "busy"
     await reviews.begin("k3v9", game)
     assert reviews.failed("k3v9") is None
     engine.gate.set()

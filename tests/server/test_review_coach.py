@@ -9,6 +9,7 @@ from awale.server.mind.messages import Line
 from awale.server.refusals import Unavailable
 from awale.words import Sentence
 from playing import Mind, far_game, guest, house, make, until
+from sure import sure
 
 pytestmark = pytest.mark.anyio
 
@@ -21,7 +22,8 @@ class Seer(Mind):
 
     def __init__(self, *lines: Line) -> None:
         super().__init__()
-        self.lines, self.fails, self.glances = list(lines), None, 0
+        self.lines, self.glances = list(lines), 0
+        self.fails: Exception | None = None
 
     async def glance(self, game, requester):
         self.glances += 1
@@ -153,7 +155,7 @@ async def test_a_level_without_an_engine_says_so_and_moves_when_it_is_asked_agai
             await again.say(do="again")
             assert (await again.hears("turn"))["turn"]["player"] == "S"
             async with rooms.room(row.id) as room:
-                assert room.level.stuck is None
+                assert sure(room.level).stuck is None
 
 
 async def test_a_level_that_merely_waits_its_turn_is_not_worth_a_word_at_first(tmp_path) -> None:
@@ -165,7 +167,7 @@ async def test_a_level_that_merely_waits_its_turn_is_not_worth_a_word_at_first(t
             raise busy.pop()
         return game.legal_moves[0]
 
-    mind.level_move = level_move
+    mind.level_move = level_move  # type: ignore[method-assign]
     async with house(None, tmp_path, mind) as rooms:
         row = await make(rooms, kind="level", level=8, seat="N")
         async with guest(rooms, row.id, "awa") as awa:
@@ -183,4 +185,4 @@ async def test_only_those_who_play_may_ask_a_level_to_try_again(tmp_path) -> Non
             await watcher.say(do="again")
             assert (await watcher.hears("refused"))["code"] == "watching"
         async with rooms.room(row.id) as room:
-            await until(lambda: room.level.stuck is not None)
+            await until(lambda: sure(room.level).stuck is not None)

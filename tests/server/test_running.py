@@ -59,14 +59,15 @@ class Front:
         (folder / "nginx.conf").write_text(whole, encoding="utf-8")
 
     def _certify(self) -> None:
-        where = ["-keyout", self.folder / "key.pem", "-out", self.folder / "fullchain.pem"]
+        where = ["-keyout", str(self.folder / "key.pem"), "-out", str(self.folder / "fullchain.pem")]
         asked = ["-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=127.0.0.1"]
         subprocess.run(["openssl", "req", *asked, *where], check=True, capture_output=True, timeout=PATIENCE)
 
     @contextmanager
     def running(self):
         assert NGINX
-        command = [NGINX, "-p", self.folder, "-e", self.folder / "error.log", "-c", self.folder / "nginx.conf"]
+        folder = str(self.folder)
+        command = [NGINX, "-p", folder, "-e", f"{folder}/error.log", "-c", f"{folder}/nginx.conf"]
         process = subprocess.Popen(command, stdin=subprocess.DEVNULL)
         try:
             self._wait(process)
@@ -75,7 +76,7 @@ class Front:
             process.terminate()
             process.wait(PATIENCE)
 
-    def _wait(self, process: subprocess.Popen) -> None:
+    def _wait(self, process: subprocess.Popen[bytes]) -> None:
         def answers() -> bool:
             try:
                 return httpx.get(f"{self.url}/api/health", **PLAIN).raise_for_status().is_success
@@ -122,7 +123,7 @@ def test_a_class_is_held_through_nginx_and_two_processes_and_its_log_tells_nothi
             for table in tables:
                 game = table["path"].rpartition("/")[2]
                 for person in (table["south"], table["north"]):
-                    eventually(lambda who=pupils[person], game=game: who.move(game, CHANCE), "the other's move arrives")
+                    eventually(lambda who=pupils[person], game=game: who.move(game, CHANCE), "the other's move arrives")  # type: ignore[misc]
             games = {table["path"].rpartition("/")[2] for table in tables}
             seen: set[str] = set()
             while seen != games:

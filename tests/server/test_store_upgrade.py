@@ -9,11 +9,11 @@ import os
 import sqlite3
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from awale.server.store import Head, Rewritten, StoredEvent, upgrade
-from awale.server.store import sqlite as sqlite_module
 from awale.server.store.sqlite import SqliteStore
 from awale.server.store.upgrade import Upgrade
 from erasing import found
@@ -90,11 +90,11 @@ async def old(request, tmp_path):
             old_file(tmp_path, version)
         return opened
 
-    make.new_store = new_store
+    make.new_store = new_store  # type: ignore[attr-defined]
     return make
 
 
-async def all_in(store) -> list[dict]:
+async def all_in(store) -> list[dict[str, Any]]:
     """Everything in a store, as ``EXPECTED`` has it."""
     told = []
     holders = await store._read("SELECT journal, player FROM holders")
@@ -123,7 +123,7 @@ async def all_in(store) -> list[dict]:
     return sorted(told, key=lambda each: each["id"])
 
 
-def the_expected() -> list[dict]:
+def the_expected() -> list[dict[str, Any]]:
     return sorted(EXPECTED, key=lambda each: each["id"])
 
 
@@ -420,7 +420,7 @@ async def test_where_there_is_no_room_for_a_copy_nothing_is_changed(tmp_path, mo
         raise OSError(28, "No space left on device")
 
     with monkeypatch.context() as patch:
-        patch.setattr(sqlite_module.os, "fsync", full)
+        patch.setattr(os, "fsync", full)
         store = SqliteStore(path)
         with pytest.raises(StoreFault, match="No space left"):
             await store.open()

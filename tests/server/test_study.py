@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, cast
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -15,9 +17,10 @@ from awale.server.study.looking import Compare, compare, look
 from awale.server.study.sheets import sheets_view
 from awale.words import LANGUAGES, AwaleError
 from strategies import EVERYTHING, games, positions
+from sure import sure
 
 
-def asked(game: Game, **more: object) -> Line:
+def asked(game: Game, **more: Any) -> Line:
     """A game as somebody would send it."""
     return Line(
         sheet=game.sheet.id, overrides=game.sheet.overrides, start=str(game.start), moves=list(game.moves), **more
@@ -61,7 +64,7 @@ def test_a_look_tells_the_whole_game_and_where_it_stands(game, lang) -> None:
     assert (told["now"]["pass"] is not None) == (game.legal_moves == ["pass"])
     assert told["sheet"]["overrides"] == game.sheet.overrides
     outcome = game.outcome()
-    assert (told["now"]["outcome"] or {}).get("text") == (outcome.text(lang) if outcome else None)
+    assert cast(dict[str, Any], told["now"]["outcome"] or {}).get("text") == (outcome.text(lang) if outcome else None)
 
 
 def test_names_are_told_where_they_are_given() -> None:
@@ -112,14 +115,18 @@ def test_a_move_is_told_as_each_sheet_has_it(position, move, lang) -> None:
             assert (each["turn"], each["text"]) == (None, refused.text(lang))
         else:
             turn = game.push(move)
-            assert (each["turn"]["captured"], tuple(each["turn"]["pits"])) == (turn.captured, turn.after.pits)
+            assert (sure(each["turn"])["captured"], tuple(sure(each["turn"])["pits"])) == (
+                turn.captured,
+                turn.after.pits,
+            )
             assert each["text"].startswith(turn.text(lang))
-        assert (each["outcome"] or {}).get("reason") == (game.outcome().reason if game.is_over else None)
+        outcome = cast(dict[str, Any], each["outcome"] or {})
+        assert outcome.get("reason") == (sure(game.outcome()).reason if game.is_over else None)
 
 
 def test_overrides_reach_all_sheets_that_can_have_them() -> None:
     told = compare(Compare(move="C", overrides={"direction": "clockwise"}), "en")["sheets"]
-    assert {each["turn"]["path"] for each in told} == {"BAfe"}
+    assert {sure(each["turn"])["path"] for each in told} == {"BAfe"}
     told = compare(Compare(move="C", overrides={"emptied_row": "mover"}), "en")["sheets"]
     assert all(each["playable"] for each in told)
     with pytest.raises(AwaleError, match="no field"):

@@ -7,6 +7,7 @@ import json
 import threading
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any, cast
 
 import pytest
 from websockets.sync.client import ClientConnection, connect
@@ -18,6 +19,7 @@ from awale.server.study.analysis import _Visit, lines_view, turning_view
 from awale.server.study.working import study_queue
 from awale.server.turns import Requester
 from awale.words import LANGUAGES
+from sure import sure
 
 #: The first question may wait for a compilation.
 PATIENCE = 300
@@ -30,12 +32,12 @@ class Talk:
     def say(self, **message: object) -> None:
         self.socket.send(json.dumps(message))
 
-    def hear(self) -> dict:
+    def hear(self) -> dict[str, Any]:
         return json.loads(self.socket.recv(PATIENCE))
 
-    def until(self, *types: str) -> list[dict]:
+    def until(self, *types: str) -> list[dict[str, Any]]:
         """All that comes up to the first of these, which is the last of them."""
-        heard = []
+        heard: list[Any] = []
         while not heard or heard[-1]["type"] not in types:
             heard.append(self.hear())
         return heard
@@ -167,8 +169,10 @@ def test_the_dearest_move_is_the_turning_point_and_names_follow_the_turn() -> No
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_line_says_what_it_is_worth(lang) -> None:
-    worth = [(4.0, True, "win"), (9.0, False, "win"), (-4.0, True, "loss"), (-1.0, False, "loss")]
-    worth += [(0.0, True, "draw"), (0.2, False, None), (2.4, False, None), (-2.4, False, None)]
+    worth: list[tuple[float, bool, str | None]] = [
+        *((4.0, True, "win"), (9.0, False, "win"), (-4.0, True, "loss"), (-1.0, False, "loss")),
+        *((0.0, True, "draw"), (0.2, False, None), (2.4, False, None), (-2.4, False, None)),
+    ]
     lines = [Line("F", value, exact, result, [("F", 0)]) for value, exact, result in worth]
     told = lines_view(Lines(1, 9, 100, lines), lang)["lines"]
     assert len({line["text"] for line in told}) == len(worth)
@@ -180,7 +184,7 @@ class Deaf:
     """A socket that keeps what it was told."""
 
     def __init__(self) -> None:
-        self.told: list[dict] = []
+        self.told: list[dict[str, Any]] = []
 
     async def send_text(self, text: str) -> None:
         self.told.append(json.loads(text))
@@ -194,9 +198,9 @@ async def test_a_fault_of_ours_is_said_and_not_swallowed(fault, caplog) -> None:
             raise fault("a fault of ours")
 
     socket = Deaf()
-    visit = _Visit(socket, Broken(), study_queue(ThreadRunner()), "en")
+    visit = _Visit(cast(Any, socket), cast(Any, Broken()), study_queue(ThreadRunner()), "en")
     await visit.hear('{"do": "look", "id": 3, "sheet": "abapa"}')
-    while not visit._task.done():
+    while not sure(visit._task).done():
         await asyncio.sleep(0)
     assert [(message["type"], message["id"], message["code"]) for message in socket.told] == [("refused", 3, "failed")]
     assert "a fault of ours" in caplog.text

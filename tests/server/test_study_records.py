@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from typing import Any, cast
 
 import pytest
 from hypothesis import assume, given
@@ -15,8 +16,13 @@ from awale.words import AwaleError
 from strategies import games, positions
 
 
-def written(game: Game, notation: str, **more: object) -> str:
-    line = {"sheet": game.sheet.id, "overrides": game.sheet.overrides, "start": str(game.start), "moves": game.moves}
+def written(game: Game, notation: str, **more: Any) -> str:
+    line: dict[str, Any] = {
+        "sheet": game.sheet.id,
+        "overrides": game.sheet.overrides,
+        "start": str(game.start),
+        "moves": game.moves,
+    }
     return write(Write(**line, **more, notation=notation), "en")["text"]
 
 
@@ -29,7 +35,8 @@ def test_ogn_gives_the_game_back_with_its_rules_and_names(game, name) -> None:
     assert back["sheet"]["overrides"] == game.sheet.overrides
     assert (back["moves"], back["position"]) == (game.moves, str(game.start))
     assert back["names"] == [name or "South", "North"]
-    assert (back["outcome"] or {}).get("reason") == (game.outcome().reason if game.is_over else None)
+    outcome = cast(dict[str, Any], back["outcome"] or {})
+    assert outcome.get("reason") == (game.outcome().reason if game.is_over else None)
 
 
 @given(games(overridden=False), st.sampled_from(NOTATIONS))

@@ -12,6 +12,7 @@ from awale.endgame.cluster.exchange import build_in_shards
 from awale.endgame.crew import Crew
 from awale.endgame.level import build_level
 from awale.endgame.rows import row_tables
+from awale.endgame.shard import Table
 from awale.machine.rulecode import rule_code
 from awale.rules.sheet import sheet
 
@@ -21,6 +22,8 @@ TOOL = Path(__file__).parent.parent.parent / "tools" / "scale.py"
 @pytest.fixture(scope="module")
 def scale():
     spec = importlib.util.spec_from_file_location("scale", TOOL)
+    assert spec
+    assert spec.loader
     module = importlib.util.module_from_spec(spec)
     sys.modules["scale"] = module  # its dataclasses look for it there
     spec.loader.exec_module(module)
@@ -36,7 +39,8 @@ def test_the_simulation_gives_the_traffic_of_the_page(scale):
     counted = {(line["seeds"], line["shards"]): line for line in scale.FOUND["shards"]}
     n = min(seeds for seeds, _ in counted)
     rules = rule_code(sheet(scale.FOUND["sheet"]))
-    rows, levels = row_tables(n, rules), []
+    rows = row_tables(n, rules)
+    levels: list[Table] = []
     for seeds in range(n):
         levels.append(build_level(rules, seeds, levels, rows, Crew(1)).table)
     for shards in (2, 4, 8):

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -52,8 +53,8 @@ def test_a_slow_answer_is_the_machines_only_where_the_quiet_server_is_slow_too(p
 
 
 def test_a_route_that_is_new_is_attacked_too():
-    document = {"paths": {"/api/games": {"post": {}}, "/api/games/{name}/new": {"post": {}, "get": {}}}}
-    world = SimpleNamespace(meeting="m1", game="g1", club="c1", cookies=["awale=x"])
+    document: dict[str, Any] = {"paths": {"/api/games": {"post": {}}, "/api/games/{name}/new": {"post": {}, "get": {}}}}
+    world: Any = SimpleNamespace(meeting="m1", game="g1", club="c1", cookies=["awale=x"])
     found = list(unknown(document, [Plan("POST /api/games, long", [b""])], world))
     assert [plan.what for plan in found] == ["POST /api/games/{name}/new", "GET /api/games/{name}/new"]
     assert found[1].requests[0].startswith(b"GET /api/games/g1/new HTTP/1.1\r\n")
@@ -67,13 +68,14 @@ def test_a_name_is_looked_for_in_every_form_that_a_file_may_have_it_in():
 def test_a_frame_says_how_long_it_is(length):
     from websockets.frames import Frame
 
+    data = frame("x" * length)
+
     def read(count):
         yield from ()
         nonlocal data
         found, data = data[:count], data[count:]
         return found
 
-    data = frame("x" * length)
     parsing = Frame.parse(read, mask=True)
     with pytest.raises(StopIteration) as done:
         next(parsing)

@@ -8,14 +8,17 @@ import xml.etree.ElementTree as ElementTree
 from functools import cache
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
 import awale
 from awale import endgame
+from awale.endgame.layout import NONE
 from awale.endgame.reading import Reading, counting_on, read
 from awale.rules.moves import Effect, survey
+from sure import sure
 
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "tools"))
@@ -98,7 +101,7 @@ def test_outcomes_are_those_of_the_known_facts(shelf) -> None:
 def test_moves_are_worth_what_the_tables_say(shelf) -> None:
     found, _ = shelf.moves(4)
     for position, row in zip(positions(4), found, strict=True):
-        told = {"ABCDEF"[pit]: int(value) for pit, value in enumerate(row) if value != loops.NONE}
+        told = {"ABCDEF"[pit]: int(value) for pit, value in enumerate(row) if value != NONE}
         assert told == {option.move: worth(shelf, option) for option in options(shelf, position)}
 
 
@@ -111,7 +114,7 @@ def test_two_sheets_agree_where_they_share_a_best_move(folder) -> None:
     assert total == len(pairs)
     assert differ == sum(first != second for first, second in pairs) / total
     assert apart == sum(not first & second for first, second in pairs) / total > 0
-    example = compare.example(one, two)
+    example = sure(compare.example(one, two))
     first, second = (keeping(each, awale.Position(example.board)) for each in (one, two))
     assert not first & second
     assert first == {move for move, value in example.worth[0].items() if value == max(example.worth[0].values())}
@@ -129,7 +132,8 @@ def test_the_way_to_a_capture_is_as_long_as_it_is(shelf) -> None:
             known[position] = 0
         elif value(position):
             moves[position] = [each for each in found.options if worth(shelf, each) == value(position)]
-    step, new = 1, {None: 1}
+    step = 1
+    new: dict[Any, int] = {None: 1}
     while new:
         new = {
             position: step

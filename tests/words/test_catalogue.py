@@ -55,7 +55,7 @@ def asked_for() -> Iterator[tuple[Path, str]]:
             if node.func.id in ("Sentence", "say"):
                 first = node.args[0]
                 keys = [first.body, first.orelse] if isinstance(first, ast.IfExp) else [first]
-                yield from ((path, key.value) for key in keys if isinstance(key, ast.Constant))
+                yield from ((path, str(key.value)) for key in keys if isinstance(key, ast.Constant))
 
 
 def test_both_languages_have_the_same_keys() -> None:
@@ -92,7 +92,7 @@ def test_every_key_is_used() -> None:
 
 def test_a_catalogue_cannot_be_changed_and_other_languages_are_refused() -> None:
     with pytest.raises(TypeError):
-        catalogue("fr")["player.S"] = "Est"
+        catalogue("fr")["player.S"] = "Est"  # type: ignore[index]
     for lang in ("de", "../words/fr", ""):
         with pytest.raises(ValueError, match="the languages are fr and en"):
             catalogue(lang)

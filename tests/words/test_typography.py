@@ -31,6 +31,8 @@ def test_all_french_texts_are_typeset() -> None:
 )
 def test_spaces_and_apostrophes(plain: str, typeset: str) -> None:
     spec = spec_from_file_location("typography", TOOL)
+    assert spec
+    assert spec.loader
     tool = module_from_spec(spec)
     spec.loader.exec_module(tool)
     assert tool.typeset(plain) == typeset

@@ -6,6 +6,7 @@ import shutil
 import socket
 import urllib.request
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -43,7 +44,8 @@ def test_the_command_on_a_cluster(tmp_path, monkeypatch, capsys, subtests):
     list(endgame.build("abapa", SEEDS, right))
     with cluster(2) as nodes:
         with subtests.test("makes the files of one machine, says what it did, and tells Prometheus meanwhile"):
-            place, port, told = tmp_path / "made", free_port(), []
+            place, port = tmp_path / "made", free_port()
+            told: list[Any] = []
             look = on_ray._Watch._look
 
             def look_and_ask(watch, progress):

@@ -6,12 +6,14 @@ import json
 import os
 import subprocess
 import sys
+from typing import Any
 
 import pytest
 
 import awale
 from awale import endgame
 from clustering import SETTINGS, cluster, files, kill
+from sure import sure
 
 SEEDS = 10
 #: Only the last levels are shared out: what comes before is the business of other tests.
@@ -48,7 +50,10 @@ def test_a_node_that_joins_is_taken_in_and_killed_in_the_middle_of_a_level_it_co
 
         connect(nodes)
         for name, files_of_one_machine in right.items():
-            place, seen, second, saved = tmp_path / name, [], [], []
+            place = tmp_path / name
+            seen: list[Any] = []
+            second: list[Any] = []
+            saved: list[Any] = []
 
             def look(progress: Progress, place=place, seen=seen, second=second, saved=saved) -> None:
                 seen.append((progress.seeds, len(progress.nodes)))
@@ -95,9 +100,14 @@ def test_the_driver_killed_and_started_again_goes_on_from_its_checkpoint(right, 
     """With more workers than before, one of which finds no shard to keep."""
     with cluster(1, 1) as nodes:
         command = [sys.executable, "-c", DRIVER, nodes.address, str(tmp_path)]
-        quiet = {"stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL, "text": True, "env": os.environ | SETTINGS}
+        quiet: dict[str, Any] = {
+            "stdout": subprocess.PIPE,
+            "stderr": subprocess.DEVNULL,
+            "text": True,
+            "env": os.environ | SETTINGS,
+        }
         with subprocess.Popen([*command, "wait"], stdin=subprocess.PIPE, **quiet) as first:
-            assert any(line == "saved\n" for line in first.stdout), "it came to the last level"
+            assert any(line == "saved\n" for line in sure(first.stdout)), "it came to the last level"
             first.kill()
         saved = json.loads(next(tmp_path.rglob("checkpoint.json")).read_text())["round"]
         assert not list(tmp_path.rglob(f"{SEEDS}.awt"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import awale
@@ -14,7 +16,7 @@ from awale.endgame.cluster.shard import Deal, SharedShard
 from awale.endgame.crew import Crew
 from awale.endgame.level import build_level
 from awale.endgame.rows import row_tables
-from awale.endgame.shard import DONE, Means
+from awale.endgame.shard import DONE, Means, Table
 from awale.endgame.share import deal
 from awale.machine.index import BOARDS, ROWS
 from awale.machine.rulecode import rule_code
@@ -27,7 +29,8 @@ TOP = 8
 @pytest.mark.parametrize("name", NAMES)
 def test_any_number_of_shards_makes_the_values_and_the_dead_of_one_machine(name):
     rules = rule_code(sheet_called(name))
-    rows, levels = row_tables(TOP, rules), []
+    rows = row_tables(TOP, rules)
+    levels: list[Table] = []
     for n in range(TOP + 1):
         right = build_level(rules, n, levels, rows, Crew(1))
         for shards in (1, 2, 3, 7):
@@ -41,7 +44,8 @@ def test_any_number_of_shards_makes_the_values_and_the_dead_of_one_machine(name)
 @pytest.mark.parametrize("asked", ["no-capture", "no-score-change"])
 def test_dead_boards_with_a_value_of_their_own_are_those_of_one_machine(asked, rest):
     rules = rule_code(awale.sheet("abapa", nothing_more=asked, nothing_more_rest=rest))
-    rows, levels = row_tables(6, rules), []
+    rows = row_tables(6, rules)
+    levels: list[Table] = []
     for n in range(7):
         right = build_level(rules, n, levels, rows, Crew(1))
         made, _ = build_in_shards(rules, n, levels, rows, 3)
@@ -55,7 +59,8 @@ def test_the_threads_of_a_shard_make_no_difference(name, monkeypatch):
     monkeypatch.setattr(shards_module, "WORTH_MEETING", 100)
     monkeypatch.setattr(shards_module, "WAVE_WORTH_SHARING", 10)
     rules = rule_code(sheet_called(name))
-    rows, levels = row_tables(TOP, rules), []
+    rows = row_tables(TOP, rules)
+    levels: list[Table] = []
     for n in range(TOP + 1):
         levels.append(build_level(rules, n, levels, rows, Crew(1)).table)
     made, _ = build_in_shards(rules, TOP, levels, rows, 2, threads=3)
@@ -89,7 +94,8 @@ def test_shards_in_files_that_tell_in_many_runs_and_are_saved_after_every_round(
     """What a worker with little memory does, all at once; each round is done by shards read from a checkpoint."""
     monkeypatch.setattr(outgoing, "RUN", layout.ROOM + 64)
     rules, n, kept = rule_code(sheet_called(name)), 7, []
-    rows, levels = row_tables(n, rules), []
+    rows = row_tables(n, rules)
+    levels: list[Table] = []
     for below in range(n):
         levels.append(build_level(rules, below, levels, rows, Crew(1)).table)
     right, dealt, disk = build_level(rules, n, levels, rows, Crew(1)), Deal(n, 3), Disk()
@@ -106,7 +112,8 @@ def test_shards_in_files_that_tell_in_many_runs_and_are_saved_after_every_round(
 
     crew = shards()
     look_below(crew, levels)
-    heard, told = [[] for _ in crew], None
+    heard: list[list[Any]] = [[] for _ in crew]
+    told: int | None = None
     while any(shard.stage != DONE for shard in crew):
         made = []
         for shard in crew:
@@ -114,8 +121,8 @@ def test_shards_in_files_that_tell_in_many_runs_and_are_saved_after_every_round(
             disk.rest()
         told = sum(each.boards for each in made)
         for shard in crew:
-            heard = [(source, each.runs[shard.number]) for source, each in enumerate(made) if each.runs[shard.number]]
-            store.save(tmp_path / f"{shard.number}.state", shard, told, heard, fetch)
+            runs = [(source, each.runs[shard.number]) for source, each in enumerate(made) if each.runs[shard.number]]
+            store.save(tmp_path / f"{shard.number}.state", shard, told, runs, fetch)
         crew = shards()
         heard = []
         for shard in crew:

@@ -95,7 +95,7 @@ def test_a_record_that_contradicts_the_referee_is_told_so(text: str, code: str) 
 
 def test_the_file_is_named_when_there_is_one() -> None:
     stream = io.BytesIO(b"1. F z")
-    stream.name = "cup.ogn"  # type: ignore[attr-defined]
+    stream.name = "cup.ogn"
     with pytest.raises(RecordError, match=r"^cup\.ogn, line 1, column 6\. "):
         list(awale.read_records(stream))
 
