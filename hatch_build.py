@@ -13,21 +13,18 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-#: What the library is made with. Only where it has to be made: a folder that has it needs none of this.
-REQUIRES = (
-    "numba==0.68.*",
-    "numpy>=2,<3",
-    "ziglang==0.17.*; sys_platform != 'win32'",
-    "ziglang==0.16.*; sys_platform == 'win32'",  # 0.17 has no wheel for Windows
-)
-
 
 class Library(BuildHookInterface):
     """The library, for wheels and editable installations."""
 
     def dependencies(self) -> list[str]:
+        """What the library is made with: only where it has to be made."""
         target = self._target()
-        return [] if target is None or self._made(target).exists() else list(REQUIRES)
+        if target is None or self._made(target).exists():
+            return []
+        from awale.compiled.build.requires import COMPILERS, LINKER
+
+        return [*COMPILERS, *LINKER]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if self.target_name != "wheel" or (target := self._target()) is None:

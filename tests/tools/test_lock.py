@@ -14,6 +14,8 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from awale.compiled.build.requires import COMPILERS
+
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 #: Which extras each file is for.
@@ -129,6 +131,6 @@ def test_every_library_has_the_oldest_that_works_and_an_end_to_what_is_known(ext
 
 
 def test_the_machine_code_is_made_by_a_numba_that_the_extra_jit_may_be_too() -> None:
-    [build] = re.findall(r'"numba==([\d.]+)\.\*"', (ROOT / "hatch_build.py").read_text(encoding="utf-8"))
+    [build] = re.findall(r"numba==([\d.]+)\.\*", COMPILERS[0])
     [allowed] = [each for each in map(Requirement, PROJECT["optional-dependencies"]["jit"]) if each.name == "numba"]
     assert allowed.specifier.contains(f"{build}.0")

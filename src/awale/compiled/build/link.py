@@ -22,9 +22,21 @@ def link(code: bytes, target: Target, path: Path) -> None:
     with tempfile.TemporaryDirectory(dir=path.parent) as folder:
         source, draft = Path(folder, "awale.o"), Path(folder, path.name)
         source.write_bytes(code)
-        command = _for_browsers(source, draft) if target.name == "pyodide" else _for_systems(source, draft, target)
-        _run(command)
+        _run(_command(source, draft, target))
         draft.replace(path)
+
+
+def _command(source: Path, draft: Path, target: Target) -> list[str]:
+    if target.name == "pyodide":
+        return _for_browsers(source, draft)
+    return _for_linux(source, draft) if target.suffix == ".so" else _for_systems(source, draft, target)
+
+
+def _for_linux(source: Path, draft: Path) -> list[str]:
+    """What moves and sets memory comes from the C library that Python itself has, whichever that is. The linker alone
+    needs no other file of Zig's twenty thousand.
+    """
+    return ["ld.lld", "-shared", "--strip-all", "-z", "now", "-soname", "libawale.so", str(source), "-o", str(draft)]
 
 
 def _for_systems(source: Path, draft: Path, target: Target) -> list[str]:
