@@ -29,12 +29,16 @@ unexport PYTHONDONTWRITEBYTECODE
 WORKERS ?= $(shell $(BIN)/python -c 'import os; print((os.cpu_count() or 1) + 1)')
 PYTEST = $(BIN)/python -m pytest -rs -n $(WORKERS) --dist worksteal
 
-.PHONY: help play test check system compile pyodide unit coverage typeset wheels lock audit clean
+.PHONY: help play library test check system compile pyodide unit coverage typeset wheels lock audit clean
 help:            ## what there is
 	@grep -hE '^[a-z]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/'
 
-play: $(VENV)/play   ## sets everything up and opens the board in the browser
+play: library $(VENV)/play   ## sets everything up and opens the board in the browser
 	@$(BIN)/awale serve
+
+# The machine code is made while the rest is installed and the board opens; the engine waits for it.
+library: | $(VENV)/bin/python
+	@$(BIN)/python tools/library.py
 
 test: $(VENV)/test   ## sets everything up and runs all checks and tests
 	@$(MAKE) --no-print-directory -j4 check system compile pyodide
@@ -92,9 +96,9 @@ $(VENV)/bin/python:
 	@$(PYTHON) -m venv $(VENV)
 	@$(BIN)/python -m pip install --quiet uv || echo "uv is not to be had: pip will do, more slowly"
 
-$(VENV)/play: pyproject.toml requirements/app.txt $(SOURCES) | $(VENV)/bin/python
-	@echo "Installing awale, whose machine code is made once: half a minute"
-	@$(call install,app)
+$(VENV)/play: pyproject.toml requirements/app.txt | $(VENV)/bin/python
+	@echo "Installing awale"
+	@export AWALE_TARGET=none; $(call install,app)
 	@touch $@
 
 $(VENV)/test: pyproject.toml requirements/dev.txt $(SOURCES) | $(VENV)/bin/python

@@ -73,6 +73,9 @@ class Mind:
     async def glance(self, game: Game, requester: Requester) -> list[Any]:
         return []
 
+    def unready(self, level: int) -> Sentence | None:
+        return None
+
     def reconsider(self) -> None:
         self.reconsidered += 1
 

@@ -2,7 +2,7 @@
 
 It is made ahead of time from the functions in ``compiled/`` and lies in this folder; its name tells the hash of the
 sources. In a checkout whose sources have changed since, or on a machine for which there is none, the extra ``jit``
-makes it on the spot and keeps it in the user's cache folder.
+makes it on the spot and keeps it in the user's cache folder. Where it is being made just now, one waits for it.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Protocol
 
+from awale.machine.making import wait_for
 from awale.machine.sources import source_hash
 from awale.words import AwaleError, Sentence
 
@@ -56,7 +57,9 @@ def library() -> Library:
 
 @lru_cache(maxsize=1)
 def _found() -> Library:
-    if (path := FOLDER / file_name()).exists():
+    path = FOLDER / file_name()
+    waited = wait_for(path)
+    if path.exists():
         return _Shared(path)
     try:
         from awale.compiled.build.just_in_time import just_in_time
@@ -64,7 +67,9 @@ def _found() -> Library:
         if (error.name or "").partition(".")[0] == "awale":
             raise
         others = sorted(path.name for path in FOLDER.glob("awale-*")) if FOLDER.exists() else []
-        raise LibraryError(Sentence("machine.stale" if others else "machine.missing")) from None
+        raise LibraryError(
+            Sentence(f"machine.{'unfinished' if waited else 'stale' if others else 'missing'}")
+        ) from None
     return just_in_time(user_cache() / "code")
 
 

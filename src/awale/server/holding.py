@@ -5,18 +5,15 @@ The lock is the system's own, on an open file: it ends with the process, however
 
 from __future__ import annotations
 
-import errno
 import os
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from awale.machine.lock import lock
 from awale.words import AwaleError, Sentence
 
 _NAME = "server.lock"
-#: What is locked lies behind the address, which others must be able to read.
-_FAR = 1 << 20
 
 
 @contextmanager
@@ -24,7 +21,7 @@ def held(folder: Path, address: str) -> Iterator[None]:
     """Holds a data folder for a server at this address; refuses if another one has it."""
     file = os.open(folder / _NAME, os.O_RDWR | os.O_CREAT, 0o600)
     try:
-        if not _lock(file):
+        if not lock(file):
             raise AwaleError(Sentence("serve.error.held", address=_read(folder) or str(folder)))
         os.ftruncate(file, 0)
         os.write(file, address.encode())
@@ -40,7 +37,7 @@ def holder(folder: Path) -> str | None:
     except OSError:
         return None
     try:
-        return None if _lock(file) else _read(folder)
+        return None if lock(file) else _read(folder)
     finally:
         os.close(file)
 
@@ -49,22 +46,3 @@ def _read(folder: Path) -> str:
     with suppress(OSError, UnicodeError):
         return (folder / _NAME).read_text(encoding="utf-8").strip()
     return ""
-
-
-def _lock(file: int) -> bool:
-    """Locks an open file until it is closed; ``False`` if another process has it."""
-    try:
-        if sys.platform == "win32":
-            import msvcrt
-
-            os.lseek(file, _FAR, os.SEEK_SET)
-            msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
-            os.lseek(file, 0, os.SEEK_SET)
-        else:
-            import fcntl
-
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as error:
-        # A disk that knows no locks is no reason not to play.
-        return error.errno not in (errno.EWOULDBLOCK, errno.EACCES, errno.EDEADLK)
-    return True

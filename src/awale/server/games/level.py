@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 #: How long it waits before it asks again, in seconds: at first, and at most.
 _PAUSE, _LONGEST = 0.1, 3.0
+#: After how many seconds the players are told that it waits for an engine that isn't ready.
+_SILENCE = 1.0
 #: After how many tries the players are told that it waits its turn; what doesn't pass by itself is told at once.
 _TRIES = 5
 
@@ -38,6 +40,9 @@ class Thinker(Protocol):
 
     async def glance(self, game: Game, requester: Requester) -> list[Line]:
         """All moves at one quick look, in the order of what they are worth."""
+
+    def unready(self, level: int) -> Sentence | None:
+        """Why a level can't move yet, though nothing is wrong: the engine that it needs is getting ready."""
 
     def reconsider(self) -> None:
         """Somebody who has asked begins to wait for it, or doesn't any more."""
@@ -93,6 +98,7 @@ class LevelPlayer:
         n, pause, tries = self._room.standing.n, _PAUSE, 0
         while self._room.standing.n == n:
             tries += 1
+            silence = asyncio.get_running_loop().call_later(_SILENCE, self._wait_for_the_engine)
             try:
                 await self._room.put(n, await self._event())
             except AwaleError as error:
@@ -100,12 +106,18 @@ class LevelPlayer:
                     self._wait_aloud(error.sentence)
             except Exception as error:
                 self._wait_aloud(report("a level could not move", error).sentence)
+            finally:
+                silence.cancel()
             await asyncio.sleep(pause)
             pause = min(_LONGEST, pause * 2)
 
+    def _wait_for_the_engine(self) -> None:
+        if why := self._mind.unready(self._room.standing.row.level or 1):
+            self._wait_aloud(why)
+
     def _wait_aloud(self, why: Sentence) -> None:
-        """Tells the players, once, that it can't move."""
-        if self.stuck is None:
+        """Tells the players that it can't move, once for each reason."""
+        if self.stuck is None or self.stuck.code != why.code:
             self.stuck = why
             self._room.broadcast(self.told_stuck)
 

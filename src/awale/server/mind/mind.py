@@ -90,6 +90,10 @@ class Mind:
             return Sentence("mind.starting")
         return Sentence("mind.queue") if self._pool.must_wait(lane) else None
 
+    def unready(self, level: int) -> Sentence | None:
+        """Why a level can't move yet, though nothing is wrong: the engine that it needs is getting ready."""
+        return Sentence("mind.starting") if self.state == "starting" and find_level(level).eyes is None else None
+
     def reconsider(self) -> None:
         """Somebody who has asked begins to wait for it, or doesn't any more."""
         self._pool.pump()
