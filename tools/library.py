@@ -43,7 +43,7 @@ def main() -> int:
 def make() -> int:
     os.nice(NICE)
     begun = time.monotonic()
-    command = [sys.executable, ROOT / "tools/compilers.py"]
+    command = [sys.executable, str(ROOT / "tools/compilers.py")]
     done = subprocess.run(command, stderr=subprocess.PIPE, encoding="utf-8", errors="replace", check=False)
     if not (FOLDER / file_name()).exists():
         print(f"The engine's machine code could not be made; make play tries again.\n{done.stderr}", file=sys.stderr)
