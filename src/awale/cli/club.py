@@ -6,11 +6,14 @@ import asyncio
 from argparse import Namespace
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from awale.cli.arguments import Parser
 from awale.cli.backup import store_of, store_options
-from awale.club.evenings import Club, ratings_table
 from awale.words import AwaleError, Listing, Sentence, say, shown
+
+if TYPE_CHECKING:
+    from awale.club.evenings import Club
 
 ACTIONS = ("ratings",)
 
@@ -37,6 +40,8 @@ def run(options: Namespace, lang: str) -> int:
 
 def told(club: Club, lang: str) -> str:
     """A club's ratings as a table under its name."""
+    from awale.club.evenings import ratings_table
+
     count = say("cli.club-help.evenings", lang, n=len(club.evenings))
     return "\n".join([f"{club.name} · {count}", *_columns(ratings_table(club.members(), lang))])
 

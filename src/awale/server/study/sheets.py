@@ -8,9 +8,6 @@ from awale.rules.sheet import sheet as find_sheet
 from awale.server.study.shapes import FieldView, LevelView, SheetsView, WholeSheetView
 from awale.words import say
 
-#: The sheets that people play by come first; then the references.
-_OWN = 5
-
 
 def sheets_view(lang: str) -> SheetsView:
     """All sheets with their rules, all fields with their values, all levels.
@@ -19,7 +16,7 @@ def sheets_view(lang: str) -> SheetsView:
     'Sower'
     """
     return {
-        "sheets": [_sheet(find_sheet(name), lang, own=place < _OWN) for place, name in enumerate(sheet_ids())],
+        "sheets": [_sheet(find_sheet(name), lang, own=not find_sheet(name).about.reference) for name in sheet_ids()],
         "fields": [_field(name, values, lang) for name, values in FIELDS.items()],
         "levels": [_level(number, lang) for number in range(1, len(LEVELS) + 1)],
     }
