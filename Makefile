@@ -29,7 +29,7 @@ unexport PYTHONDONTWRITEBYTECODE
 WORKERS ?= $(shell $(BIN)/python -c 'import os; print((os.cpu_count() or 1) + 1)')
 PYTEST = $(BIN)/python -m pytest -rs -n $(WORKERS) --dist worksteal
 
-.PHONY: help play library test check system compile pyodide unit coverage typeset wheels lock audit clean
+.PHONY: help play library test check system compile pyodide unit coverage format typeset wheels lock audit clean
 help:            ## what there is
 	@grep -hE '^[a-z]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/'
 
@@ -44,11 +44,12 @@ test: $(VENV)/test   ## sets everything up and runs all checks and tests
 	@$(MAKE) --no-print-directory -j4 check system compile pyodide
 	$(PYTEST)
 
-check: $(VENV)/test  ## style, types, layers, French spaces
+check: $(VENV)/test  ## style, types, layers, the page, French spaces
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python tools/page.py
 	$(BIN)/python tools/typography.py --check
 
 system: $(VENV)/test
@@ -58,13 +59,17 @@ compile: $(VENV)/test
 	@$(BIN)/python tools/compile.py
 
 pyodide: $(VENV)/test
-	@$(BIN)/python tools/pyodide.py
+	@$(BIN)/python tools/npm.py pyodide
 
 unit: system compile pyodide  ## the tests
 	$(PYTEST)
 
 coverage: system compile pyodide  ## the tests, and what no test runs
 	$(PYTEST) -m "not many" --cov --cov-report=term:skip-covered
+
+format: $(VENV)/test  ## formats Python and the page
+	$(BIN)/ruff format .
+	$(BIN)/python tools/page.py --write
 
 typeset: $(VENV)/test ## puts French spaces where they belong
 	$(BIN)/python tools/typography.py

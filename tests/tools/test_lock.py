@@ -68,15 +68,29 @@ def test_every_package_has_its_hashes_and_none_comes_from_a_place_of_its_own(nam
     assert not re.search(r"://|index-url|find-links|trusted-host| @ ", text(name))
 
 
-def test_what_comes_from_npm_has_its_hashes_and_no_place_of_its_own() -> None:
-    folder = ROOT / "requirements" / "pyodide"
-    lock = (folder / "package-lock.json").read_text(encoding="utf-8")
+@pytest.mark.parametrize("name", ["pyodide", "page"])
+def test_what_comes_from_npm_has_its_hashes_and_no_place_of_its_own(name: str) -> None:
+    folder = ROOT / "requirements" / name
+    lock = json.loads((folder / "package-lock.json").read_text(encoding="utf-8"))
     asked_for = json.loads((folder / "package.json").read_text(encoding="utf-8"))["dependencies"]
-    packages = json.loads(lock)["packages"]
+    packages = lock["packages"]
     assert packages.pop("")["dependencies"] == asked_for
     assert {name: packages[f"node_modules/{name}"]["version"] for name in asked_for} == asked_for
     assert all(package["integrity"].startswith("sha512-") for package in packages.values())
-    assert "://" not in lock, "npm install --package-lock-only, in that folder: its .npmrc leaves addresses out"
+    for package in packages.values():
+        package.pop("funding", None)
+    assert "://" not in json.dumps(lock), (
+        "npm install --package-lock-only, in that folder: its .npmrc leaves addresses out"
+    )
+
+
+def test_what_checks_the_page_is_locked_for_every_kind_of_machine() -> None:
+    """A lock silently lacks the package for another system where a mirror doesn't have it yet."""
+    lock = (ROOT / "requirements" / "page" / "package-lock.json").read_text(encoding="utf-8")
+    packages = json.loads(lock)["packages"]
+    for main in ("@biomejs/biome", "typescript"):
+        wanted = packages[f"node_modules/{main}"]["optionalDependencies"]
+        assert {name: packages[f"node_modules/{name}"]["version"] for name in wanted} == wanted
 
 
 @pytest.mark.parametrize("name", ["app", "server"])

@@ -1,5 +1,5 @@
-/* The service worker: keeps the page's own files, so that it opens without a network. The network comes first; what it has brought is
-   kept for when it is gone. Nothing under /api is ever kept: a game is what the server says. */
+/* The service worker: keeps the page's own files, so that it opens without a network. The network comes first; what it
+   has brought is kept for when it is gone. Nothing under /api is ever kept: a game is what the server says. */
 
 const KEPT = 'awale-1';
 const SHELL = '/';
@@ -19,11 +19,17 @@ async function keepShell() {
 }
 
 self.addEventListener('activate', event => {
-  event.waitUntil(caches.keys().then(names => Promise.all(names.filter(name => name !== KEPT).map(name => caches.delete(name)))).then(() => self.clients.claim()));
+  event.waitUntil(
+    caches
+      .keys()
+      .then(names => Promise.all(names.filter(name => name !== KEPT).map(name => caches.delete(name))))
+      .then(() => self.clients.claim()),
+  );
 });
 
 self.addEventListener('fetch', event => {
-  const { request } = event, url = new URL(request.url);
+  const { request } = event,
+    url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== location.origin || url.pathname.startsWith('/api/')) return;
   event.respondWith(networkFirst(request, request.mode === 'navigate' ? SHELL : request));
 });
@@ -31,12 +37,17 @@ self.addEventListener('fetch', event => {
 /** What the page had loaded before the worker was there. */
 self.addEventListener('message', event => {
   const wanted = (event.data?.keep ?? []).filter(path => path.startsWith('/web/') || path.startsWith('/words/'));
-  event.waitUntil(caches.open(KEPT).then(cache => Promise.allSettled(wanted.map(async path => await cache.match(path) ?? cache.add(path)))));
+  event.waitUntil(
+    caches
+      .open(KEPT)
+      .then(cache => Promise.allSettled(wanted.map(async path => (await cache.match(path)) ?? cache.add(path)))),
+  );
 });
 
 /** `key` is what it is kept under: all addresses of the page are one document. */
 async function networkFirst(request, key) {
-  const cache = await caches.open(KEPT), kept = await cache.match(key);
+  const cache = await caches.open(KEPT),
+    kept = await cache.match(key);
   const asked = fetch(request).then(answer => {
     if (answer.ok && answer.type === 'basic') cache.put(key, answer.clone());
     return answer;

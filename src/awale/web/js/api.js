@@ -33,8 +33,13 @@ async function ask(method, path, body) {
   }
   const text = await answer.text();
   let data = text;
-  try { data = JSON.parse(text); } catch { /* a record is a text */ }
-  if (!answer.ok) throw new Refusal(data?.error?.code ?? 'failed', data?.error?.text ?? t('shell.failed'), answer.status);
+  try {
+    data = JSON.parse(text);
+  } catch {
+    /* a record is a text */
+  }
+  if (!answer.ok)
+    throw new Refusal(data?.error?.code ?? 'failed', data?.error?.text ?? t('shell.failed'), answer.status);
   return data;
 }
 
@@ -51,7 +56,9 @@ export async function sheets() {
   if (known?.lang !== lang()) {
     const asked = { lang: lang(), answer: api.get('/api/sheets') };
     known = asked;
-    asked.answer.catch(() => { if (known === asked) known = null; });
+    asked.answer.catch(() => {
+      if (known === asked) known = null;
+    });
   }
   return known.answer;
 }

@@ -34,12 +34,25 @@ settings.on('lang', async wanted => {
 await start(ROUTES);
 
 try {
-  if (localStorage.getItem('awale.pupil')) import('./club/calling.js').then(({ listen }) => listen(), () => { /* nobody answers: nobody calls */ });
-} catch { /* nothing can be kept here */ }
+  if (localStorage.getItem('awale.pupil'))
+    import('./club/calling.js').then(
+      ({ listen }) => listen(),
+      () => {
+        /* nobody answers: nobody calls */
+      },
+    );
+} catch {
+  /* nothing can be kept here */
+}
 
-if ('serviceWorker' in navigator) keep().catch(() => { /* the page works without it */ });
+if ('serviceWorker' in navigator)
+  keep().catch(() => {
+    /* the page works without it */
+  });
 
-/** Has the page's files kept for when there is no network: those that came before the worker was there are told to it. */
+/**
+ * Has the page's files kept for when there is no network: those that came before the worker was there are told to it.
+ */
 async function keep() {
   await navigator.serviceWorker.register('/sw.js');
   const { active } = await navigator.serviceWorker.ready;

@@ -48,12 +48,21 @@ export function emblem(sheet) {
 
 /** The name of the game, in the board's own hand. */
 export function word() {
-  return s('svg.word', { viewBox: '0 0 84.8 26.5', 'aria-hidden': 'true', focusable: 'false' }, s('use', { href: '#word', width: 84.8, height: 26.5 }));
+  return s(
+    'svg.word',
+    { viewBox: '0 0 84.8 26.5', 'aria-hidden': 'true', focusable: 'false' },
+    s('use', { href: '#word', width: 84.8, height: 26.5 }),
+  );
 }
 
 /** A button with an icon and a text; `className` is added to `button`. */
 export function button(label, { icon: name, className = '', ...attributes } = {}) {
-  return h(`button.button${className && '.' + className.split(' ').join('.')}`, { type: 'button', ...attributes }, name && icon(name), label);
+  return h(
+    `button.button${className && '.' + className.split(' ').join('.')}`,
+    { type: 'button', ...attributes },
+    name && icon(name),
+    label,
+  );
 }
 
 export const $ = (selector, within = document) => within.querySelector(selector);

@@ -6,13 +6,14 @@ import { h, $ } from './dom.js';
 import { learn, t } from './words.js';
 
 let table = [];
-let leave = null;                                           // what the screen that is shown wants done when it goes
-let turn = 0;                                               // counts showings: a slow one that was overtaken is dropped
+let leave = null; // what the screen that is shown wants done when it goes
+let turn = 0; // counts showings: a slow one that was overtaken is dropped
 
 /**
- * A route: `{ path: '/rules/{sheet}', screen: 'sheet', css: ['rules'] }`, and `words: ['story']` where it has words of its own. The module `/web/js/screens/{screen}.js` exports
- * `async show(root, params)`, which fills the empty `<main>` and may return a function that cleans up. `params` holds what stood
- * in the braces and `query`, the address's URLSearchParams.
+ * A route: `{ path: '/rules/{sheet}', screen: 'sheet', css: ['rules'] }`, and `words: ['story']` where it has words of
+ * its own. The module `/web/js/screens/{screen}.js` exports
+ * `async show(root, params)`, which fills the empty `<main>` and may return a function that cleans up. `params` holds
+ * what stood in the braces and `query`, the address's URLSearchParams.
  */
 export function start(routes) {
   table = routes.map(route => ({ ...route, pattern: pattern(route.path) }));
@@ -46,7 +47,11 @@ function pattern(path) {
 function found(path) {
   for (const route of table) {
     const match = route.pattern.expression.exec(path);
-    if (match) return { route, params: Object.fromEntries(route.pattern.names.map((name, i) => [name, decodeURIComponent(match[i + 1])])) };
+    if (match)
+      return {
+        route,
+        params: Object.fromEntries(route.pattern.names.map((name, i) => [name, decodeURIComponent(match[i + 1])])),
+      };
   }
   return null;
 }
@@ -54,7 +59,16 @@ function found(path) {
 /** A click on a link of ours stays in the page; any other, or one with a key held, is the browser's. */
 function follow(event) {
   const link = event.target.closest?.('a[href]');
-  if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  if (
+    !link ||
+    event.defaultPrevented ||
+    event.button ||
+    event.metaKey ||
+    event.ctrlKey ||
+    event.shiftKey ||
+    event.altKey
+  )
+    return;
   if (link.target || link.hasAttribute('download') || link.origin !== location.origin || !found(link.pathname)) return;
   if (link.getAttribute('href').startsWith('#')) return;
   event.preventDefault();
@@ -62,23 +76,33 @@ function follow(event) {
 }
 
 async function show({ first = false, scroll = 0, keep = false }) {
-  const mine = ++turn, here = found(location.pathname);
-  const module = here ? await load(here.route).catch(error => ({ show: root => wrong(root, unreached(error)) })) : { show: lost };
+  const mine = ++turn,
+    here = found(location.pathname);
+  const module = here
+    ? await load(here.route).catch(error => ({ show: root => wrong(root, unreached(error)) }))
+    : { show: lost };
   if (mine !== turn) return;
   leave?.();
   leave = null;
-  const old = $('main'), root = h('main.screen', { id: 'main', tabindex: '-1', dataset: { screen: here?.route.screen ?? 'lost' } });
+  const old = $('main'),
+    root = h('main.screen', { id: 'main', tabindex: '-1', dataset: { screen: here?.route.screen ?? 'lost' } });
   old.replaceWith(root);
   document.body.dataset.screen = root.dataset.screen;
   const params = { ...here?.params, query: new URLSearchParams(location.search) };
-  const done = await Promise.resolve().then(() => module.show(root, params)).catch(error => wrong(root, error));
-  if (mine !== turn) { done?.(); return; }
+  const done = await Promise.resolve()
+    .then(() => module.show(root, params))
+    .catch(error => wrong(root, error));
+  if (mine !== turn) {
+    done?.();
+    return;
+  }
   leave = done ?? null;
   arrive(root, { first, scroll, keep });
 }
 
 async function load(route) {
-  const sheets = (route.css ?? []).map(style), words = (route.words ?? []).map(learn);
+  const sheets = (route.css ?? []).map(style),
+    words = (route.words ?? []).map(learn);
   const [module] = await Promise.all([import(`./screens/${route.screen}.js`), ...sheets, ...words]);
   return module;
 }
@@ -93,7 +117,10 @@ export function style(name) {
   return new Promise(done => {
     const link = h('link', { rel: 'stylesheet', href });
     link.addEventListener('load', done);
-    link.addEventListener('error', () => { link.remove(); done(); });           // the next screen that wants it tries again
+    link.addEventListener('error', () => {
+      link.remove();
+      done();
+    }); // the next screen that wants it tries again
     document.head.append(link);
   });
 }
@@ -130,10 +157,19 @@ function offline(root) {
 
 function message(root, heading, text, again = false) {
   title(heading);
-  root.append(h('section.message', {},
-    h('h1', {}, heading), h('p', {}, text),
-    h('div.choices', {},
-      h('a.button.main', { href: '/' }, t('shell.home')),
-      again && h('button.button', { type: 'button', onclick: refresh }, t('shell.again')))));
+  root.append(
+    h(
+      'section.message',
+      {},
+      h('h1', {}, heading),
+      h('p', {}, text),
+      h(
+        'div.choices',
+        {},
+        h('a.button.main', { href: '/' }, t('shell.home')),
+        again && h('button.button', { type: 'button', onclick: refresh }, t('shell.again')),
+      ),
+    ),
+  );
   announce(text);
 }

@@ -1,40 +1,53 @@
 /**
  * What one has chosen on this device: `settings.speed`, `settings.sound = true`, `settings.on('theme', redraw)`.
- * Kept in the browser; another tab follows. Where nothing can be kept (a private window), the choice lasts for the visit.
+ * Kept in the browser; another tab follows. Where nothing can be kept (a private window), the choice lasts for the
+ * visit.
  */
 
 const KEY = 'awale.settings';
 
 const DEFAULTS = {
-  speed: 1,            // of sowing: .6, 1 or 1.8
+  speed: 1, // of sowing: .6, 1 or 1.8
   sound: false,
-  motion: 'auto',      // as the system says, or 'reduced'
-  view: 'auto',        // whose side is near: 'auto' (one's own), 'south', 'north' or 'facing'
-  theme: 'auto',       // as the system says, or 'light', 'dark'
-  coach: 'off',        // beside a game: 'off', 'ask' (on request) or 'always'
-  lang: null,          // as the browser says, or 'fr', 'en'
-  last: null,          // the last choices on the first screen
+  motion: 'auto', // as the system says, or 'reduced'
+  view: 'auto', // whose side is near: 'auto' (one's own), 'south', 'north' or 'facing'
+  theme: 'auto', // as the system says, or 'light', 'dark'
+  coach: 'off', // beside a game: 'off', 'ask' (on request) or 'always'
+  lang: null, // as the browser says, or 'fr', 'en'
+  last: null, // the last choices on the first screen
 };
 
 function kept() {
-  try { return JSON.parse(localStorage.getItem(KEY)) ?? {}; } catch { return {}; }
+  try {
+    return JSON.parse(localStorage.getItem(KEY)) ?? {};
+  } catch {
+    return {};
+  }
 }
 
 class Settings extends EventTarget {
   #values = { ...DEFAULTS, ...kept() };
 
-  get(name) { return this.#values[name]; }
+  get(name) {
+    return this.#values[name];
+  }
 
   set(name, value) {
     if (this.#values[name] === value) return;
     this.#values[name] = value;
-    try { localStorage.setItem(KEY, JSON.stringify(this.#values)); } catch { /* it lasts for the visit */ }
+    try {
+      localStorage.setItem(KEY, JSON.stringify(this.#values));
+    } catch {
+      /* it lasts for the visit */
+    }
     this.#tell(name);
   }
 
   /** Calls `listener(value)` whenever the setting changes; the function that comes back ends that. */
   on(name, listener) {
-    const heard = event => { if (event.detail.name === name) listener(this.#values[name]); };
+    const heard = event => {
+      if (event.detail.name === name) listener(this.#values[name]);
+    };
     this.addEventListener('change', heard);
     return () => this.removeEventListener('change', heard);
   }
@@ -43,7 +56,8 @@ class Settings extends EventTarget {
   read() {
     const before = this.#values;
     this.#values = { ...DEFAULTS, ...kept() };
-    for (const name of Object.keys(DEFAULTS)) if (before[name] !== this.#values[name] && name !== 'last') this.#tell(name);
+    for (const name of Object.keys(DEFAULTS))
+      if (before[name] !== this.#values[name] && name !== 'last') this.#tell(name);
   }
 
   #tell(name) {
@@ -53,8 +67,12 @@ class Settings extends EventTarget {
 
 for (const name of Object.keys(DEFAULTS)) {
   Object.defineProperty(Settings.prototype, name, {
-    get() { return this.get(name); },
-    set(value) { this.set(name, value); },
+    get() {
+      return this.get(name);
+    },
+    set(value) {
+      this.set(name, value);
+    },
   });
 }
 
@@ -81,4 +99,6 @@ settings.on('theme', wear);
 settings.on('motion', wear);
 night.addEventListener('change', wear);
 calm.addEventListener('change', wear);
-addEventListener('storage', event => { if (event.key === KEY) settings.read(); });
+addEventListener('storage', event => {
+  if (event.key === KEY) settings.read();
+});

@@ -1,15 +1,18 @@
 /**
  * The line to the server: a socket that comes back by itself, and an outbox that sends each act until it is answered.
  *
- * An act carries the number of the event that it wants to be, so sending it twice does nothing twice: after a lost network, whatever was
- * not answered is simply sent again. One act is under way at a time; the next waits for its answer. A meeting's acts carry a name of
- * their own instead, with the same effect: `greeting` and `answers` say what such a line sounds like.
+ * An act carries the number of the event that it wants to be, so sending it twice does nothing twice: after a lost
+ * network, whatever was not answered is simply sent again. One act is under way at a time; the next waits for its
+ * answer. A meeting's acts carry a name of their own instead, with the same effect: `greeting` and `answers` say what
+ * such a line sounds like.
  */
 
 import { lang } from './words.js';
 
-const FIRST_WAIT = 300, LONGEST_WAIT = 5000;                // ms between two tries
-const QUIET = 20_000, PATIENCE = 8000;                      // ms without a word before we ask, and until we give up on an answer
+const FIRST_WAIT = 300,
+  LONGEST_WAIT = 5000; // ms between two tries
+const QUIET = 20_000,
+  PATIENCE = 8000; // ms without a word before we ask, and until we give up on an answer
 
 /** Whether a message is the server's yes to an act. The state instead: it was done long ago, and more has happened. */
 function answersInGame(act, { type, n, turn }) {
@@ -19,8 +22,8 @@ function answersInGame(act, { type, n, turn }) {
 
 export class Line {
   #outbox = [];
-  #sent = false;                                            // the first act of the outbox is under way
-  #ready = false;                                           // the state has come since the line is up
+  #sent = false; // the first act of the outbox is under way
+  #ready = false; // the state has come since the line is up
   #socket = null;
   #wait = FIRST_WAIT;
   #timer = 0;
@@ -28,8 +31,9 @@ export class Line {
   #closed = false;
 
   /**
-   * `onmessage(message)` gets whatever the server says; `onlink(up)` is told when the line is lost and when it is back. `greeting` is the type of the
-   * message that comes first, and `answers(act, message)` whether a message is the yes to an act.
+   * `onmessage(message)` gets whatever the server says; `onlink(up)` is told when the line is lost and when it is back.
+   * `greeting` is the type of the message that comes first, and `answers(act, message)` whether a message is the yes to
+   * an act.
    */
   constructor(path, { onmessage, onlink, greeting = 'state', answers = answersInGame }) {
     Object.assign(this, { path, onmessage, onlink, greeting, answers });
@@ -45,7 +49,10 @@ export class Line {
     this.#flush();
   }
 
-  /** Says something that waits for nothing and that nothing waits for; false if the line is down, and it was not said at all. */
+  /**
+   * Says something that waits for nothing and that nothing waits for; false if the line is down, and it was not said at
+   * all.
+   */
   say(act) {
     const up = this.#ready && this.#socket?.readyState === WebSocket.OPEN;
     if (up) this.#socket.send(JSON.stringify(act));
@@ -53,7 +60,9 @@ export class Line {
   }
 
   /** What is not answered yet. */
-  get waiting() { return this.#outbox[0] ?? null; }
+  get waiting() {
+    return this.#outbox[0] ?? null;
+  }
 
   close() {
     this.#closed = true;
@@ -91,10 +100,14 @@ export class Line {
 
   #open() {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    const socket = this.#socket = new WebSocket(`${scheme}://${location.host}${this.path}?lang=${lang()}`);
+    const socket = (this.#socket = new WebSocket(`${scheme}://${location.host}${this.path}?lang=${lang()}`));
     this.#ready = false;
-    socket.onmessage = event => { if (socket === this.#socket) this.#hear(JSON.parse(event.data)); };
-    socket.onclose = () => { if (socket === this.#socket) this.#lost(); };
+    socket.onmessage = event => {
+      if (socket === this.#socket) this.#hear(JSON.parse(event.data));
+    };
+    socket.onclose = () => {
+      if (socket === this.#socket) this.#lost();
+    };
     this.#listen(PATIENCE);
   }
 
@@ -113,14 +126,15 @@ export class Line {
     if (this.#closed) return;
     this.onlink(false);
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#open(), this.#wait * (.8 + Math.random() * .4));
+    this.#timer = setTimeout(() => this.#open(), this.#wait * (0.8 + Math.random() * 0.4));
     this.#wait = Math.min(LONGEST_WAIT, this.#wait * 1.7);
   }
 
   #hear(message) {
     this.#listen(QUIET);
     if (message.type === 'pong') return;
-    const first = !this.#ready && message.type === this.greeting, refused = message.type === 'refused' && !message.to && this.#sent;
+    const first = !this.#ready && message.type === this.greeting,
+      refused = message.type === 'refused' && !message.to && this.#sent;
     const act = this.#sent ? this.#outbox[0] : null;
     if (first) {
       this.#ready = true;

@@ -4,7 +4,7 @@ export const LANGUAGES = ['fr', 'en'];
 
 let spoken = 'en';
 let texts = {};
-let learnt = new Map();                                     // subjects that were fetched besides, by their name
+let learnt = new Map(); // subjects that were fetched besides, by their name
 
 /** The language that is spoken now. */
 export const lang = () => spoken;
@@ -28,7 +28,14 @@ export async function speak(wanted) {
 
 /** Fetches the words of a subject that the first screens do without, once: the server's `pages.py` names them. */
 export function learn(subject) {
-  if (!learnt.has(subject)) learnt.set(subject, fetched(subject, texts).catch(error => { learnt.delete(subject); throw error; }));
+  if (!learnt.has(subject))
+    learnt.set(
+      subject,
+      fetched(subject, texts).catch(error => {
+        learnt.delete(subject);
+        throw error;
+      }),
+    );
   return learnt.get(subject);
 }
 
@@ -38,7 +45,10 @@ async function fetched(subject, into) {
   Object.assign(into, await answer.json());
 }
 
-/** The text of a key, filled in: `t('board.pit', { pit: 'F', n: 4 })`. A key that is missing is shown as it is: tests look for that. */
+/**
+ * The text of a key, filled in: `t('board.pit', { pit: 'F', n: 4 })`. A key that is missing is shown as it is: tests
+ * look for that.
+ */
 export function t(key, values = {}) {
   const text = texts[key];
   if (text === undefined) {
@@ -51,13 +61,24 @@ export function t(key, values = {}) {
 /** Whether the catalogue has a text for a key. */
 export const knows = key => key in texts;
 
-/** `{name}`, and `{n:singular|plural}` for a word that follows a count: French counts nought as singular, English as plural. */
+/**
+ * `{name}`, and `{n:singular|plural}` for a word that follows a count: French counts nought as singular, English as
+ * plural.
+ */
 export function fill(template, values) {
-  let out = '', at = 0;
+  let out = '',
+    at = 0;
   while (at < template.length) {
     const two = template.slice(at, at + 2);
-    if (two === '{{' || two === '}}') { out += two[0]; at += 2; continue; }
-    if (template[at] !== '{') { out += template[at++]; continue; }
+    if (two === '{{' || two === '}}') {
+      out += two[0];
+      at += 2;
+      continue;
+    }
+    if (template[at] !== '{') {
+      out += template[at++];
+      continue;
+    }
     const end = closing(template, at);
     out += field(template.slice(at + 1, end), values);
     at = end + 1;
@@ -79,7 +100,7 @@ function field(inside, values) {
   if (colon < 0) return told(values[inside] ?? '');
   const count = Math.abs(Number(values[inside.slice(0, colon)]));
   const [singular, plural] = fill(inside.slice(colon + 1), values).split('|');
-  return (spoken === 'fr' ? count < 2 : count === 1) ? singular : plural;     // 0 graine, 1,5 graine; 0 seeds, 1.5 seeds
+  return (spoken === 'fr' ? count < 2 : count === 1) ? singular : plural; // 0 graine, 1,5 graine; 0 seeds, 1.5 seeds
 }
 
 /** A value as text; French has decimal commas. */
@@ -87,7 +108,8 @@ const told = value => (typeof value === 'number' && spoken === 'fr' ? String(val
 
 /** "33rd", of a move: the number and its ending, as the language writes them. */
 export function nth(n) {
-  const teen = Math.floor(n / 10) % 10 === 1, form = n === 1 ? 'one' : teen ? 'th' : ['th', 'st', 'nd', 'rd'][n % 10] ?? 'th';
+  const teen = Math.floor(n / 10) % 10 === 1,
+    form = n === 1 ? 'one' : teen ? 'th' : (['th', 'st', 'nd', 'rd'][n % 10] ?? 'th');
   return [String(n), t(`ordinal.${form}`)];
 }
 

@@ -20,7 +20,7 @@ import { boardName } from './naming.js';
 import { Scene } from './scene.js';
 
 const FORMS = { landscape: LANDSCAPE, upright: UPRIGHT, miniature: MINIATURE };
-const held = matchMedia('(orientation: portrait) and (max-width: 40rem)');      // a phone held upright
+const held = matchMedia('(orientation: portrait) and (max-width: 40rem)'); // a phone held upright
 /** How long, in ms at speed 1, the last seed lies before anything is taken. */
 const PAUSE = 260;
 const pit = letter => LETTERS.indexOf(letter);
@@ -39,12 +39,25 @@ export class Board {
    * `form` is 'auto' (upright on a phone held upright, else landscape), 'landscape', 'upright' or 'miniature', which is
    * cheap to draw and has larger figures. A board that is not `live` is a picture with a text.
    */
-  constructor(host, {
-    pits, stores = [0, 0], names = ['', ''], live = true, view = 'south', clockwise = false, form = 'auto', label = '',
-  }) {
+  constructor(
+    host,
+    {
+      pits,
+      stores = [0, 0],
+      names = ['', ''],
+      live = true,
+      view = 'south',
+      clockwise = false,
+      form = 'auto',
+      label = '',
+    },
+  ) {
     this.host = host;
     this.marks = {};
-    /** Called with the letter of a pit that is pointed at, or that has the focus, and whether a mouse is only passing over it. */
+    /**
+     * Called with the letter of a pit that is pointed at, or that has the focus, and whether a mouse is only passing
+     * over it.
+     */
     this.onpoint = null;
     /** Called with the letter of a pit that is chosen, whether it may be played or not. */
     this.onchoose = null;
@@ -52,18 +65,25 @@ export class Board {
     host.classList.add('board');
     host.toggleAttribute('data-live', live);
     host.setAttribute('role', live ? 'group' : 'img');
-    const point = (letter, passing) => this.onpoint?.(letter, passing), choose = letter => this.#choose(letter);
+    const point = (letter, passing) => this.onpoint?.(letter, passing),
+      choose = letter => this.#choose(letter);
     if (live) this.#buttons = new Buttons(host, { point, choose });
     this.#draw([...pits, ...stores]);
     held.addEventListener('change', this.#reshape);
   }
 
   /** The counts of A to f, and the two stores: those shown, or those to which a movement leads. */
-  get pits() { return this.#scene.counts.slice(0, 12); }
-  get stores() { return this.#scene.counts.slice(12); }
+  get pits() {
+    return this.#scene.counts.slice(0, 12);
+  }
+  get stores() {
+    return this.#scene.counts.slice(12);
+  }
 
   /** Whether something moves. */
-  get moving() { return this.#moving !== null; }
+  get moving() {
+    return this.#moving !== null;
+  }
 
   /** Changes some of `view`, `form`, `clockwise`, `names`, `label`. */
   arrange(changes) {
@@ -83,8 +103,8 @@ export class Board {
 
   /**
    * What is to be shown besides the seeds, all in letters: `turn`, `playable`, `refused`, `focus`, `pointed`
-   * (pits that something is said of), `preview` (a choice with its `from`), `last` ({ from, to }), `values` ({ A: { text, exact, best } }) and `says`, sentences for
-   * the pits' names. While something moves they wait.
+   * (pits that something is said of), `preview` (a choice with its `from`), `last` ({ from, to }), `values` ({ A: {
+   * text, exact, best } }) and `says`, sentences for the pits' names. While something moves they wait.
    */
   mark(marks) {
     this.marks = marks;
@@ -107,12 +127,16 @@ export class Board {
 
   /** Brings what is left into the stores, as an outcome says: [pit, seeds, player]. */
   sweep(list, { speed = settings.speed } = {}) {
-    return this.#queue(movement => {
-      const seeds = list.reduce((sum, entry) => sum + entry[1], 0), every = Math.min(60, 1500 / Math.max(1, seeds));
-      const trips = list.map(([letter, , player]) => [pit(letter), player === 'N' ? 13 : 12]);
-      planTaking(this.#scene, movement, 0, trips, { speed, every, between: every });
-      return true;
-    }, { turn: null, after: {}, trace: traceOfSweep(list), result: null });
+    return this.#queue(
+      movement => {
+        const seeds = list.reduce((sum, entry) => sum + entry[1], 0),
+          every = Math.min(60, 1500 / Math.max(1, seeds));
+        const trips = list.map(([letter, , player]) => [pit(letter), player === 'N' ? 13 : 12]);
+        planTaking(this.#scene, movement, 0, trips, { speed, every, between: every });
+        return true;
+      },
+      { turn: null, after: {}, trace: traceOfSweep(list), result: null },
+    );
   }
 
   /** Brings whatever moves, or waits to, to its end at once. */
@@ -121,9 +145,13 @@ export class Board {
   }
 
   /** Whatever moves stands still where it is, until `resume`. */
-  hold() { this.#moving?.hold(); }
+  hold() {
+    this.#moving?.hold();
+  }
 
-  resume() { this.#moving?.resume(); }
+  resume() {
+    this.#moving?.resume();
+  }
 
   destroy() {
     held.removeEventListener('change', this.#reshape);
@@ -141,10 +169,13 @@ export class Board {
     return FORMS[form === 'auto' ? (held.matches ? 'upright' : 'landscape') : form];
   }
 
-  #reshape = () => { if (this.#options.form === 'auto') this.arrange({}); };
+  #reshape = () => {
+    if (this.#options.form === 'auto') this.arrange({});
+  };
 
   #draw(counts = null) {
-    const { view, clockwise, live, label } = this.#options, layout = new Layout(this.#form, view);
+    const { view, clockwise, live, label } = this.#options,
+      layout = new Layout(this.#form, view);
     Object.assign(this.host.dataset, { form: layout.form.name, view });
     if (live) this.host.setAttribute('aria-label', label || t('board.label'));
     this.#scene = new Scene(this.host, layout, { clockwise, before: this.#scene });
@@ -189,7 +220,10 @@ export class Board {
   #shake() {
     const ring = this.#scene.layer.rings.querySelector('.focus');
     if (!ring || still()) return;
-    ring.animate([0, -5, 5, -3, 0].map(x => ({ transform: `translateX(${x}px)` })), { duration: 260 });
+    ring.animate(
+      [0, -5, 5, -3, 0].map(x => ({ transform: `translateX(${x}px)` })),
+      { duration: 260 },
+    );
   }
 
   /* ── moving ── */
@@ -198,14 +232,15 @@ export class Board {
     return new Promise(done => {
       this.#waiting.push({ plan, done, ...what });
       if (!this.#moving) this.#next();
-      else if (this.#waiting.length > 1) this.#moving.finish();                 // too far behind: catch up
+      else if (this.#waiting.length > 1) this.#moving.finish(); // too far behind: catch up
     });
   }
 
   #next() {
     const next = this.#waiting.shift();
     if (!next) return;
-    const movement = this.#moving = new Movement(), calm = still();
+    const movement = (this.#moving = new Movement()),
+      calm = still();
     this.#mover = next.turn;
     this.#trace = calm ? next.trace : null;
     this.marks = next.after;
@@ -215,14 +250,23 @@ export class Board {
     layer.rings.innerHTML = layer.over.innerHTML = '';
     const flies = next.plan(movement);
     if (flies && !calm && !document.hidden) movement.start(() => this.#rest(next));
-    else { this.#scene.settle(); this.#rest(next); }
+    else {
+      this.#scene.settle();
+      this.#rest(next);
+    }
   }
 
   /** The end of a movement: the board is what the turn says, whatever was drawn on the way. */
   #rest({ done, result }) {
     this.#moving = null;
     if (result && !same(this.#scene.counts, result)) this.#scene.deal(result);
-    else if (!same(this.#scene.counts, this.#scene.piles.map(pile => pile.shown.length))) this.#scene.settle();
+    else if (
+      !same(
+        this.#scene.counts,
+        this.#scene.piles.map(pile => pile.shown.length),
+      )
+    )
+      this.#scene.settle();
     this.#next();
     if (!this.#moving) this.#mark();
     done();
@@ -230,10 +274,15 @@ export class Board {
 
   /** Whether there is anything to see. A turn that doesn't fit isn't acted out: the board is put right instead. */
   #planTurn(movement, { player, move, path = '', taken = [], fines = [] }, speed) {
-    const scene = this.#scene, from = pit(move), mine = player === 'N' ? 13 : 12;
+    const scene = this.#scene,
+      from = pit(move),
+      mine = player === 'N' ? 13 : 12;
     if (!path || from < 0 || scene.piles[from].meant.length !== path.length) return false;
     let end = planSowing(scene, movement, from, [...path].map(pit), speed);
-    for (const [list, store, className] of [[taken, mine, 'taken'], [fines, 25 - mine, 'fined']]) {
+    for (const [list, store, className] of [
+      [taken, mine, 'taken'],
+      [fines, 25 - mine, 'fined'],
+    ]) {
       const trips = list.map(([letter]) => [pit(letter), store]);
       if (trips.length) end = planTaking(scene, movement, end + PAUSE / speed, trips, { speed, className });
     }

@@ -34,7 +34,9 @@ export class Buttons {
     document.addEventListener('keydown', this.jump);
   }
 
-  destroy() { document.removeEventListener('keydown', this.jump); }
+  destroy() {
+    document.removeEventListener('keydown', this.jump);
+  }
 
   camp(side) {
     const camp = this.root.appendChild(document.createElement('div'));
@@ -52,11 +54,16 @@ export class Buttons {
 
   listen(button, letter) {
     button.onfocus = () => this.show(letter);
-    button.onpointerenter = event => { if (event.pointerType === 'mouse') this.show(letter, true); };
+    button.onpointerenter = event => {
+      if (event.pointerType === 'mouse') this.show(letter, true);
+    };
     // Before the focus that a touch brings with it: whether this pit had been shown already.
-    button.onpointerdown = event => { this.armed = event.pointerType === 'mouse' || this.pointed === letter; };
+    button.onpointerdown = event => {
+      this.armed = event.pointerType === 'mouse' || this.pointed === letter;
+    };
     button.onclick = event => {
-      if (event.detail === 0 || this.armed) this.choose(letter);           // 0: by keyboard or by a reader
+      if (event.detail === 0 || this.armed)
+        this.choose(letter); // 0: by keyboard or by a reader
       else this.show(letter);
     };
     button.onkeydown = event => this.walk(event, LETTERS.indexOf(letter));
@@ -69,7 +76,9 @@ export class Buttons {
   }
 
   /** What was shown is no longer so: a finger has to show again before it plays. */
-  disarm() { this.pointed = null; }
+  disarm() {
+    this.pointed = null;
+  }
 
   /** Lays the buttons over the hollows. */
   place(layout) {
@@ -77,11 +86,13 @@ export class Buttons {
     this.layout = layout;
     this.pits.forEach((button, i) => {
       const { x, y, rx } = layout.hollow(i);
-      button.style.left = `${x / form.w * 100}%`;
-      button.style.top = `${y / form.h * 100}%`;
-      button.style.width = `${(rx * 2 + 8) / form.w * 100}%`;
+      button.style.left = `${(x / form.w) * 100}%`;
+      button.style.top = `${(y / form.h) * 100}%`;
+      button.style.width = `${((rx * 2 + 8) / form.w) * 100}%`;
     });
-    this.camps.forEach(({ camp }, side) => { camp.dataset.row = layout.row(side * 6) ? 'far' : 'near'; });
+    this.camps.forEach(({ camp }, side) => {
+      camp.dataset.row = layout.row(side * 6) ? 'far' : 'near';
+    });
   }
 
   /** Says what everything is: names are text, never markup. */
@@ -97,7 +108,9 @@ export class Buttons {
     const held = this.pits.indexOf(document.activeElement);
     const stop = held >= 0 ? held : Math.max(0, LETTERS.indexOf(focus ?? playable?.[0] ?? 'A'));
     this.pits.forEach((button, i) => {
-      const letter = LETTERS[i], can = !!playable?.includes(letter), cannot = !!refused?.includes(letter);
+      const letter = LETTERS[i],
+        can = !!playable?.includes(letter),
+        cannot = !!refused?.includes(letter);
       const state = { playable: can, refused: cannot, says: says[letter] };
       button.setAttribute('aria-label', pitName(letter, counts[i], state));
       button.setAttribute('aria-disabled', String(!!playable && !can));
@@ -108,8 +121,11 @@ export class Buttons {
   }
 
   walk(event, i) {
-    const { along, across } = ARROWS[this.layout.form.upright ? 'upright' : 'landscape'], place = this.layout.place(i);
-    const far = place > 5 ? 1 : 0, step = [-1, 1][along.indexOf(event.key)], row = across.indexOf(event.key);
+    const { along, across } = ARROWS[this.layout.form.upright ? 'upright' : 'landscape'],
+      place = this.layout.place(i);
+    const far = place > 5 ? 1 : 0,
+      step = [-1, 1][along.indexOf(event.key)],
+      row = across.indexOf(event.key);
     if (!step && row < 0) return;
     event.preventDefault();
     const on = Math.min(far * 6 + 5, Math.max(far * 6, place + (far ? -step : step)));

@@ -16,12 +16,37 @@ export const LANDSCAPE = (() => {
   const x = i => 270 + 140 * i;
   const row = (near, far) => [...SIX.map(i => ({ x: x(i), y: near })), ...SIX.map(i => ({ x: x(5 - i), y: far }))];
   return {
-    name: 'landscape', w: 1240, h: 500, long: 1240, short: 484, thick: 14, round: 172, upright: false, plain: false,
-    r: 62, scale: 1, seed: 1.14, mid: 242, shoulder: 46, count: 33, storeCount: 40.3, letter: 14,
-    pits: row(336, 148), counts: row(431, 53), letters: row(256, 228),
-    stores: [{ x: 1121, y: 242, rx: 64, ry: 118 }, { x: 119, y: 242, rx: 64, ry: 118 }],
-    storeCounts: [{ x: 1106, y: 407 }, { x: 134, y: 77 }],
-    seam: 'M198 242H1042', hinges: [340, 900], ends: [1036, 204],
+    name: 'landscape',
+    w: 1240,
+    h: 500,
+    long: 1240,
+    short: 484,
+    thick: 14,
+    round: 172,
+    upright: false,
+    plain: false,
+    r: 62,
+    scale: 1,
+    seed: 1.14,
+    mid: 242,
+    shoulder: 46,
+    count: 33,
+    storeCount: 40.3,
+    letter: 14,
+    pits: row(336, 148),
+    counts: row(431, 53),
+    letters: row(256, 228),
+    stores: [
+      { x: 1121, y: 242, rx: 64, ry: 118 },
+      { x: 119, y: 242, rx: 64, ry: 118 },
+    ],
+    storeCounts: [
+      { x: 1106, y: 407 },
+      { x: 134, y: 77 },
+    ],
+    seam: 'M198 242H1042',
+    hinges: [340, 900],
+    ends: [1036, 204],
   };
 })();
 
@@ -29,12 +54,37 @@ export const UPRIGHT = (() => {
   const y = i => 133 + 87 * i;
   const column = (near, far) => [...SIX.map(i => ({ x: near, y: y(i) })), ...SIX.map(i => ({ x: far, y: y(5 - i) }))];
   return {
-    name: 'upright', w: 420, h: 710, long: 701, short: 420, thick: 9, round: 88, upright: true, plain: false,
-    r: 40, scale: .66, seed: .74, mid: 210, shoulder: 30, count: 27, storeCount: 33, letter: 12,
-    pits: column(142, 278), counts: column(60, 360), letters: column(198, 222),
-    stores: [{ x: 242, y: 643, rx: 112, ry: 29 }, { x: 178, y: 58, rx: 112, ry: 29 }],
-    storeCounts: [{ x: 88, y: 638 }, { x: 332, y: 63 }],
-    seam: 'M210 96V605', hinges: [176.5, 524.5], ends: [601, 100],
+    name: 'upright',
+    w: 420,
+    h: 710,
+    long: 701,
+    short: 420,
+    thick: 9,
+    round: 88,
+    upright: true,
+    plain: false,
+    r: 40,
+    scale: 0.66,
+    seed: 0.74,
+    mid: 210,
+    shoulder: 30,
+    count: 27,
+    storeCount: 33,
+    letter: 12,
+    pits: column(142, 278),
+    counts: column(60, 360),
+    letters: column(198, 222),
+    stores: [
+      { x: 242, y: 643, rx: 112, ry: 29 },
+      { x: 178, y: 58, rx: 112, ry: 29 },
+    ],
+    storeCounts: [
+      { x: 88, y: 638 },
+      { x: 332, y: 63 },
+    ],
+    seam: 'M210 96V605',
+    hinges: [176.5, 524.5],
+    ends: [601, 100],
   };
 })();
 
@@ -49,20 +99,31 @@ export function contour(form, inset = 0) {
 /** The near half of the outline (0) or the far one (1). */
 export function halfContour(form, inset, half) {
   const [first, second] = halves(form, inset);
-  return 'M' + (form.upright === (half === 0) ? first : second);           // upright: the near column is the left one
+  return 'M' + (form.upright === (half === 0) ? first : second); // upright: the near column is the left one
 }
 
 /** Both halves, drawn along the board (u) and across it (v). */
 function halves(form, inset) {
-  const u0 = 10 + inset, u1 = form.long - u0, v0 = u0, v1 = form.short - v0, mid = form.short / 2;
-  const corner = form.round - inset * .5, bow = 7, slack = .62, turn = corner * (1 - slack) - 12;
-  const p = (u, v) => form.upright ? at(v, u) : at(u, v);
-  const side = (from, to, edge, inwards) => {                               // from one end round to the other
-    const way = from < to ? 1 : -1, leave = mid - inwards * (mid - 10 - inset) * slack;
-    return `${p(from, mid)}C${p(from, leave)} ${p(from + way * turn, edge + inwards * (bow + 4))} `
-      + `${p(from + way * corner, edge + inwards * bow)}Q${p(form.long / 2, edge - inwards * bow)} `
-      + `${p(to - way * corner, edge + inwards * bow)}C${p(to - way * turn, edge + inwards * (bow + 4))} `
-      + `${p(to, leave)} ${p(to, mid)}`;
+  const u0 = 10 + inset,
+    u1 = form.long - u0,
+    v0 = u0,
+    v1 = form.short - v0,
+    mid = form.short / 2;
+  const corner = form.round - inset * 0.5,
+    bow = 7,
+    slack = 0.62,
+    turn = corner * (1 - slack) - 12;
+  const p = (u, v) => (form.upright ? at(v, u) : at(u, v));
+  const side = (from, to, edge, inwards) => {
+    // from one end round to the other
+    const way = from < to ? 1 : -1,
+      leave = mid - inwards * (mid - 10 - inset) * slack;
+    return (
+      `${p(from, mid)}C${p(from, leave)} ${p(from + way * turn, edge + inwards * (bow + 4))} ` +
+      `${p(from + way * corner, edge + inwards * bow)}Q${p(form.long / 2, edge - inwards * bow)} ` +
+      `${p(to - way * corner, edge + inwards * bow)}C${p(to - way * turn, edge + inwards * (bow + 4))} ` +
+      `${p(to, leave)} ${p(to, mid)}`
+    );
   };
   return [side(u0, u1, v0, 1), side(u1, u0, v1, -1)];
 }
@@ -79,13 +140,18 @@ export class Layout {
     this.facing = view === 'facing';
   }
 
-  place(i) { return i < 12 ? (i + 6 * this.half) % 12 : 12 + ((i - 12) ^ this.half); }
+  place(i) {
+    return i < 12 ? (i + 6 * this.half) % 12 : 12 + ((i - 12) ^ this.half);
+  }
 
   /** Which pit lies at a place: the same turn back. */
-  pitAt(place) { return (place + 6 * this.half) % 12; }
+  pitAt(place) {
+    return (place + 6 * this.half) % 12;
+  }
 
   hollow(i) {
-    const place = this.place(i), { form } = this;
+    const place = this.place(i),
+      { form } = this;
     if (place > 11) return { ...form.stores[place - 12], scale: form.seed };
     return { ...form.pits[place], rx: form.r, ry: form.r, scale: form.seed };
   }
@@ -95,11 +161,18 @@ export class Layout {
     return place < 12 ? this.form.counts[place] : this.form.storeCounts[place - 12];
   }
 
-  letter(i) { return this.form.letters[this.place(i)]; }
+  letter(i) {
+    return this.form.letters[this.place(i)];
+  }
 
   /** 0 for what the near player owns, 1 for the other. */
-  row(i) { const place = this.place(i); return place === 13 || (place > 5 && place < 12) ? 1 : 0; }
+  row(i) {
+    const place = this.place(i);
+    return place === 13 || (place > 5 && place < 12) ? 1 : 0;
+  }
 
   /** Whether the figures of this hollow stand on their head, for the reader opposite. */
-  turned(i) { return this.facing && this.row(i) === 1; }
+  turned(i) {
+    return this.facing && this.row(i) === 1;
+  }
 }

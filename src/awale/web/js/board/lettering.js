@@ -10,15 +10,24 @@ export const GLYPHS = {
   0: [13, 'M6.5 0C2.6 0 .5 3.8.5 10s2.1 10 6 10 6-3.8 6-10S10.4 0 6.5 0Z'],
   1: [13, 'M3 4.6 8.2 0V20'],
   2: [13, 'M.9 5.4C1.1 2.1 3.3 0 6.4 0c3.3 0 5.5 2 5.5 5.1 0 2.4-1.3 4.2-3.4 6.4L.8 20H12.4'],
-  3: [13, 'M1.1 3.4C2.1 1.2 4 0 6.3 0c3 0 5.1 1.9 5.1 4.7 0 2.9-2.2 4.6-5.4 4.6 3.7 0 6.2 2 6.2 5.2'
-    + 'C12.2 17.8 9.7 20 6.3 20 3.5 20 1.4 18.7.5 16.3'],
+  3: [
+    13,
+    'M1.1 3.4C2.1 1.2 4 0 6.3 0c3 0 5.1 1.9 5.1 4.7 0 2.9-2.2 4.6-5.4 4.6 3.7 0 6.2 2 6.2 5.2' +
+      'C12.2 17.8 9.7 20 6.3 20 3.5 20 1.4 18.7.5 16.3',
+  ],
   4: [13, 'M9.2 20V0L.2 14.2H13'],
-  5: [13, 'M11.3 0H2.7L1.8 8.7C2.9 7.7 4.5 7.1 6.2 7.1c3.6 0 6.1 2.6 6.1 6.3'
-    + 'C12.3 17.3 9.7 20 6.1 20 3.4 20 1.4 18.8.4 16.6'],
+  5: [
+    13,
+    'M11.3 0H2.7L1.8 8.7C2.9 7.7 4.5 7.1 6.2 7.1c3.6 0 6.1 2.6 6.1 6.3' +
+      'C12.3 17.3 9.7 20 6.1 20 3.4 20 1.4 18.8.4 16.6',
+  ],
   6: [13, 'M10 0C5.2 3.1.5 7.6.5 13.5.5 17.4 2.9 20 6.5 20s6-2.6 6-6.4-2.4-6.2-5.9-6.2C3.6 7.4 1.2 9.2.6 12.2'],
   7: [13, 'M.8 0H12.2L4.8 20'],
-  8: [13, 'M6.5 9.3C3.6 9.3 1.6 7.4 1.6 4.7S3.6 0 6.5 0s4.9 2 4.9 4.7S9.4 9.3 6.5 9.3Z'
-    + 'm0 0C3 9.3.5 11.5.5 14.6S3 20 6.5 20s6-2.3 6-5.4S10 9.3 6.5 9.3Z'],
+  8: [
+    13,
+    'M6.5 9.3C3.6 9.3 1.6 7.4 1.6 4.7S3.6 0 6.5 0s4.9 2 4.9 4.7S9.4 9.3 6.5 9.3Z' +
+      'm0 0C3 9.3.5 11.5.5 14.6S3 20 6.5 20s6-2.3 6-5.4S10 9.3 6.5 9.3Z',
+  ],
   9: [13, 'M3 20C7.8 16.9 12.5 12.4 12.5 6.5 12.5 2.6 10.1 0 6.5 0S.5 2.6.5 6.4s2.4 6.2 5.9 6.2c3 0 5.4-1.8 6-4.8'],
   '+': [13, 'M6.5 5V17M.5 11H12.5'],
   '−': [13, 'M.5 11H12.5'],
@@ -38,17 +47,19 @@ export const GLYPHS = {
   f: [8.8, 'M8.6.6C8 .2 7.3 0 6.5 0 4.2 0 3 1.6 3 4.2V20M.2 7.6H7.8'],
   w: [19, 'M.4 7 5 20 9.5 8 14 20 18.6 7'],
   l: [1.6, 'M.8 0V20'],
-  'é': [12.6, 'M.6 13.2H12.2C12.1 9.5 9.7 7 6.4 7 3 7 .4 9.8.4 13.5S3 20 6.6 20c2.2 0 4-.9 5-2.6'],
+  é: [12.6, 'M.6 13.2H12.2C12.1 9.5 9.7 7 6.4 7 3 7 .4 9.8.4 13.5S3 20 6.6 20c2.2 0 4-.9 5-2.6'],
 };
 
 const GAP = 4.4;
 
 /** Text centred on (x, y). `size` is the height of a capital; `burnt` edges it in dark, as a hot iron would. */
-export function lettering(text, {
-  x = 0, y = 0, size = 20, weight = .165, className = '', burnt = false, turned = false,
-} = {}) {
+export function lettering(
+  text,
+  { x = 0, y = 0, size = 20, weight = 0.165, className = '', burnt = false, turned = false } = {},
+) {
   const signs = [...String(text)].map(sign => GLYPHS[sign]).filter(Boolean);
-  let left = -signs.reduce((sum, [width]) => sum + width + GAP, -GAP) / 2, strokes = '';
+  let left = -signs.reduce((sum, [width]) => sum + width + GAP, -GAP) / 2,
+    strokes = '';
   for (const [width, path] of signs) {
     strokes += `<path d="${path}" transform="translate(${hundredth(left)} -10)"/>`;
     left += width + GAP;
@@ -61,7 +72,8 @@ export function lettering(text, {
 
 /** The game's name; its accent is a seed. Markup for an svg with the viewBox that comes with it. */
 export function wordmark() {
-  let left = 2, strokes = '';
+  let left = 2,
+    strokes = '';
   for (const sign of 'awalé') {
     strokes += `<path d="${GLYPHS[sign][1]}" transform="translate(${tenth(left)} 0)"/>`;
     left += GLYPHS[sign][0] + 5;
@@ -69,7 +81,8 @@ export function wordmark() {
   const x = tenth(left - 9.5);
   return {
     viewBox: `-1 -4.5 ${tenth(left - 1)} 26.5`,
-    markup: `<g class="drawn" stroke-width="3.3">${strokes}</g>`
-      + `<ellipse class="accent" cx="${x}" cy="1" rx="3.5" ry="2.9" transform="rotate(-32 ${x} 1)"/>`,
+    markup:
+      `<g class="drawn" stroke-width="3.3">${strokes}</g>` +
+      `<ellipse class="accent" cx="${x}" cy="1" rx="3.5" ry="2.9" transform="rotate(-32 ${x} 1)"/>`,
   };
 }

@@ -16,7 +16,8 @@ export function drawMarks(layout, piles, marks, trace) {
   const { turn, playable = [], refused = [], pointed = [], focus, preview, last, values = {} } = marks;
   const pit = letter => LETTERS.indexOf(letter);
   const round = (letter, name, wider = 5) => ring(layout, pit(letter), name, wider);
-  let rings = '', over = '';
+  let rings = '',
+    over = '';
   for (const letter of playable) rings += round(letter, 'playable');
   for (const letter of refused) {
     rings += round(letter, 'refused');
@@ -36,7 +37,9 @@ export function drawMarks(layout, piles, marks, trace) {
 
 /** What a turn did to each pit and store, as tags that stay: pairs of a hollow and its text. */
 export function traceOf({ player, path = '', taken = [], fines = [] }) {
-  const pits = new Map(), stores = new Map(), mine = player === 'N' ? 13 : 12;
+  const pits = new Map(),
+    stores = new Map(),
+    mine = player === 'N' ? 13 : 12;
   for (const letter of path) pits.set(letter, (pits.get(letter) ?? 0) + 1);
   for (const [letter, count] of pits) pits.set(letter, `+${count}`);
   for (const [letter, seeds] of [...taken, ...fines]) if (seeds) pits.set(letter, `−${seeds}`);
@@ -48,7 +51,8 @@ export function traceOf({ player, path = '', taken = [], fines = [] }) {
 
 /** The same of a sweep: which pit's seeds went into whose store. */
 export function traceOfSweep(sweep) {
-  const pits = new Map(), stores = new Map();
+  const pits = new Map(),
+    stores = new Map();
   for (const [letter, seeds, player] of sweep) {
     if (!seeds) continue;
     const store = player === 'N' ? 13 : 12;

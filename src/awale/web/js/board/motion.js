@@ -9,10 +9,14 @@ import { soundDrop, soundLift, soundStore } from './sound.js';
 import { group, hundredth, tenth } from './svg.js';
 import { handTag } from './tags.js';
 
-const LIFT = 190, RISE = 20, FLIGHT = 520;
-const GENTLE = 'cubic-bezier(.2,.7,.3,1)', GLIDE = 'cubic-bezier(.5,0,.3,1)', FALL = 'cubic-bezier(.5,0,.9,.5)';
+const LIFT = 190,
+  RISE = 20,
+  FLIGHT = 520;
+const GENTLE = 'cubic-bezier(.2,.7,.3,1)',
+  GLIDE = 'cubic-bezier(.5,0,.3,1)',
+  FALL = 'cubic-bezier(.5,0,.9,.5)';
 /** Each stop of the hand takes a beat: the seeds glide to it, then wait over the pit while one falls. */
-const GLIDING = .72;
+const GLIDING = 0.72;
 
 /** Where a node stands, as a style; one that is lifted looks a little larger. It never turns: its light stays put. */
 const stance = ({ x, y, scale }, lifted = 0) =>
@@ -20,13 +24,22 @@ const stance = ({ x, y, scale }, lifted = 0) =>
 
 /** Plans a sowing from hollow `from`, one seed into each of `path`. What comes back is when the last has fallen. */
 export function planSowing(scene, movement, from, path, speed) {
-  const { layout, piles } = scene, { form } = layout, hand = piles[from].empty(), n = hand.length;
-  const beat = Math.max(105, 270 - 9 * n) / speed, fall = Math.max(110 / speed, beat * .62);
+  const { layout, piles } = scene,
+    { form } = layout,
+    hand = piles[from].empty(),
+    n = hand.length;
+  const beat = Math.max(105, 270 - 9 * n) / speed,
+    fall = Math.max(110 / speed, beat * 0.62);
   const pace = { lift: LIFT / speed, beat };
-  const stops = [from, ...path].map(i => layout.hollow(i)), badge = group('<g class="tag hand"></g>');
-  const held = left => { badge.firstChild.innerHTML = handTag(form, left, layout.turned(from)); };
+  const stops = [from, ...path].map(i => layout.hollow(i)),
+    badge = group('<g class="tag hand"></g>');
+  const held = left => {
+    badge.firstChild.innerHTML = handTag(form, left, layout.turned(from));
+  };
   const trips = hand.map((seed, j) => {
-    const rests = piles[path[j]].expect(seed), over = pace.lift + (j + GLIDING) * beat, end = over + fall;
+    const rests = piles[path[j]].expect(seed),
+      over = pace.lift + (j + GLIDING) * beat,
+      end = over + fall;
     const trip = { seed, rests, over, end, flight: null };
     movement.at(end, () => {
       land(scene, movement, path[j], trip);
@@ -44,7 +57,9 @@ export function planSowing(scene, movement, from, path, speed) {
     scene.layer.flight.append(badge);
     held(n);
     carryBadge(movement, badge, stops, pace, form);
-    trips.forEach((trip, j) => { trip.flight = carry(movement, trip, stops.slice(0, j + 2), j, pace, form); });
+    trips.forEach((trip, j) => {
+      trip.flight = carry(movement, trip, stops.slice(0, j + 2), j, pace, form);
+    });
   });
   const end = trips.at(-1)?.end ?? 0;
   movement.at(end, () => badge.remove());
@@ -53,24 +68,36 @@ export function planSowing(scene, movement, from, path, speed) {
 
 /** One seed from its place, with the hand over every pit on the way, into its own. */
 function carry(movement, { seed, rests, over, end }, stops, j, { lift, beat }, form) {
-  const rise = RISE * form.scale, spread = 9.5 * form.scale * Math.sqrt(j + .3), angle = j * 2.4;
-  const aside = Math.cos(angle) * spread, ahead = Math.sin(angle) * spread * .82, lifted = lift * .8 / end;
+  const rise = RISE * form.scale,
+    spread = 9.5 * form.scale * Math.sqrt(j + 0.3),
+    angle = j * 2.4;
+  const aside = Math.cos(angle) * spread,
+    ahead = Math.sin(angle) * spread * 0.82,
+    lifted = (lift * 0.8) / end;
   const inHand = ({ x, y }) => stance({ x: x + aside, y: y + ahead, scale: form.seed }, rise);
   const frames = [
     { transform: stance(seed.rest), offset: 0, easing: GENTLE },
     { transform: inHand(stops[0]), offset: lifted, easing: GLIDE },
   ];
   for (let s = 1; s < stops.length; s++) {
-    const transform = inHand(stops[s]), arrives = (lift + (s - 1 + GLIDING) * beat) / end, own = s === stops.length - 1;
+    const transform = inHand(stops[s]),
+      arrives = (lift + (s - 1 + GLIDING) * beat) / end,
+      own = s === stops.length - 1;
     frames.push({ transform, offset: arrives, easing: own ? FALL : 'linear' });
-    if (!own) frames.push({ transform, offset: Math.min(.999, (lift + s * beat) / end), easing: GLIDE });
+    if (!own) frames.push({ transform, offset: Math.min(0.999, (lift + s * beat) / end), easing: GLIDE });
   }
   frames.push({ transform: stance(rests.at(-1)), offset: 1 });
-  const away = { transform: 'translate(7px, 22px) scale(1.12)', opacity: .55 };
-  movement.animate(shadow(seed), [
-    { ...UNDER, offset: 0 }, { ...away, offset: lifted }, { ...away, offset: over / end, easing: 'ease-in' },
-    { ...UNDER, offset: 1 },
-  ], { duration: end });
+  const away = { transform: 'translate(7px, 22px) scale(1.12)', opacity: 0.55 };
+  movement.animate(
+    shadow(seed),
+    [
+      { ...UNDER, offset: 0 },
+      { ...away, offset: lifted },
+      { ...away, offset: over / end, easing: 'ease-in' },
+      { ...UNDER, offset: 1 },
+    ],
+    { duration: end },
+  );
   return movement.animate(seed.node, frames, { duration: end, fill: 'forwards' });
 }
 
@@ -84,22 +111,30 @@ function carryBadge(movement, badge, stops, { lift, beat }, form) {
   const over = ({ x, y }) => `translate(${tenth(x)}px, ${tenth(y - 58 * form.scale)}px)`;
   const frames = [
     { transform: over(stops[0]), offset: 0 },
-    { transform: over(stops[0]), offset: lift * .8 / total, easing: GLIDE },
+    { transform: over(stops[0]), offset: (lift * 0.8) / total, easing: GLIDE },
   ];
-  stops.slice(1).forEach((stop, s) => frames.push(
-    { transform: over(stop), offset: (lift + (s + GLIDING) * beat) / total },
-    { transform: over(stop), offset: (lift + (s + 1) * beat) / total, easing: GLIDE }));
+  stops
+    .slice(1)
+    .forEach((stop, s) =>
+      frames.push(
+        { transform: over(stop), offset: (lift + (s + GLIDING) * beat) / total },
+        { transform: over(stop), offset: (lift + (s + 1) * beat) / total, easing: GLIDE },
+      ),
+    );
   movement.animate(badge, frames, { duration: total, fill: 'forwards' });
 }
 
 /** A seed touches the wood: the count tells, the others make room. */
 function land(scene, movement, i, { seed, rests, flight }) {
-  const pile = scene.piles[i], rest = rests.at(-1);
+  const pile = scene.piles[i],
+    rest = rests.at(-1);
   pile.shown.push(seed);
   pile.group.append(seed.node);
   lay(seed, rest);
   flight?.cancel();
-  pile.shown.forEach((other, at) => { if (other !== seed) nudge(movement, other, rests[at]); });
+  pile.shown.forEach((other, at) => {
+    if (other !== seed) nudge(movement, other, rests[at]);
+  });
   scene.number(i);
   pulse(scene, movement, i);
   if (i < 12) squash(movement, seed.node, rest);
@@ -107,19 +142,21 @@ function land(scene, movement, i, { seed, rests, flight }) {
 
 function nudge(movement, seed, rest) {
   const before = seed.rest;
-  if (!rest || Math.hypot(rest.x - before.x, rest.y - before.y) < .4) return;
+  if (!rest || Math.hypot(rest.x - before.x, rest.y - before.y) < 0.4) return;
   const frames = [{ transform: stance(before) }, { transform: stance(rest) }];
   movement.animate(seed.node, frames, { duration: 170, easing: 'cubic-bezier(.2,.8,.3,1)' });
   lay(seed, rest);
 }
 
 function squash(movement, node, rest) {
-  const still = { transform: stance(rest) }, low = { transform: stance({ ...rest, scale: rest.scale * .95 }) };
+  const still = { transform: stance(rest) },
+    low = { transform: stance({ ...rest, scale: rest.scale * 0.95 }) };
   movement.animate(node, [still, low, still], { duration: 130, easing: 'ease-out' });
 }
 
 function pulse(scene, movement, i) {
-  const number = scene.layer.counts.children[i], { x, y } = scene.layout.count(i);
+  const number = scene.layer.counts.children[i],
+    { x, y } = scene.layout.count(i);
   number.style.transformOrigin = `${x}px ${y}px`;
   const frames = [{ transform: 'scale(1.28)' }, { transform: 'scale(1)' }];
   movement.animate(number, frames, { duration: 220, easing: GENTLE });
@@ -130,7 +167,8 @@ function pulse(scene, movement, i) {
  * What comes back is when the last has arrived.
  */
 export function planTaking(scene, movement, start, trips, { speed, className, every = 60, between = 120 }) {
-  let now = start, end = start;
+  let now = start,
+    end = start;
   for (const [i, store] of trips) {
     const seeds = scene.piles[i].empty();
     if (!seeds.length) continue;
@@ -138,8 +176,13 @@ export function planTaking(scene, movement, start, trips, { speed, className, ev
     for (const seed of seeds) {
       const fall = { seed, rests: scene.piles[store].expect(seed), flight: null };
       end = now + FLIGHT / speed;
-      movement.at(now, () => { fall.flight = leave(scene, movement, i, fall, speed); });
-      movement.at(end, () => { land(scene, movement, store, fall); soundStore(); });
+      movement.at(now, () => {
+        fall.flight = leave(scene, movement, i, fall, speed);
+      });
+      movement.at(end, () => {
+        land(scene, movement, store, fall);
+        soundStore();
+      });
       now += every / speed;
     }
     now += between / speed;
@@ -149,16 +192,24 @@ export function planTaking(scene, movement, start, trips, { speed, className, ev
 
 /** A seed leaves its pit in an arc over the board. */
 function leave(scene, movement, i, { seed, rests }, speed) {
-  const { form } = scene.layout, pile = scene.piles[i], from = seed.rest, to = rests.at(-1), duration = FLIGHT / speed;
+  const { form } = scene.layout,
+    pile = scene.piles[i],
+    from = seed.rest,
+    to = rests.at(-1),
+    duration = FLIGHT / speed;
   pile.shown = pile.shown.filter(other => other !== seed);
   scene.number(i);
   scene.layer.flight.append(seed.node);
   const high = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 - (form.upright ? 0 : 26), scale: form.seed * 1.22 };
-  const away = { transform: 'translate(14px, 34px) scale(1.2)', opacity: .4, offset: .45 };
+  const away = { transform: 'translate(14px, 34px) scale(1.2)', opacity: 0.4, offset: 0.45 };
   movement.animate(shadow(seed), [UNDER, away, UNDER], { duration });
-  return movement.animate(seed.node, [
-    { transform: stance(from), easing: 'cubic-bezier(.3,0,.6,.9)' },
-    { transform: stance(high), offset: .45, easing: 'cubic-bezier(.3,.1,.4,1)' },
-    { transform: stance(to) },
-  ], { duration, fill: 'forwards' });
+  return movement.animate(
+    seed.node,
+    [
+      { transform: stance(from), easing: 'cubic-bezier(.3,0,.6,.9)' },
+      { transform: stance(high), offset: 0.45, easing: 'cubic-bezier(.3,.1,.4,1)' },
+      { transform: stance(to) },
+    ],
+    { duration, fill: 'forwards' },
+  );
 }

@@ -14,7 +14,9 @@ export class Movement {
   #end = () => {};
 
   /** `act` falls due `ms` after the first frame; those at 0 happen before it. */
-  at(ms, act) { this.#acts.push({ ms, act }); }
+  at(ms, act) {
+    this.#acts.push({ ms, act });
+  }
 
   /** Animates a node; the animation ends with the movement at the latest. */
   animate(node, frames, options) {

@@ -19,10 +19,14 @@ export const storeName = (names, side, seeds) => owned('board.store', called(nam
 
 /** All of the board in one text, for a picture. */
 export function boardName({ label, names, pits, stores, clockwise }) {
-  const camp = side => t('board.counts', {
-    camp: campName(names, side),
-    counts: pits.slice(side * 6, side * 6 + 6).map((seeds, i) => `${LETTERS[side * 6 + i]} ${seeds}`).join(', '),
-  });
+  const camp = side =>
+    t('board.counts', {
+      camp: campName(names, side),
+      counts: pits
+        .slice(side * 6, side * 6 + 6)
+        .map((seeds, i) => `${LETTERS[side * 6 + i]} ${seeds}`)
+        .join(', '),
+    });
   const kept = stores.map((seeds, side) => `${storeName(names, side, seeds)}.`);
   const way = clockwise ? [t('board.clockwise')] : [];
   return [`${label || t('board.label')}.`, camp(0), camp(1), ...kept, ...way].join(' ');

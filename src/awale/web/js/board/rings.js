@@ -13,8 +13,10 @@ export function ring(layout, i, className, wider) {
 
 /** The last seed of the last move fell here. */
 export function pin(layout, i) {
-  const { upright, r, scale } = layout.form, { x, y } = layout.hollow(i);
-  const out = (layout.row(i) ? -1 : 1) * (r + 5 * scale), [cx, cy] = upright ? [x - out, y] : [x, y + out];
+  const { upright, r, scale } = layout.form,
+    { x, y } = layout.hollow(i);
+  const out = (layout.row(i) ? -1 : 1) * (r + 5 * scale),
+    [cx, cy] = upright ? [x - out, y] : [x, y + out];
   return shape('circle', { class: 'pin', cx, cy, r: 5.2 * scale });
 }
 
@@ -25,11 +27,14 @@ export function turnLine({ form, half }, side) {
 
 /** Two small arrows round the ends of the board, for those who chose to sow the unusual way. */
 export function clockwiseArrows({ form }) {
-  const size = form.upright ? .62 : form.plain ? 1.2 : 1, turn = form.upright ? 90 : 0;
-  const each = form.ends.map((end, index) => {
-    const where = form.upright ? `${form.mid} ${end}` : `${end} ${form.mid}`;
-    const transform = `translate(${where}) rotate(${turn + index * 180}) scale(${size})`;
-    return shape('path', { d: 'M-7 -23C9 -14 9 14 -7 23M-8.5 12.5 -7.5 23.5 3.5 21', transform });
-  }).join('');
+  const size = form.upright ? 0.62 : form.plain ? 1.2 : 1,
+    turn = form.upright ? 90 : 0;
+  const each = form.ends
+    .map((end, index) => {
+      const where = form.upright ? `${form.mid} ${end}` : `${end} ${form.mid}`;
+      const transform = `translate(${where}) rotate(${turn + index * 180}) scale(${size})`;
+      return shape('path', { d: 'M-7 -23C9 -14 9 14 -7 23M-8.5 12.5 -7.5 23.5 3.5 21', transform });
+    })
+    .join('');
   return `<g class="clockwise edge">${each}</g><g class="clockwise">${each}</g>`;
 }

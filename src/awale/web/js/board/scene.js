@@ -26,7 +26,9 @@ export class Scene {
     host.insertAdjacentHTML('afterbegin', pictures.join(''));
     const play = host.querySelector('.play');
     this.layer = Object.fromEntries(LAYERS.map(name => [name, play.appendChild(group('', name))]));
-    const letters = HOLLOWS.slice(0, 12).map(i => this.letter(i)).join('');
+    const letters = HOLLOWS.slice(0, 12)
+      .map(i => this.letter(i))
+      .join('');
     this.layer.letters.innerHTML = letters + (clockwise ? clockwiseArrows(layout) : '');
     this.layer.counts.append(...HOLLOWS.map(() => group('', 'count')));
     this.numbers = Array(14).fill(null);
@@ -38,15 +40,22 @@ export class Scene {
   }
 
   /** How many seeds lie in each hollow, or will when what moves has come to rest. */
-  get counts() { return this.piles.map(pile => pile.meant.length); }
+  get counts() {
+    return this.piles.map(pile => pile.meant.length);
+  }
 
   /** Shows everything at rest. */
   settle() {
     this.layer.flight.replaceChildren();
-    this.piles.forEach((pile, i) => { pile.settle(); this.number(i); });
+    this.piles.forEach((pile, i) => {
+      pile.settle();
+      this.number(i);
+    });
   }
 
-  seed(individual) { return newSeed(individual, this.layout.form.plain); }
+  seed(individual) {
+    return newSeed(individual, this.layout.form.plain);
+  }
 
   /** Makes the hollows hold these counts. What can stay does: a board that is only confirmed doesn't stir. */
   deal(counts) {
@@ -65,23 +74,25 @@ export class Scene {
   }
 
   /** Individuals that aren't on the board, without end: where there are more seeds than individuals, some are twins. */
-  * unused() {
+  *unused() {
     const present = new Set(this.piles.flatMap(pile => pile.meant.map(seed => seed.individual)));
     yield* MIXED.filter(individual => !present.has(individual));
     for (;;) yield* MIXED;
   }
 
   letter(i) {
-    const { letter: size, plain } = this.layout.form, turned = this.layout.turned(i);
+    const { letter: size, plain } = this.layout.form,
+      turned = this.layout.turned(i);
     const place = this.layout.letter(i);
-    return lettering(LETTERS[i], { ...place, size, turned, weight: .16, burnt: !plain, className: 'letter' });
+    return lettering(LETTERS[i], { ...place, size, turned, weight: 0.16, burnt: !plain, className: 'letter' });
   }
 
   /** Writes the count of a hollow. */
   number(i, value = this.piles[i].shown.length) {
     if (this.numbers[i] === value) return;
     this.numbers[i] = value;
-    const { x, y } = this.layout.count(i), written = numberNode(value, this.layout.form, i > 11);
+    const { x, y } = this.layout.count(i),
+      written = numberNode(value, this.layout.form, i > 11);
     written.setAttribute('transform', `translate(${x} ${y})${this.layout.turned(i) ? ' rotate(180)' : ''}`);
     const holder = this.layer.counts.children[i];
     holder.dataset.count = value;
@@ -95,10 +106,17 @@ const numbers = new Map();
 function numberNode(value, form, store) {
   const key = `${form.name} ${store} ${value}`;
   if (!numbers.has(key)) {
-    numbers.set(key, group(lettering(value, {
-      size: store ? form.storeCount : form.count, weight: value ? .175 : .13, burnt: true,
-      className: `number${store ? ' store' : ''}${value ? '' : ' none'}`,
-    })));
+    numbers.set(
+      key,
+      group(
+        lettering(value, {
+          size: store ? form.storeCount : form.count,
+          weight: value ? 0.175 : 0.13,
+          burnt: true,
+          className: `number${store ? ' store' : ''}${value ? '' : ' none'}`,
+        }),
+      ),
+    );
   }
   return numbers.get(key).cloneNode(true);
 }

@@ -1,21 +1,31 @@
-/** The classes to which somebody has come on this device: the cookie is what lets one in, this only finds the way back. */
+/**
+ * The classes to which somebody has come on this device: the cookie is what lets one in, this only finds the way back.
+ */
 
-const KEY = 'awale.pupil', VERSION = 1, MOST = 5;
+const KEY = 'awale.pupil',
+  VERSION = 1,
+  MOST = 5;
 
 const text = value => typeof value === 'string';
 const sound = each => text(each?.id) && text(each.code ?? '') && text(each.title ?? '');
 
-/** The newest first: `{ id, code, title, at }`, where `at` is when one was there last. What can't be read counts as none. */
+/**
+ * The newest first: `{ id, code, title, at }`, where `at` is when one was there last. What can't be read counts as
+ * none.
+ */
 export function been() {
   try {
     const { v, classes } = JSON.parse(localStorage.getItem(KEY)) ?? {};
     return v === VERSION && Array.isArray(classes) ? classes.filter(sound) : [];
-  } catch { return []; }
+  } catch {
+    return [];
+  }
 }
 
 /** Remembers a class, or what has changed of it. */
 export function remember(id, what = {}) {
-  const all = been(), known = all.find(each => each.id === id);
+  const all = been(),
+    known = all.find(each => each.id === id);
   write([{ code: '', title: '', ...known, ...what, id, at: Date.now() }, ...all.filter(each => each.id !== id)]);
 }
 
@@ -28,5 +38,7 @@ function write(classes) {
   try {
     if (classes.length) localStorage.setItem(KEY, JSON.stringify({ v: VERSION, classes: classes.slice(0, MOST) }));
     else localStorage.removeItem(KEY);
-  } catch { /* it lasts for the visit */ }
+  } catch {
+    /* it lasts for the visit */
+  }
 }

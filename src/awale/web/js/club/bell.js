@@ -10,12 +10,16 @@ const MINUTE = 60_000;
 
 /** Three strokes of a hand bell. */
 function sound() {
-  if (settings.sound) for (let i = 0; i < 3; i++) { knock(1180, .22, 1.4, i * .5); knock(590, .1, 1.1, i * .5); }
+  if (settings.sound)
+    for (let i = 0; i < 3; i++) {
+      knock(1180, 0.22, 1.4, i * 0.5);
+      knock(590, 0.1, 1.1, i * 0.5);
+    }
 }
 
 export class Bell {
   #clock = clock({ label: t('class.bell.clock') });
-  #rung = null;                                             // which round's bell was heard already
+  #rung = null; // which round's bell was heard already
   #warning = 0;
 
   constructor(live) {
@@ -27,14 +31,18 @@ export class Bell {
 
   /** Follows the meeting: shows what is left, and rings once a round. */
   update() {
-    const left = this.live.bellIn, ringing = this.#ringing();
+    const left = this.live.bellIn,
+      ringing = this.#ringing();
     this.element.hidden = left === null;
     clearTimeout(this.#warning);
     if (left !== null) {
       this.#clock.set(left, true);
       if (left > MINUTE) this.#warning = setTimeout(() => announce(t('class.bell.minute')), left - MINUTE);
     } else this.#clock.set(0, false);
-    if (ringing && ringing !== this.#rung) { sound(); announce(t('class.bell.rung')); }
+    if (ringing && ringing !== this.#rung) {
+      sound();
+      announce(t('class.bell.rung'));
+    }
     this.#rung = ringing;
   }
 

@@ -34,59 +34,131 @@ function enter(id, code) {
 function knock(root, code) {
   const form = nameForm({ meeting: code, onin: ({ id }) => enter(id, code), label: t('pupil.join.name') });
   title(t('pupil.join.title'));
-  root.append(bar({ tools: [languageButton()] }), h('form.message.invitation.knock', { onsubmit: form.submit },
-    h('h1', {}, t('pupil.join.title')), letters(code), form.element,
-    h('div.choices', {}, button(t('pupil.join.enter'), { type: 'submit', className: 'main big' })),
-    h('p.soft', {}, t('pupil.join.promise')), keptLine('pupil.join'), noticeLink()));
+  root.append(
+    bar({ tools: [languageButton()] }),
+    h(
+      'form.message.invitation.knock',
+      { onsubmit: form.submit },
+      h('h1', {}, t('pupil.join.title')),
+      letters(code),
+      form.element,
+      h('div.choices', {}, button(t('pupil.join.enter'), { type: 'submit', className: 'main big' })),
+      h('p.soft', {}, t('pupil.join.promise')),
+      keptLine('pupil.join'),
+      noticeLink(),
+    ),
+  );
   form.field.focus();
 }
 
 /** Whoever runs the class has removed this device: it waits until it is let in again. */
 function keptOut(root, code, said) {
   title(t('pupil.removed.title'));
-  root.append(bar({ tools: [languageButton()] }), h('section.message', {}, h('h1', {}, t('pupil.removed.title')), h('p', { role: 'alert' }, said),
-    h('div.choices', {}, h('a.button.main', { href: `/join/${code}` }, t('pupil.join.look')), h('a.button', { href: '/' }, t('shell.home')))));
+  root.append(
+    bar({ tools: [languageButton()] }),
+    h(
+      'section.message',
+      {},
+      h('h1', {}, t('pupil.removed.title')),
+      h('p', { role: 'alert' }, said),
+      h(
+        'div.choices',
+        {},
+        h('a.button.main', { href: `/join/${code}` }, t('pupil.join.look')),
+        h('a.button', { href: '/' }, t('shell.home')),
+      ),
+    ),
+  );
 }
 
 /** The code, to be compared with the one on the wall. */
-const letters = code => h('p.pupil-code', {}, h('span.hide', {}, t('pupil.join.code', { code: [...code.toUpperCase()].join(' ') })),
-  h('span', { 'aria-hidden': 'true' }, [...code.toUpperCase()].map(letter => h('i', {}, letter))));
+const letters = code =>
+  h(
+    'p.pupil-code',
+    {},
+    h('span.hide', {}, t('pupil.join.code', { code: [...code.toUpperCase()].join(' ') })),
+    h(
+      'span',
+      { 'aria-hidden': 'true' },
+      [...code.toUpperCase()].map(letter => h('i', {}, letter)),
+    ),
+  );
 
 /** A code that leads nowhere can be mended on the spot. */
 function retype(root, code, said) {
-  const box = entry({ label: t('pupil.join.again'), className: 'code', value: code.toUpperCase(), maxlength: 8, autocomplete: 'off', autocapitalize: 'characters', spellcheck: 'false', enterkeyhint: 'go' }), field = box.querySelector('input');
+  const box = entry({
+      label: t('pupil.join.again'),
+      className: 'code',
+      value: code.toUpperCase(),
+      maxlength: 8,
+      autocomplete: 'off',
+      autocapitalize: 'characters',
+      spellcheck: 'false',
+      enterkeyhint: 'go',
+    }),
+    field = box.querySelector('input');
   const retry = event => {
     event.preventDefault();
     const wanted = field.value.replace(/\s+/g, '').toUpperCase();
     if (wanted) go(`/join/${encodeURIComponent(wanted)}`, { replace: true });
   };
   title(t('pupil.join.unknown'));
-  root.append(bar(), h('form.message.invitation.knock', { onsubmit: retry },
-    h('h1', {}, t('pupil.join.unknown')), h('p', { role: 'alert' }, said), box,
-    h('div.choices', {}, button(t('pupil.join.look'), { type: 'submit', className: 'main big' }), h('a.button', { href: '/' }, t('shell.home')))));
+  root.append(
+    bar(),
+    h(
+      'form.message.invitation.knock',
+      { onsubmit: retry },
+      h('h1', {}, t('pupil.join.unknown')),
+      h('p', { role: 'alert' }, said),
+      box,
+      h(
+        'div.choices',
+        {},
+        button(t('pupil.join.look'), { type: 'submit', className: 'main big' }),
+        h('a.button', { href: '/' }, t('shell.home')),
+      ),
+    ),
+  );
   field.select();
   field.focus();
 }
 
 /**
- * One field for a first name, and the server's words where it won't do. `onin` is told what the server has answered. For a name that is taken, the
- * field waits for an initial.
+ * One field for a first name, and the server's words where it won't do. `onin` is told what the server has answered.
+ * For a name that is taken, the field waits for an initial.
  */
 function nameForm({ meeting, onin, label }) {
-  const said = h('p.wrong', { role: 'alert' }), hint = h('p.soft', { hidden: true });
-  const box = entry({ label, className: 'first-name', maxlength: 40, autocomplete: 'off', autocapitalize: 'words', spellcheck: 'false', enterkeyhint: 'go', autofocus: true }), field = box.querySelector('input');
+  const said = h('p.wrong', { role: 'alert' }),
+    hint = h('p.soft', { hidden: true });
+  const box = entry({
+      label,
+      className: 'first-name',
+      maxlength: 40,
+      autocomplete: 'off',
+      autocapitalize: 'words',
+      spellcheck: 'false',
+      enterkeyhint: 'go',
+      autofocus: true,
+    }),
+    field = box.querySelector('input');
   function refuse(text, taken = false) {
     said.textContent = text;
     hint.hidden = !taken;
     field.setAttribute('aria-invalid', 'true');
-    if (taken) { hint.textContent = t('pupil.join.initial', { name: field.value.trim() }); field.value = `${field.value.trim()} `; }
+    if (taken) {
+      hint.textContent = t('pupil.join.initial', { name: field.value.trim() });
+      field.value = `${field.value.trim()} `;
+    }
     field.focus();
     field.setSelectionRange(field.value.length, field.value.length);
   }
   async function submit(event) {
     event?.preventDefault();
     const name = field.value.trim();
-    if (!name) { refuse(t('pupil.join.no-name')); return false; }
+    if (!name) {
+      refuse(t('pupil.join.no-name'));
+      return false;
+    }
     try {
       await onin(await api.post(`/api/meetings/${encodeURIComponent(meeting)}/join`, { name }));
       return true;
@@ -103,9 +175,16 @@ function nameForm({ meeting, onin, label }) {
 export function addPlayer(live) {
   const form = nameForm({ meeting: live.state.id, onin: () => {}, label: t('pupil.second.name') });
   return ask({
-    title: t('pupil.second.title'), text: t('pupil.second.text'), body: form.element, keep: id => id !== 'yes' || form.submit(),
-    actions: [{ id: 'no', label: t('shell.cancel') }, { id: 'yes', label: t('pupil.second.add'), main: true, icon: 'check' }],
+    title: t('pupil.second.title'),
+    text: t('pupil.second.text'),
+    body: form.element,
+    keep: id => id !== 'yes' || form.submit(),
+    actions: [
+      { id: 'no', label: t('shell.cancel') },
+      { id: 'yes', label: t('pupil.second.add'), main: true, icon: 'check' },
+    ],
   });
 }
 
-export const addButton = live => button([icon('plus'), t('pupil.second.button')], { dataset: { act: 'second' }, onclick: () => addPlayer(live) });
+export const addButton = live =>
+  button([icon('plus'), t('pupil.second.button')], { dataset: { act: 'second' }, onclick: () => addPlayer(live) });

@@ -1,6 +1,8 @@
 /** The clubs that are run from this device. Their keys are kept here and shown nowhere else. */
 
-const KEY = 'awale.clubs', VERSION = 1, MOST = 30;
+const KEY = 'awale.clubs',
+  VERSION = 1,
+  MOST = 30;
 
 const text = value => typeof value === 'string';
 const sound = each => text(each?.id) && text(each.key) && text(each.name);
@@ -10,12 +12,16 @@ export function clubs() {
   try {
     const { v, clubs: all } = JSON.parse(localStorage.getItem(KEY)) ?? {};
     return v === VERSION && Array.isArray(all) ? all.filter(sound) : [];
-  } catch { return []; }
+  } catch {
+    return [];
+  }
 }
 
 /** Keeps a club, or what has changed of it. */
 export function keepClub(id, what) {
-  const all = clubs(), known = all.find(each => each.id === id), kept = { key: '', name: '', ...known, ...what, id };
+  const all = clubs(),
+    known = all.find(each => each.id === id),
+    kept = { key: '', name: '', ...known, ...what, id };
   write([kept, ...all.filter(each => each.id !== id)]);
 }
 
@@ -24,5 +30,9 @@ export const forgetClub = id => write(clubs().filter(each => each.id !== id));
 export const clubKey = id => clubs().find(each => each.id === id)?.key ?? '';
 
 function write(all) {
-  try { localStorage.setItem(KEY, JSON.stringify({ v: VERSION, clubs: all.slice(0, MOST) })); } catch { /* it lasts for the visit */ }
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ v: VERSION, clubs: all.slice(0, MOST) }));
+  } catch {
+    /* it lasts for the visit */
+  }
 }

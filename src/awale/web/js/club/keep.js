@@ -14,21 +14,39 @@ const chosen = { paper: null, top: '3' };
 
 /** An element with everything that can be taken home of the meeting that `live` follows. */
 export function keepsakes(live) {
-  const { contests } = live.shared, at = `/api/meetings/${live.state.id}`;
+  const { contests } = live.shared,
+    at = `/api/meetings/${live.state.id}`;
   const wish = { contest: contests.length - 1 };
-  const files = h('ul.keep-list'), fill = () => files.replaceChildren(...tables(live, at, wish.contest).map(file => h('li', {}, file)));
+  const files = h('ul.keep-list'),
+    fill = () => files.replaceChildren(...tables(live, at, wish.contest).map(file => h('li', {}, file)));
   chosen.paper ??= letterCountry() ? 'letter' : 'a4';
   fill();
-  return h('div.keep', {},
-    contests.length > 1 && select({
-      label: t('class.remains.which'), value: String(wish.contest), options: contests.map(({ name }, i) => [String(i), `${i + 1}. ${name}`]),
-      onchange: value => { wish.contest = Number(value); fill(); },
-    }),
-    group('paper', papers(at, wish)), group('files', files), group('club', forClub(live)));
+  return h(
+    'div.keep',
+    {},
+    contests.length > 1 &&
+      select({
+        label: t('class.remains.which'),
+        value: String(wish.contest),
+        options: contests.map(({ name }, i) => [String(i), `${i + 1}. ${name}`]),
+        onchange: value => {
+          wish.contest = Number(value);
+          fill();
+        },
+      }),
+    group('paper', papers(at, wish)),
+    group('files', files),
+    group('club', forClub(live)),
+  );
 }
 
 function group(name, ...body) {
-  return h('section.keep-group', { 'aria-labelledby': `keep-${name}` }, h('h3', { id: `keep-${name}` }, t(`club.keep.${name}`)), ...body);
+  return h(
+    'section.keep-group',
+    { 'aria-labelledby': `keep-${name}` },
+    h('h3', { id: `keep-${name}` }, t(`club.keep.${name}`)),
+    ...body,
+  );
 }
 
 /* ── paper ── */
@@ -36,17 +54,41 @@ function group(name, ...body) {
 function papers(at, wish) {
   const today = new Date().toLocaleDateString(lang(), { dateStyle: 'long' });
   const asked = () => ({ contest: wish.contest, paper: chosen.paper, date: today, top: chosen.top });
-  const paper = kind => h('li', {}, printButton(t(`club.keep.${kind}`), `${at}/print/${kind}`, asked, { dataset: { key: kind } }));
+  const paper = kind =>
+    h('li', {}, printButton(t(`club.keep.${kind}`), `${at}/print/${kind}`, asked, { dataset: { key: kind } }));
   return [
     h('ul.keep-list', {}, ['class', 'pupils', 'certificates'].map(paper)),
-    h('div.keep-wishes', {},
-      segment({ label: t('club.keep.size'), value: chosen.paper, options: [['a4', 'A4'], ['letter', 'Letter']], onchange: size => { chosen.paper = size; } }),
-      segment({ label: t('club.keep.top'), value: chosen.top, options: ['0', '3', '200'].map(top => [top, t(`club.keep.tops.${top}`)]), onchange: top => { chosen.top = top; } }))];
+    h(
+      'div.keep-wishes',
+      {},
+      segment({
+        label: t('club.keep.size'),
+        value: chosen.paper,
+        options: [
+          ['a4', 'A4'],
+          ['letter', 'Letter'],
+        ],
+        onchange: size => {
+          chosen.paper = size;
+        },
+      }),
+      segment({
+        label: t('club.keep.top'),
+        value: chosen.top,
+        options: ['0', '3', '200'].map(top => [top, t(`club.keep.tops.${top}`)]),
+        onchange: top => {
+          chosen.top = top;
+        },
+      }),
+    ),
+  ];
 }
 
 /** Whether printers hold letter paper where this browser is at home. */
 function letterCountry() {
-  return ['US', 'CA', 'MX', 'PH', 'CL', 'CO', 'VE', 'CR', 'GT', 'PA', 'DO', 'PR'].includes(new Intl.Locale(navigator.language || 'en').region);
+  return ['US', 'CA', 'MX', 'PH', 'CL', 'CO', 'VE', 'CR', 'GT', 'PA', 'DO', 'PR'].includes(
+    new Intl.Locale(navigator.language || 'en').region,
+  );
 }
 
 /* ── files ── */
@@ -54,31 +96,48 @@ function letterCountry() {
 /** Whether a contest can be written for arbiters' programs: a Swiss system of which a round is over. */
 export function isReported(live, contest) {
   const { kind, rounds, over } = live.shared.contests[contest];
-  return kind === 'swiss' && (rounds > 1 || rounds === 1 && (over || live.contest.rounds[0].over));
+  return kind === 'swiss' && (rounds > 1 || (rounds === 1 && (over || live.contest.rounds[0].over)));
 }
 
 function tables(live, at, contest) {
   const link = (href, label, picture) => h('a.button', { href, download: '' }, icon(picture), label);
   return [
-    ...['places', 'cross', 'results'].map(what => link(address(`${at}/tables/${what}`, { contest }), t(`class.remains.${what}`), 'save')),
+    ...['places', 'cross', 'results'].map(what =>
+      link(address(`${at}/tables/${what}`, { contest }), t(`class.remains.${what}`), 'save'),
+    ),
     isReported(live, contest) && link(address(`${at}/report`, { contest }), t('class.remains.report'), 'save'),
-    link(address(`${at}/records`), t('class.remains.records'), 'file')].filter(Boolean);
+    link(address(`${at}/records`), t('class.remains.records'), 'file'),
+  ].filter(Boolean);
 }
 
 /* ── the club ── */
 
 function forClub(live) {
-  const known = clubs(), told = h('p.soft.small', {}, t('club.keep.club-line'));
-  if (!known.length) return [told, h('div.choices', {}, h('a.button', { href: '/club' }, icon('school'), t('club.keep.make')))];
+  const known = clubs(),
+    told = h('p.soft.small', {}, t('club.keep.club-line'));
+  if (!known.length)
+    return [told, h('div.choices', {}, h('a.button', { href: '/club' }, icon('school'), t('club.keep.make')))];
   const wish = { club: (known.find(({ id }) => id === live.state.club) ?? known[0]).id };
   const ours = path => () => count(path, wish.club, live);
   return [
     told,
-    select({ label: t('club.keep.which'), value: wish.club, options: known.map(({ id, name }) => [id, name]), onchange: id => { wish.club = id; } }),
-    h('div.choices', {},
+    select({
+      label: t('club.keep.which'),
+      value: wish.club,
+      options: known.map(({ id, name }) => [id, name]),
+      onchange: id => {
+        wish.club = id;
+      },
+    }),
+    h(
+      'div.choices',
+      {},
       doing(t('club.keep.count'), { icon: 'check', onclick: ours('evenings'), 'data-key': 'count' }),
-      !live.state.club && doing(t('club.keep.claim'), { icon: 'person', onclick: ours('meetings'), 'data-key': 'claim' }),
-      h('a.button.quiet', { href: '/club' }, t('club.keep.see')))];
+      !live.state.club &&
+        doing(t('club.keep.claim'), { icon: 'person', onclick: ours('meetings'), 'data-key': 'claim' }),
+      h('a.button.quiet', { href: '/club' }, t('club.keep.see')),
+    ),
+  ];
 }
 
 /** Counts the evening (`evenings`), or makes it the club's so that its members' strengths are known (`meetings`). */

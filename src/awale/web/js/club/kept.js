@@ -7,6 +7,11 @@ import { t } from '../words.js';
 /** `words` is where the two sentences are: `kept` with the days, `kept-on` where nothing goes by itself. */
 export function keptLine(words) {
   const line = h('p.soft.small.kept');
-  api.get('/api/notice').then(({ days }) => { line.textContent = days ? t(`${words}.kept`, { days }) : t(`${words}.kept-on`); }, () => line.remove());
+  api.get('/api/notice').then(
+    ({ days }) => {
+      line.textContent = days ? t(`${words}.kept`, { days }) : t(`${words}.kept-on`);
+    },
+    () => line.remove(),
+  );
   return line;
 }

@@ -17,45 +17,69 @@ const named = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), part 
 export class Live {
   #line;
   #heard = { state: new Set(), boards: new Set(), present: new Set(), closed: new Set(), link: new Set() };
-  #acts = new Map();                                        // by name: who waits for the answer
+  #acts = new Map(); // by name: who waits for the answer
   #at = performance.now();
 
   /** The meeting of an id, or of its code; refused to whoever is not there. */
-  static async open(id) { return new Live(await api.get(`/api/meetings/${encodeURIComponent(id)}`)); }
+  static async open(id) {
+    return new Live(await api.get(`/api/meetings/${encodeURIComponent(id)}`));
+  }
 
   /** `state` is what `GET /api/meetings/{id}` answers. */
   constructor(state) {
     this.state = state;
-    /** All boards that are known, by the id of their game; `heard` is when, by `performance.now()`. For keepers only. */
+    /**
+     * All boards that are known, by the id of their game; `heard` is when, by `performance.now()`. For keepers only.
+     */
     this.boards = new Map();
     /** The ids of those whose device is in the class, once that is known. For keepers only. */
     this.present = null;
     this.linked = true;
     this.closed = false;
     this.#line = new Line(`/api/meetings/${state.id}/live`, {
-      greeting: 'meeting', answers: answered, onmessage: (message, about) => this.#hear(message, about), onlink: up => this.#link(up),
+      greeting: 'meeting',
+      answers: answered,
+      onmessage: (message, about) => this.#hear(message, about),
+      onlink: up => this.#link(up),
     });
   }
 
-  /** `state` (anything has happened), `boards` (given those that have changed), `present` (somebody came or left), `link` (lost or back), `closed` (deleted, or removed from it). What comes back ends it. */
+  /**
+   * `state` (anything has happened), `boards` (given those that have changed), `present` (somebody came or left),
+   * `link` (lost or back), `closed` (deleted, or removed from it). What comes back ends it.
+   */
   on(type, listener) {
     this.#heard[type].add(listener);
     return () => this.#heard[type].delete(listener);
   }
 
-  close() { this.#line.close(); }
-  retry() { this.#line.retry(); }
+  close() {
+    this.#line.close();
+  }
+  retry() {
+    this.#line.retry();
+  }
 
   /* ── asking ── */
 
-  get shared() { return this.state.shared; }
-  get contest() { return this.shared.contest; }
+  get shared() {
+    return this.state.shared;
+  }
+  get contest() {
+    return this.shared.contest;
+  }
 
   /** The round that is played, or the last one. */
-  get round() { return this.contest?.rounds.at(-1) ?? null; }
+  get round() {
+    return this.contest?.rounds.at(-1) ?? null;
+  }
 
-  person(id) { return this.shared.people.find(each => each.id === id) ?? null; }
-  name(id) { return this.person(id)?.name ?? ''; }
+  person(id) {
+    return this.shared.people.find(each => each.id === id) ?? null;
+  }
+  name(id) {
+    return this.person(id)?.name ?? '';
+  }
 
   /** Whether somebody is connected, in the class or at their board. Only keepers are told who isn't. */
   connected(id) {
@@ -70,13 +94,18 @@ export class Live {
   }
 
   /** Whether something that was asked is not answered yet. */
-  get waiting() { return this.#acts.size > 0; }
+  get waiting() {
+    return this.#acts.size > 0;
+  }
 
   /** Does something; resolves when it is done, rejects with a Refusal when it is not. A lost network only delays it. */
   act(what, more = {}) {
     const act = named();
     return new Promise((done, refused) => {
-      if (this.closed) { refused(new Refusal('closed', '', 404)); return; }
+      if (this.closed) {
+        refused(new Refusal('closed', '', 404));
+        return;
+      }
       this.#acts.set(act, { done, refused });
       this.#line.send({ do: what, act, ...more });
     });
@@ -84,22 +113,28 @@ export class Live {
 
   /* ── hearing ── */
 
-  #tell(type, detail) { for (const listener of [...this.#heard[type]]) listener(detail); }
+  #tell(type, detail) {
+    for (const listener of [...this.#heard[type]]) listener(detail);
+  }
 
   #hear(message, { refused }) {
     const heard = {
       meeting: () => this.#take(message),
       boards: () => this.#seen(message.boards),
-      present: () => { this.present = new Set(message.people); this.#tell('present'); },
+      present: () => {
+        this.present = new Set(message.people);
+        this.#tell('present');
+      },
       done: () => this.#settle(message.act, 'done'),
       refused: () => this.#settle(message.act ?? refused?.act, 'refused', new Refusal(message.code, message.text, 409)),
-      closed: () => this.#end(), removed: () => this.#end(),
+      closed: () => this.#end(),
+      removed: () => this.#end(),
     }[message.type];
     heard?.();
   }
 
   #take(state) {
-    if (state.n < this.state.n) return;                     // overtaken on the way
+    if (state.n < this.state.n) return; // overtaken on the way
     this.state = state;
     this.#at = performance.now();
     this.#forget();
@@ -130,9 +165,14 @@ export class Live {
     if (!up) this.#gone();
   }
 
-  /** A line that won't come up may be a network that is gone, or a meeting that is: the two are told apart by asking. */
+  /**
+   * A line that won't come up may be a network that is gone, or a meeting that is: the two are told apart by asking.
+   */
   async #gone() {
-    const error = await api.get(`/api/meetings/${this.state.id}`).then(() => null, refusal => refusal);
+    const error = await api.get(`/api/meetings/${this.state.id}`).then(
+      () => null,
+      refusal => refusal,
+    );
     if (error?.status === 404 || error?.status === 403) this.#end();
   }
 

@@ -4,11 +4,18 @@ import { h, icon } from '../dom.js';
 import { announce } from '../parts/status.js';
 import { t } from '../words.js';
 
-const PATIENCE = 1200;                                      // ms: a short break is nobody's business
+const PATIENCE = 1200; // ms: a short break is nobody's business
 
 /** The banner; it ends with the screen that holds it. */
 export function lost(live) {
-  const text = h('span'), element = h('div.banner', { hidden: true }, icon('away'), text, h('button.button', { type: 'button', onclick: () => live.retry() }, t('shell.again')));
+  const text = h('span'),
+    element = h(
+      'div.banner',
+      { hidden: true },
+      icon('away'),
+      text,
+      h('button.button', { type: 'button', onclick: () => live.retry() }, t('shell.again')),
+    );
   let timer = 0;
   const show = () => {
     if (!element.isConnected || live.linked) return;
@@ -19,7 +26,10 @@ export function lost(live) {
   };
   live.on('link', up => {
     clearTimeout(timer);
-    if (!up) { timer = setTimeout(show, element.hidden ? PATIENCE : 0); return; }
+    if (!up) {
+      timer = setTimeout(show, element.hidden ? PATIENCE : 0);
+      return;
+    }
     if (!element.hidden) announce(t('game.found'));
     element.hidden = true;
   });

@@ -1,6 +1,8 @@
 /** The classes that are run from this device. Their keys are kept here and shown nowhere else. */
 
-const KEY = 'awale.classes', VERSION = 1, MOST = 30;
+const KEY = 'awale.classes',
+  VERSION = 1,
+  MOST = 30;
 
 const text = value => typeof value === 'string';
 const sound = each => text(each?.id) && text(each.key) && text(each.title ?? '');
@@ -10,12 +12,15 @@ export function mine() {
   try {
     const { v, classes } = JSON.parse(localStorage.getItem(KEY)) ?? {};
     return v === VERSION && Array.isArray(classes) ? classes.filter(sound) : [];
-  } catch { return []; }
+  } catch {
+    return [];
+  }
 }
 
 /** Keeps a class, or what has changed of it. */
 export function keep(id, what) {
-  const all = mine(), known = all.find(each => each.id === id);
+  const all = mine(),
+    known = all.find(each => each.id === id);
   if (known && Object.entries(what).every(([name, value]) => known[name] === value)) return;
   const kept = { at: Date.now(), title: '', key: '', ...known, ...what, id };
   write([kept, ...all.filter(each => each.id !== id)]);
@@ -26,5 +31,9 @@ export const forget = id => write(mine().filter(each => each.id !== id));
 export const keyOf = id => mine().find(each => each.id === id)?.key ?? '';
 
 function write(classes) {
-  try { localStorage.setItem(KEY, JSON.stringify({ v: VERSION, classes: classes.slice(0, MOST) })); } catch { /* it lasts for the visit */ }
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ v: VERSION, classes: classes.slice(0, MOST) }));
+  } catch {
+    /* it lasts for the visit */
+  }
 }

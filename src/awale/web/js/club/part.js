@@ -1,21 +1,31 @@
-/** What the parts of a class's screen have in common: drawn again only when something changed, and acts that say why they failed. */
+/**
+ * What the parts of a class's screen have in common: drawn again only when something changed, and acts that say why
+ * they failed.
+ */
 
 import { Refusal } from '../api.js';
 import { button, h, $ } from '../dom.js';
 import { toast } from '../parts/status.js';
 
-/** A part of the screen: `told()` is all that it shows, `draw(told)` shows it. Whoever has the focus in it (by `data-key`) keeps it. */
+/**
+ * A part of the screen: `told()` is all that it shows, `draw(told)` shows it. Whoever has the focus in it (by
+ * `data-key`) keeps it.
+ */
 export class Part {
   #shown = null;
 
-  constructor(host, told, draw) { Object.assign(this, { host, told, draw }); }
+  constructor(host, told, draw) {
+    Object.assign(this, { host, told, draw });
+  }
 
   /** Draws it if what it shows has changed; whether it has. */
   update() {
-    const told = this.told(), now = JSON.stringify(told) ?? 'none';
+    const told = this.told(),
+      now = JSON.stringify(told) ?? 'none';
     if (now === this.#shown) return false;
     this.#shown = now;
-    const active = document.activeElement, key = this.host.contains(active) ? active.closest('[data-key]')?.dataset.key : null;
+    const active = document.activeElement,
+      key = this.host.contains(active) ? active.closest('[data-key]')?.dataset.key : null;
     this.host.replaceChildren(...[this.draw(told)].flat(Infinity).filter(Boolean));
     if (key) $(`[data-key="${CSS.escape(key)}"]`, this.host)?.focus({ preventScroll: true });
     return true;
@@ -38,11 +48,18 @@ export async function attempt(live, what, more = {}, said = null) {
 
 /** A button whose work takes a moment: pressed again meanwhile, it does nothing. */
 export function doing(label, { onclick, ...rest }) {
-  const made = button(label, { ...rest, async onclick() {
-    if (made.getAttribute('aria-busy')) return;
-    made.setAttribute('aria-busy', 'true');
-    try { await onclick(); } finally { made.removeAttribute('aria-busy'); }
-  } });
+  const made = button(label, {
+    ...rest,
+    async onclick() {
+      if (made.getAttribute('aria-busy')) return;
+      made.setAttribute('aria-busy', 'true');
+      try {
+        await onclick();
+      } finally {
+        made.removeAttribute('aria-busy');
+      }
+    },
+  });
   return made;
 }
 

@@ -2,7 +2,9 @@
 
 export class Projector {
   #heard = new Set();
-  #left = () => { if (!document.fullscreenElement && this.on) this.#set(false); };
+  #left = () => {
+    if (!document.fullscreenElement && this.on) this.#set(false);
+  };
 
   constructor(root) {
     this.root = root;
@@ -11,7 +13,9 @@ export class Projector {
   }
 
   /** Calls `listener(on)` when it is turned on or off. */
-  listen(listener) { this.#heard.add(listener); }
+  listen(listener) {
+    this.#heard.add(listener);
+  }
 
   /** On or off. A device that has no full screen (or refuses it) shows the large type in its window. */
   async turn(wanted = !this.on) {

@@ -1,5 +1,6 @@
 /**
- * One position for all, from where it is asked: chosen or set up, put to the class, counted as the answers come, shown and explained.
+ * One position for all, from where it is asked: chosen or set up, put to the class, counted as the answers come, shown
+ * and explained.
  *
  *     const asking = question(live);
  *     host.append(asking.element);
@@ -19,19 +20,20 @@ import { learn, t } from '../words.js';
 import { bars } from './counts.js';
 import { choosing } from './choosing.js';
 
-const SECONDS = 6;                                          // for the engine, while the class thinks
-const LINE = 3;                                             // moves of a line that explain a move
+const SECONDS = 6; // for the engine, while the class thinks
+const LINE = 3; // moves of a line that explain a move
 
 /** The component: `{ element, destroy() }`. Its words and styles come by themselves. */
 export function question(live) {
-  const element = h('section.asking', { 'aria-label': t('class.title') }), asking = new Asking(live, element);
+  const element = h('section.asking', { 'aria-label': t('class.title') }),
+    asking = new Asking(live, element);
   Promise.all([learn('pupil'), style('pupil'), style('board')]).then(() => asking.begin());
   return { element, destroy: () => asking.destroy() };
 }
 
 class Asking {
   #clear = [];
-  #stage = null;                                            // 'choose', 'ask' or 'show', with the position
+  #stage = null; // 'choose', 'ask' or 'show', with the position
   #lines = [];
   #picked = null;
   #line = null;
@@ -67,8 +69,12 @@ class Asking {
 
   /** Which of the three there is to see now. */
   #follow() {
-    const asked = this.live.state.question, stage = asked ? `${asked.shown ? 'show' : 'ask'} ${asked.position}` : 'choose';
-    if (stage === this.#stage) { this.#count(); return; }
+    const asked = this.live.state.question,
+      stage = asked ? `${asked.shown ? 'show' : 'ask'} ${asked.position}` : 'choose';
+    if (stage === this.#stage) {
+      this.#count();
+      return;
+    }
     const held = this.element.contains(document.activeElement);
     this.#stage = stage;
     this.#leave();
@@ -83,10 +89,17 @@ class Asking {
     this.#lines = [];
     this.mind.stop();
     this.chooser = choosing(this.live, position => this.#do('ask', { position }));
-    this.element.replaceChildren(heading(t('pupil.ask.title')), h('p.soft', {}, t('pupil.ask.text')), this.chooser.element, this.#said());
+    this.element.replaceChildren(
+      heading(t('pupil.ask.title')),
+      h('p.soft', {}, t('pupil.ask.text')),
+      this.chooser.element,
+      this.#said(),
+    );
   }
 
-  #said() { return (this.said = h('p.wrong', { role: 'alert' })); }
+  #said() {
+    return (this.said = h('p.wrong', { role: 'alert' }));
+  }
 
   async #do(what, more = {}) {
     this.said.textContent = '';
@@ -101,17 +114,31 @@ class Asking {
   /* ── asked, and shown ── */
 
   async #draw(asked) {
-    const stage = this.#stage, { sheet, overrides, position } = asked;
+    const stage = this.#stage,
+      { sheet, overrides, position } = asked;
     const seen = await look({ sheet, overrides, start: position }).catch(refusal => refusal);
     if (stage !== this.#stage || this.#gone) return;
-    if (seen instanceof Error) { this.#stage = null; return; }         // nobody answers: with the next news
+    if (seen instanceof Error) {
+      this.#stage = null;
+      return;
+    } // nobody answers: with the next news
     this.seen = seen;
     const host = h('div');
     this.counts = h('div.asking-counts');
     this.words = h('div.asking-words', { 'aria-live': 'polite' });
-    this.element.replaceChildren(heading(t(asked.shown ? 'pupil.ask.answers' : 'pupil.ask.asked')),
-      h('div.asking-board.cloth', {}, host), h('div.asking-side', {}, this.words, this.counts, this.#said(), h('div.choices', {}, ...this.#ways(asked))));
-    this.board = new Board(host, { pits: seen.now.pits, stores: seen.now.stores, live: false, view: seen.now.turn === 'N' ? 'north' : 'south', clockwise: seen.sheet.clockwise, form: 'landscape' });
+    this.element.replaceChildren(
+      heading(t(asked.shown ? 'pupil.ask.answers' : 'pupil.ask.asked')),
+      h('div.asking-board.cloth', {}, host),
+      h('div.asking-side', {}, this.words, this.counts, this.#said(), h('div.choices', {}, ...this.#ways(asked))),
+    );
+    this.board = new Board(host, {
+      pits: seen.now.pits,
+      stores: seen.now.stores,
+      live: false,
+      view: seen.now.turn === 'N' ? 'north' : 'south',
+      clockwise: seen.sheet.clockwise,
+      form: 'landscape',
+    });
     this.board.mark({ turn: seen.now.turn });
     this.#think(asked);
     this.#count();
@@ -120,13 +147,26 @@ class Asking {
   #ways({ shown }) {
     const drop = button(t('pupil.ask.drop'), { dataset: { act: 'unask' }, onclick: () => this.#do('unask') });
     if (shown) return [drop];
-    return [button(t('pupil.ask.reveal'), { icon: 'eye', className: 'main', dataset: { act: 'reveal' }, onclick: () => this.#reveal() }), drop];
+    return [
+      button(t('pupil.ask.reveal'), {
+        icon: 'eye',
+        className: 'main',
+        dataset: { act: 'reveal' },
+        onclick: () => this.#reveal(),
+      }),
+      drop,
+    ];
   }
 
   /** A sentence a line; what stands there already is not said again. */
   #tell(...sentences) {
     const known = [...this.words.children].map(each => each.textContent);
-    if (String(known) !== String(sentences)) this.words.replaceChildren(...sentences.map((text, i) => this.words.children[i]?.textContent === text ? this.words.children[i] : h('p', {}, text)));
+    if (String(known) !== String(sentences))
+      this.words.replaceChildren(
+        ...sentences.map((text, i) =>
+          this.words.children[i]?.textContent === text ? this.words.children[i] : h('p', {}, text),
+        ),
+      );
   }
 
   /** The engine looks while the class does. */
@@ -142,7 +182,9 @@ class Asking {
     if (this.live.state.question?.shown) this.#count();
   }
 
-  #reveal() { return this.#do('reveal', this.#lines.length ? { best: this.#lines[0].move } : {}); }
+  #reveal() {
+    return this.#do('reveal', this.#lines.length ? { best: this.#lines[0].move } : {});
+  }
 
   /** Draws what comes while it stays the same question: the answers, or what the engine says of them. */
   #count() {
@@ -153,19 +195,34 @@ class Asking {
   }
 
   #answered({ replies, answered }) {
-    const { people } = this.live.shared, all = people.filter(({ gone, away, level }) => !gone && !away && level === null), missing = all.filter(({ id }) => !(id in replies));
+    const { people } = this.live.shared,
+      all = people.filter(({ gone, away, level }) => !gone && !away && level === null),
+      missing = all.filter(({ id }) => !(id in replies));
     this.#tell(t('pupil.ask.answered', { n: answered, all: all.length }));
     const share = h('i');
     share.style.setProperty('--share', all.length ? Math.min(1, answered / all.length) : 0);
-    this.counts.replaceChildren(h('span.bar-track.large', { 'aria-hidden': 'true' }, share),
-      h('ul.missing', { 'aria-label': t('pupil.ask.missing') }, missing.map(({ name }) => h('li.name-tag', {}, name))));
+    this.counts.replaceChildren(
+      h('span.bar-track.large', { 'aria-hidden': 'true' }, share),
+      h(
+        'ul.missing',
+        { 'aria-label': t('pupil.ask.missing') },
+        missing.map(({ name }) => h('li.name-tag', {}, name)),
+      ),
+    );
   }
 
   #bars(asked) {
-    const values = Object.fromEntries(this.#lines.map(({ move, value, exact }) => [move, { value, exact }])), best = asked.best ?? this.#lines[0]?.move ?? null;
+    const values = Object.fromEntries(this.#lines.map(({ move, value, exact }) => [move, { value, exact }])),
+      best = asked.best ?? this.#lines[0]?.move ?? null;
     const held = document.activeElement?.closest?.('.bars li')?.dataset.move;
-    if (!this.#line) this.#tell(...(best ? [t('pupil.question.was', { pit: best }), asked.counts[best].text] : []), t('pupil.ask.tap'));
-    this.counts.replaceChildren(bars({ question: { ...asked, best }, values, picked: this.#picked, onpick: move => this.#explain(move) }));
+    if (!this.#line)
+      this.#tell(
+        ...(best ? [t('pupil.question.was', { pit: best }), asked.counts[best].text] : []),
+        t('pupil.ask.tap'),
+      );
+    this.counts.replaceChildren(
+      bars({ question: { ...asked, best }, values, picked: this.#picked, onpick: move => this.#explain(move) }),
+    );
     if (held) this.counts.querySelector(`[data-move="${CSS.escape(held)}"] button`)?.focus();
     if (!asked.best && best) this.#late(best);
     if (!this.#line && best && best !== 'pass') this.board.mark({ turn: this.seen.now.turn, pointed: [best] });
@@ -182,14 +239,20 @@ class Asking {
 
   /** A move is played on the board, and what would follow. */
   async #explain(move) {
-    const asked = this.live.state.question, { sheet, overrides, position } = asked;
+    const asked = this.live.state.question,
+      { sheet, overrides, position } = asked;
     this.#line?.stop();
     this.#picked = move;
-    const pv = this.#lines.find(line => line.move === move)?.pv.map(([each]) => each) ?? [move], board = this.board;
+    const pv = this.#lines.find(line => line.move === move)?.pv.map(([each]) => each) ?? [move],
+      board = this.board;
     const seen = await look({ sheet, overrides, start: position, moves: pv.slice(0, LINE) }).catch(() => null);
     if (!seen || this.board !== board) return;
     board.deal(this.seen.now);
-    const line = this.#line = new Playout(board, { start: this.seen.start, turns: seen.turns, outcome: null }, { onframe: (frame, at) => this.#tell(...seen.turns.slice(0, at).map(({ text }) => text)) });
+    const line = (this.#line = new Playout(
+      board,
+      { start: this.seen.start, turns: seen.turns, outcome: null },
+      { onframe: (frame, at) => this.#tell(...seen.turns.slice(0, at).map(({ text }) => text)) },
+    ));
     this.#bars(asked);
     announce(asked.counts[move].text);
     await line.play();

@@ -1,4 +1,7 @@
-/** One position for all, as a pupil answers it: choose a pit, change one's mind until the answers are shown, then see what all have chosen. */
+/**
+ * One position for all, as a pupil answers it: choose a pit, change one's mind until the answers are shown, then see
+ * what all have chosen.
+ */
 
 import { Board } from '../board/board.js';
 import { LETTERS } from '../board/geometry.js';
@@ -11,7 +14,7 @@ import { listed, t } from '../words.js';
 import { bars } from './counts.js';
 
 export class Reply {
-  #sent = {};                                               // by person: what was chosen here and is not confirmed yet
+  #sent = {}; // by person: what was chosen here and is not confirmed yet
   #shown = false;
   #picked = null;
   #drawn = null;
@@ -24,82 +27,178 @@ export class Reply {
 
   constructor(live, seen, key) {
     Object.assign(this, { live, seen, key, person: live.state.you[0] });
-    const host = h('div'), near = seen.now.turn, side = t(near === 'S' ? 'home.south' : 'home.north');
-    this.board = new Board(host, { pits: seen.now.pits, stores: seen.now.stores, view: near === 'N' ? 'north' : 'south', clockwise: seen.sheet.clockwise });
+    const host = h('div'),
+      near = seen.now.turn,
+      side = t(near === 'S' ? 'home.south' : 'home.north');
+    this.board = new Board(host, {
+      pits: seen.now.pits,
+      stores: seen.now.stores,
+      view: near === 'N' ? 'north' : 'south',
+      clockwise: seen.sheet.clockwise,
+    });
     this.board.onpoint = letter => this.#point(letter);
     this.board.onchoose = letter => this.#choose(letter);
     this.voice = new Voice();
     this.who = h('div.reply-who');
     this.counted = h('div.reply-counts');
-    this.element = h('section.reply', { 'aria-labelledby': 'reply-title' },
+    this.element = h(
+      'section.reply',
+      { 'aria-labelledby': 'reply-title' },
       h('h2', { id: 'reply-title' }, icon('target'), t('pupil.question.title')),
-      h('div.table.cloth', {}, h('div.seat', {}, h('span.turn', {}, s('svg', { viewBox: '0 0 12 12', 'aria-hidden': 'true' }, s('path', { d: 'M6 1 11.5 11H.5Z' })), t('game.turn', { name: side }))), h('div.stage', {}, host)),
-      h('div.reply-words', {}, this.who, this.voice.element, this.counted));
-    this.element.querySelector('.table').addEventListener('pointerleave', () => { if (!this.#shown) this.#rest(); });
+      h(
+        'div.table.cloth',
+        {},
+        h(
+          'div.seat',
+          {},
+          h(
+            'span.turn',
+            {},
+            s('svg', { viewBox: '0 0 12 12', 'aria-hidden': 'true' }, s('path', { d: 'M6 1 11.5 11H.5Z' })),
+            t('game.turn', { name: side }),
+          ),
+        ),
+        h('div.stage', {}, host),
+      ),
+      h('div.reply-words', {}, this.who, this.voice.element, this.counted),
+    );
+    this.element.querySelector('.table').addEventListener('pointerleave', () => {
+      if (!this.#shown) this.#rest();
+    });
   }
 
-  destroy() { this.board.destroy(); }
+  destroy() {
+    this.board.destroy();
+  }
 
-  get question() { return this.live.state.question; }
+  get question() {
+    return this.live.state.question;
+  }
 
   /** What somebody of this device has answered. */
-  answer(person = this.person) { return this.#sent[person] ?? this.question?.replies[person] ?? null; }
+  answer(person = this.person) {
+    return this.#sent[person] ?? this.question?.replies[person] ?? null;
+  }
 
   /** Draws what the class says now. */
   update() {
-    const { question, live } = this, { you } = live.state;
+    const { question, live } = this,
+      { you } = live.state;
     if (!question) return;
     if (!you.includes(this.person)) this.person = you[0];
-    const key = JSON.stringify([you.map(id => [id, live.name(id), this.answer(id)]), question.shown, question.counts, question.best, this.person]);
+    const key = JSON.stringify([
+      you.map(id => [id, live.name(id), this.answer(id)]),
+      question.shown,
+      question.counts,
+      question.best,
+      this.person,
+    ]);
     if (key === this.#drawn) return;
     this.#drawn = key;
     this.#answerers(you);
     if (question.shown) this.#reveal();
-    else { this.#shown = false; this.#rest(); }
+    else {
+      this.#shown = false;
+      this.#rest();
+    }
   }
 
   /** Two on one tablet: one after the other. */
   #answerers(you) {
     const held = this.who.contains(document.activeElement);
-    this.who.replaceChildren(...(you.length > 1 && !this.question.shown ? [segment({
-      label: t('pupil.question.who'), value: this.person, options: you.map(id => [id, this.live.name(id), this.answer(id) ? 'check' : null]),
-      onchange: id => { this.person = id; this.update(); },
-    })] : []));
+    this.who.replaceChildren(
+      ...(you.length > 1 && !this.question.shown
+        ? [
+            segment({
+              label: t('pupil.question.who'),
+              value: this.person,
+              options: you.map(id => [id, this.live.name(id), this.answer(id) ? 'check' : null]),
+              onchange: id => {
+                this.person = id;
+                this.update();
+              },
+            }),
+          ]
+        : []),
+    );
     if (held) this.who.querySelector('input:checked')?.focus();
   }
 
   /* ── choosing ── */
 
   #marks() {
-    const { choices, pits, turn } = this.seen.now, letters = Object.keys(choices), can = letter => choices[letter].playable, mine = this.answer();
+    const { choices, pits, turn } = this.seen.now,
+      letters = Object.keys(choices),
+      can = letter => choices[letter].playable,
+      mine = this.answer();
     return {
-      turn, playable: letters.filter(can), pointed: mine && mine !== 'pass' ? [mine] : [],
+      turn,
+      playable: letters.filter(can),
+      pointed: mine && mine !== 'pass' ? [mine] : [],
       refused: letters.filter(letter => !can(letter) && choices[letter].mine && pits[LETTERS.indexOf(letter)]),
-      says: Object.fromEntries(letters.map(letter => [letter, letter === mine ? `${t('pupil.question.chosen', { pit: letter })} ${choices[letter].text}` : choices[letter].text])),
+      says: Object.fromEntries(
+        letters.map(letter => [
+          letter,
+          letter === mine
+            ? `${t('pupil.question.chosen', { pit: letter })} ${choices[letter].text}`
+            : choices[letter].text,
+        ]),
+      ),
     };
   }
 
   #rest() {
-    const mine = this.answer(), { pass } = this.seen.now;
+    const mine = this.answer(),
+      { pass } = this.seen.now;
     this.board.mark(this.#marks());
-    if (mine) this.voice.say({ kind: 'what', title: t('pupil.question.chosen', { pit: mine === 'pass' ? t('game.pass') : mine }), text: t('pupil.question.change') });
-    else this.voice.say({ kind: 'turn', title: t('pupil.question.find'), text: pass ? pass.text : t('pupil.question.how'), actions: pass ? [button(t('game.pass'), { className: 'main', onclick: () => this.#reply('pass') })] : [] });
+    if (mine)
+      this.voice.say({
+        kind: 'what',
+        title: t('pupil.question.chosen', { pit: mine === 'pass' ? t('game.pass') : mine }),
+        text: t('pupil.question.change'),
+      });
+    else
+      this.voice.say({
+        kind: 'turn',
+        title: t('pupil.question.find'),
+        text: pass ? pass.text : t('pupil.question.how'),
+        actions: pass ? [button(t('game.pass'), { className: 'main', onclick: () => this.#reply('pass') })] : [],
+      });
   }
 
   #point(letter) {
     if (this.#shown) return;
-    const { choices, pits } = this.seen.now, choice = choices[letter], n = pits[LETTERS.indexOf(letter)], marks = this.#marks();
+    const { choices, pits } = this.seen.now,
+      choice = choices[letter],
+      n = pits[LETTERS.indexOf(letter)],
+      marks = this.#marks();
     const title = n ? t('game.pit', { pit: letter, n }) : t('game.pit-empty', { pit: letter });
     this.board.mark({ ...marks, focus: letter, preview: choice.playable ? { from: letter, ...choice } : null });
-    if (!choice.playable) this.voice.say({ kind: marks.refused.includes(letter) ? 'refused' : 'other', title, text: choice.text });
-    else this.voice.say({ kind: 'move', title, text: choice.text, actions: [button(t('pupil.question.choose', { pit: letter }), { className: 'main', dataset: { act: 'choose' }, onclick: () => this.#choose(letter) })] });
+    if (!choice.playable)
+      this.voice.say({ kind: marks.refused.includes(letter) ? 'refused' : 'other', title, text: choice.text });
+    else
+      this.voice.say({
+        kind: 'move',
+        title,
+        text: choice.text,
+        actions: [
+          button(t('pupil.question.choose', { pit: letter }), {
+            className: 'main',
+            dataset: { act: 'choose' },
+            onclick: () => this.#choose(letter),
+          }),
+        ],
+      });
   }
 
   #choose(letter) {
     if (this.#shown) return;
     const choice = this.seen.now.choices[letter];
     if (choice.playable) this.#reply(letter);
-    else { this.#point(letter); announce(choice.text); }
+    else {
+      this.#point(letter);
+      announce(choice.text);
+    }
   }
 
   /** It is marked at once; a lost network only delays it. */
@@ -122,38 +221,54 @@ export class Reply {
   /* ── the answers ── */
 
   #reveal() {
-    const { question, live } = this, mine = live.state.you.map(id => question.replies[id]).filter(Boolean), first = !this.#shown;
+    const { question, live } = this,
+      mine = live.state.you.map(id => question.replies[id]).filter(Boolean),
+      first = !this.#shown;
     this.#shown = true;
     this.#sent = {};
     const found = question.best && mine.includes(question.best);
-    const title = question.best ? t(found ? 'pupil.question.found' : 'pupil.question.was', { pit: question.best }) : t('pupil.question.shown');
+    const title = question.best
+      ? t(found ? 'pupil.question.found' : 'pupil.question.was', { pit: question.best })
+      : t('pupil.question.shown');
     const text = question.best ? question.counts[question.best].text : t('pupil.question.tap');
     this.voice.say({ kind: 'what', title, text });
     this.#list(mine);
-    this.board.mark({ turn: this.seen.now.turn, pointed: question.best && question.best !== 'pass' ? [question.best] : [] });
+    this.board.mark({
+      turn: this.seen.now.turn,
+      pointed: question.best && question.best !== 'pass' ? [question.best] : [],
+    });
     if (first) announce([title, ...this.#most()].join(' '));
   }
 
   #most() {
-    const { counts } = this.question, most = Math.max(...Object.values(counts).map(({ count }) => count)), moves = Object.keys(counts).filter(move => counts[move].count === most);
+    const { counts } = this.question,
+      most = Math.max(...Object.values(counts).map(({ count }) => count)),
+      moves = Object.keys(counts).filter(move => counts[move].count === most);
     return most ? [t('pupil.question.most', { pits: listed(moves), n: most })] : [];
   }
 
   #list(mine) {
     const held = document.activeElement?.closest?.('.bars li')?.dataset.move;
-    this.counted.replaceChildren(bars({ question: this.question, mine, picked: this.#picked, onpick: move => this.#see(move) }));
+    this.counted.replaceChildren(
+      bars({ question: this.question, mine, picked: this.#picked, onpick: move => this.#see(move) }),
+    );
     if (held) this.counted.querySelector(`[data-move="${CSS.escape(held)}"] button`)?.focus();
   }
 
   /** A move is seen on the board, from the position. */
   #see(move) {
-    const { now } = this.seen, { text } = this.question.counts[move];
+    const { now } = this.seen,
+      { text } = this.question.counts[move];
     this.#picked = move;
     this.#list(this.live.state.you.map(id => this.question.replies[id]).filter(Boolean));
     this.board.deal(now);
     this.board.mark({ turn: now.turn });
     if (move !== 'pass') this.board.sow({ player: now.turn, move, ...now.choices[move] });
-    this.voice.say({ kind: 'what', title: move === 'pass' ? t('game.pass') : t('game.pit', { pit: move, n: now.pits[LETTERS.indexOf(move)] }), text });
+    this.voice.say({
+      kind: 'what',
+      title: move === 'pass' ? t('game.pass') : t('game.pit', { pit: move, n: now.pits[LETTERS.indexOf(move)] }),
+      text,
+    });
     announce(text);
   }
 }

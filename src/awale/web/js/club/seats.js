@@ -1,15 +1,29 @@
-/** What a meeting means for those who play on this device: where they sit, what came out, where to go next. It draws nothing. */
+/**
+ * What a meeting means for those who play on this device: where they sit, what came out, where to go next. It draws
+ * nothing.
+ */
 
 import { gameOf } from './live.js';
 
-/** Where each of them is in the round that is played: `{ person, name, away, table, path, other, resting, result, real }`; `other` is a name. */
+/**
+ * Where each of them is in the round that is played: `{ person, name, away, table, path, other, resting, result, real
+ * }`; `other` is a name.
+ */
 export function seats(live) {
   return live.state.you.map(person => {
-    const { name, away } = live.person(person), at = live.state.play.find(each => each.person === person) ?? null;
+    const { name, away } = live.person(person),
+      at = live.state.play.find(each => each.person === person) ?? null;
     const table = at?.table ? live.round.tables.find(each => each.table === at.table) : null;
     return {
-      person, name, away, table: at?.table ?? null, path: at?.path ?? null, other: at?.other ? live.name(at.other) : null,
-      resting: at?.resting ?? false, result: table?.result ? outcome(table, person) : null, real: Boolean(table && !table.path && !table.result),
+      person,
+      name,
+      away,
+      table: at?.table ?? null,
+      path: at?.path ?? null,
+      other: at?.other ? live.name(at.other) : null,
+      resting: at?.resting ?? false,
+      result: table?.result ? outcome(table, person) : null,
+      real: Boolean(table && !table.path && !table.result),
     };
   });
 }
@@ -30,31 +44,52 @@ export const tableOf = (live, game) => live.round?.tables.find(({ path }) => gam
 
 /** A result as one of the two sees it: `{ how: 'won' | 'lost' | 'drawn', seeds: [mine, theirs] | null }`. */
 export function outcome({ south, result }, person) {
-  const mine = person === south ? 0 : 1, how = result.winner === null ? 'drawn' : result.winner === 'SN'[mine] ? 'won' : 'lost';
+  const mine = person === south ? 0 : 1,
+    how = result.winner === null ? 'drawn' : result.winner === 'SN'[mine] ? 'won' : 'lost';
   return { how, seeds: result.seeds && [result.seeds[mine], result.seeds[1 - mine]] };
 }
 
-/** All results of somebody in this contest: `{ round, other, how, seeds, path }`; `how` may also be 'open' or 'rest'. */
+/**
+ * All results of somebody in this contest: `{ round, other, how, seeds, path }`; `how` may also be 'open' or 'rest'.
+ */
 export function results(live, person) {
   return (live.contest?.rounds ?? []).flatMap(round => {
     const table = round.tables.find(({ south, north }) => south === person || north === person);
-    if (!table) return round.resting.includes(person) ? [{ round: round.number, other: null, how: 'rest', seeds: null, path: null }] : [];
+    if (!table)
+      return round.resting.includes(person)
+        ? [{ round: round.number, other: null, how: 'rest', seeds: null, path: null }]
+        : [];
     const other = live.name(table.south === person ? table.north : table.south);
-    return [{ round: round.number, other, path: table.path, ...(table.result ? outcome(table, person) : { how: 'open', seeds: null }) }];
+    return [
+      {
+        round: round.number,
+        other,
+        path: table.path,
+        ...(table.result ? outcome(table, person) : { how: 'open', seeds: null }),
+      },
+    ];
   });
 }
 
-const offered = new Set();                                  // the boards that this page has led to, or has shown the way to
+const offered = new Set(); // the boards that this page has led to, or has shown the way to
 
 /** What names a seat at which somebody has to play: the board on a screen, or the real one. */
-const called = (live, { path, table, real }) => path ?? (real ? `${live.state.id} ${live.shared.contests.length} ${live.round.number} ${table}` : null);
+const called = (live, { path, table, real }) =>
+  path ?? (real ? `${live.state.id} ${live.shared.contests.length} ${live.round.number} ${table}` : null);
 
 /**
- * Where a new round wants the people of this device to be: their board; or the class, where they have several or play on real ones. Null if there
- * is nothing new, so that whoever goes away from a board by themselves is not taken back.
+ * Where a new round wants the people of this device to be: their board; or the class, where they have several or play
+ * on real ones. Null if there is nothing new, so that whoever goes away from a board by themselves is not taken back.
  */
 export function summons(live) {
-  const all = [...new Set(seats(live).map(seat => called(live, seat)).filter(Boolean))], fresh = all.filter(each => !offered.has(each));
+  const all = [
+      ...new Set(
+        seats(live)
+          .map(seat => called(live, seat))
+          .filter(Boolean),
+      ),
+    ],
+    fresh = all.filter(each => !offered.has(each));
   fresh.forEach(each => offered.add(each));
   if (!fresh.length) return null;
   return all.length === 1 && boards(live).length === 1 ? boardAddress(live, all[0]) : classAddress(live);

@@ -1,6 +1,6 @@
 /**
- * The class over a game: which round and table, against whom, how long until the bell, and the way back. When the next round begins it leads
- * there by itself, but never away from a game that still counts.
+ * The class over a game: which round and table, against whom, how long until the bell, and the way back. When the next
+ * round begins it leads there by itself, but never away from a game that still counts.
  */
 
 import { h, icon } from '../dom.js';
@@ -26,8 +26,19 @@ export class Strip {
     this.words = h('p.strip-words');
     this.ways = h('span.strip-ways');
     this.clock = clock({ label: t('pupil.bell'), onlow: () => announce(t('pupil.bell-soon')) });
-    this.element = h('section.strip', { 'aria-label': t('pupil.class') }, icon('school'), this.words, h('span.space'), this.clock.element, this.ways);
-    this.#clear.push(live.on('state', () => this.follow()), live.on('closed', () => this.follow()));
+    this.element = h(
+      'section.strip',
+      { 'aria-label': t('pupil.class') },
+      icon('school'),
+      this.words,
+      h('span.space'),
+      this.clock.element,
+      this.ways,
+    );
+    this.#clear.push(
+      live.on('state', () => this.follow()),
+      live.on('closed', () => this.follow()),
+    );
     const heard = () => this.follow();
     for (const type of ['event', 'turn', 'state']) {
       match.addEventListener(type, heard);
@@ -50,10 +61,14 @@ export class Strip {
     return !this.match.over && Boolean(table && !table.result && !this.live.round.over);
   }
 
-  /** Somebody has moved, or something has happened in the class: shows it, and goes where one is wanted. Whether it has gone. */
+  /**
+   * Somebody has moved, or something has happened in the class: shows it, and goes where one is wanted. Whether it has
+   * gone.
+   */
   follow() {
     this.#draw();
-    const wanted = summons(this.live), asked = this.#newQuestion();
+    const wanted = summons(this.live),
+      asked = this.#newQuestion();
     if (this.counts || this.live.closed || !this.match.seated) return false;
     const to = wanted ?? (asked || this.#past ? classAddress(this.live) : null);
     if (to) go(to, { replace: true });
@@ -61,7 +76,9 @@ export class Strip {
   }
 
   /** Whether another round is played now, be it that one rests. */
-  get #past() { return playing(this.live) && !tableOf(this.live, this.match.game.id); }
+  get #past() {
+    return playing(this.live) && !tableOf(this.live, this.match.game.id);
+  }
 
   #question = false;
 
@@ -72,34 +89,54 @@ export class Strip {
   }
 
   #draw() {
-    const { live } = this, bell = this.counts ? live.bellIn : null, parts = live.closed ? [t('pupil.closed.title')] : this.#parts(), text = parts.join(' · ');
+    const { live } = this,
+      bell = this.counts ? live.bellIn : null,
+      parts = live.closed ? [t('pupil.closed.title')] : this.#parts(),
+      text = parts.join(' · ');
     this.clock.element.hidden = bell === null;
     this.clock.set(bell ?? 0, bell !== null);
     if (this.#said !== text) this.words.replaceChildren(...parts.map((part, i) => h(i ? 'span' : 'strong', {}, part)));
     if (this.#said !== null && this.#said !== text) announce(text);
     this.#said = text;
-    const ways = this.#ways();                              // they stay while they are the same: one of them may have the focus
+    const ways = this.#ways(); // they stay while they are the same: one of them may have the focus
     if (written(ways) !== written([...this.ways.children])) this.ways.replaceChildren(...ways);
   }
 
   #parts() {
-    const { live, match } = this, table = tableOf(live, match.game.id), name = live.shared.title || t('pupil.class');
+    const { live, match } = this,
+      table = tableOf(live, match.game.id),
+      name = live.shared.title || t('pupil.class');
     if (!table) return [name, t(match.over ? 'pupil.strip.earlier' : 'pupil.strip.past')];
     const where = [name, t('pupil.strip.round', { n: live.round.number }), t('pupil.strip.table', { n: table.table })];
     if (table.result) return [...where, t('pupil.strip.noted', { result: table.result.text })];
     const other = match.other ? match.name(match.other) : null;
-    return [...where, ...(other ? [t('pupil.strip.against', { name: other })] : []), ...(live.state.question ? [t('pupil.strip.question')] : [])];
+    return [
+      ...where,
+      ...(other ? [t('pupil.strip.against', { name: other })] : []),
+      ...(live.state.question ? [t('pupil.strip.question')] : []),
+    ];
   }
 
   /** The other boards of this device, and the class. */
   #ways() {
-    const { live, match } = this, mine = seats(live);
+    const { live, match } = this,
+      mine = seats(live);
     if (live.closed) return [h('a.button.small-way', { href: '/' }, t('shell.home'))];
-    const others = boards(live).filter(path => !path.endsWith(`/${match.game.id}`)).map(path => {
-      const { name, table } = mine.find(seat => seat.path === path);
-      return h('a.button.small-way', { href: boardAddress(live, path) }, t('pupil.strip.other', { name, n: table }));
-    });
-    return [...others, h('a.button.small-way', { href: classAddress(live), dataset: { act: 'class' } }, icon('back'), t('pupil.strip.back'))];
+    const others = boards(live)
+      .filter(path => !path.endsWith(`/${match.game.id}`))
+      .map(path => {
+        const { name, table } = mine.find(seat => seat.path === path);
+        return h('a.button.small-way', { href: boardAddress(live, path) }, t('pupil.strip.other', { name, n: table }));
+      });
+    return [
+      ...others,
+      h(
+        'a.button.small-way',
+        { href: classAddress(live), dataset: { act: 'class' } },
+        icon('back'),
+        t('pupil.strip.back'),
+      ),
+    ];
   }
 }
 

@@ -22,8 +22,9 @@ export class Asked {
   #made = null;
 
   update() {
-    const asked = Boolean(this.live.state.question), on = asked || this.#wanted;
-    if (asked) this.#wanted = true;                         // when it has been answered, the next may follow
+    const asked = Boolean(this.live.state.question),
+      on = asked || this.#wanted;
+    if (asked) this.#wanted = true; // when it has been answered, the next may follow
     this.root.toggleAttribute('data-question', asked);
     this.element.hidden = !on;
     if (on) this.#made ??= this.#make();
@@ -44,5 +45,7 @@ export class Asked {
     this.element.replaceChildren();
   }
 
-  destroy() { this.#drop(); }
+  destroy() {
+    this.#drop();
+  }
 }

@@ -12,15 +12,39 @@ import { codeDialog, keyDialog } from './teacher-door.js';
 import { rulesDialog } from './teacher-rules.js';
 
 export function topBar(host, live, known, projector) {
-  const draw = ({ sheet, code, locked }) => bar({
-    sheet: { id: sheet.id, name: sheet.name }, onsheet: () => rulesDialog(live, known),
-    tools: [
-      h('button.tool.class-code', { type: 'button', dataset: { key: 'code' }, 'aria-haspopup': 'dialog', 'aria-label': t('class.code.label', { code: [...code].join(' ') }), onclick: () => codeDialog(live) },
-        icon(locked ? 'no' : 'school'), h('b', {}, code)),
-      h('button.tool.class-project', { type: 'button', 'aria-keyshortcuts': 'P', 'aria-label': t('class.project'), dataset: { key: 'project' }, onclick: () => projector.turn() }, icon('eye'), h('span.name', {}, t('class.project'))),
-      soundButton('optional')],
-    after: menu({ fill: () => lines(live, projector) }),
-  });
+  const draw = ({ sheet, code, locked }) =>
+    bar({
+      sheet: { id: sheet.id, name: sheet.name },
+      onsheet: () => rulesDialog(live, known),
+      tools: [
+        h(
+          'button.tool.class-code',
+          {
+            type: 'button',
+            dataset: { key: 'code' },
+            'aria-haspopup': 'dialog',
+            'aria-label': t('class.code.label', { code: [...code].join(' ') }),
+            onclick: () => codeDialog(live),
+          },
+          icon(locked ? 'no' : 'school'),
+          h('b', {}, code),
+        ),
+        h(
+          'button.tool.class-project',
+          {
+            type: 'button',
+            'aria-keyshortcuts': 'P',
+            'aria-label': t('class.project'),
+            dataset: { key: 'project' },
+            onclick: () => projector.turn(),
+          },
+          icon('eye'),
+          h('span.name', {}, t('class.project')),
+        ),
+        soundButton('optional'),
+      ],
+      after: menu({ fill: () => lines(live, projector) }),
+    });
   return new Part(host, () => ({ sheet: live.shared.sheet, code: live.state.code, locked: live.state.locked }), draw);
 }
 
@@ -30,12 +54,18 @@ const lines = (live, projector) => [
   item(t('class.key.title'), { icon: 'link', onclick: () => keyDialog(live) }),
   item(t('class.others'), { icon: 'school', href: '/class' }),
   item(t('shell.home'), { icon: 'undo', href: '/' }),
-  h('hr'), liking()];
+  h('hr'),
+  liking(),
+];
 
 async function rename(live) {
-  const said = wrongLine(), name = entry({ label: t('class.rename.label'), value: live.shared.title, maxlength: 60, autocomplete: 'off' });
+  const said = wrongLine(),
+    name = entry({ label: t('class.rename.label'), value: live.shared.title, maxlength: 60, autocomplete: 'off' });
   await ask({
-    title: t('class.rename.title'), body: [name, said], close: true, actions: [{ id: 'yes', label: t('class.save'), main: true }],
+    title: t('class.rename.title'),
+    body: [name, said],
+    close: true,
+    actions: [{ id: 'yes', label: t('class.save'), main: true }],
     keep: () => attempt(live, 'title', { title: name.querySelector('input').value }, said),
   });
 }

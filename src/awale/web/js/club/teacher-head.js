@@ -6,60 +6,142 @@ import { entry } from '../parts/controls.js';
 import { t } from '../words.js';
 import { attempt, doing, Part, wrongLine } from './part.js';
 
-const MORE = 2, MINUTE = 60_000, QUICK = [1, 2, 3, 5, 10, 15];
+const MORE = 2,
+  MINUTE = 60_000,
+  QUICK = [1, 2, 3, 5, 10, 15];
 
 /** The name of the class, and where it stands. */
 export function heading(host, live) {
-  return new Part(host, () => ({ title: live.shared.title, line: line(live) }), ({ title, line: words }) => [h('h1', {}, title || t('class.class')), h('p', {}, words)]);
+  return new Part(
+    host,
+    () => ({ title: live.shared.title, line: line(live) }),
+    ({ title, line: words }) => [h('h1', {}, title || t('class.class')), h('p', {}, words)],
+  );
 }
 
 function line({ contest, round, state: { locked } }) {
   if (!contest) return t(locked ? 'class.line.closed' : 'class.line.open');
   if (contest.over) return t('class.line.over', { name: contest.name, n: contest.rounds.length });
   if (!round) return t('class.line.ready', { name: contest.name });
-  const at = contest.planned ? t('class.line.round-of', { n: round.number, planned: contest.planned }) : t('class.line.round', { n: round.number });
-  const stands = round.over ? t('class.line.round-over') : t('class.line.playing', { n: round.tables.filter(table => !table.result).length });
+  const at = contest.planned
+    ? t('class.line.round-of', { n: round.number, planned: contest.planned })
+    : t('class.line.round', { n: round.number });
+  const stands = round.over
+    ? t('class.line.round-over')
+    : t('class.line.playing', { n: round.tables.filter(table => !table.result).length });
   return [contest.name, at, stands].join(' · ');
 }
 
-/** The buttons beside it: what can be done next. `choose` shows where one says what is played, `ask` where one asks a position of all. */
+/**
+ * The buttons beside it: what can be done next. `choose` shows where one says what is played, `ask` where one asks a
+ * position of all.
+ */
 export function actions(host, live, { choose, ask: askAll }) {
   const told = () => {
     const { contest, round } = live;
-    return { begun: Boolean(contest && !contest.over), playing: Boolean(round && !round.over), bell: live.bellIn !== null, first: !round, last: Boolean(contest?.planned && contest.rounds.length >= contest.planned) };
+    return {
+      begun: Boolean(contest && !contest.over),
+      playing: Boolean(round && !round.over),
+      bell: live.bellIn !== null,
+      first: !round,
+      last: Boolean(contest?.planned && contest.rounds.length >= contest.planned),
+    };
   };
   return new Part(host, told, state => {
     const position = doing(t('class.ask'), { icon: 'target', onclick: askAll, 'data-key': 'ask' });
-    if (!state.begun) return [doing(t('class.play.choose'), { className: 'main', icon: 'play', onclick: choose, 'data-key': 'choose' }), position];
+    if (!state.begun)
+      return [
+        doing(t('class.play.choose'), { className: 'main', icon: 'play', onclick: choose, 'data-key': 'choose' }),
+        position,
+      ];
     return state.playing ? playing(live, state) : [...between(live, state), position];
   });
 }
 
 function playing(live, { bell }) {
   return [
-    bell && doing(t('class.bell.more', { n: MORE }), { icon: 'plus', onclick: () => attempt(live, 'bell', { minutes: Math.ceil(live.bellIn / MINUTE) + MORE }), 'data-key': 'more' }),
-    doing(t(bell ? 'class.bell.title' : 'class.bell.set'), { icon: 'bell', onclick: () => bellDialog(live), 'aria-haspopup': 'dialog', 'data-key': 'bell' })];
+    bell &&
+      doing(t('class.bell.more', { n: MORE }), {
+        icon: 'plus',
+        onclick: () => attempt(live, 'bell', { minutes: Math.ceil(live.bellIn / MINUTE) + MORE }),
+        'data-key': 'more',
+      }),
+    doing(t(bell ? 'class.bell.title' : 'class.bell.set'), {
+      icon: 'bell',
+      onclick: () => bellDialog(live),
+      'aria-haspopup': 'dialog',
+      'data-key': 'bell',
+    }),
+  ];
 }
 
 function between(live, { first, last }) {
   const round = boards => () => attempt(live, 'round', { boards });
   return [
-    doing(t(first ? 'class.round.first' : 'class.round.next'), { className: last ? '' : 'main', icon: 'play', onclick: round('screens'), 'data-key': 'next' }),
+    doing(t(first ? 'class.round.first' : 'class.round.next'), {
+      className: last ? '' : 'main',
+      icon: 'play',
+      onclick: round('screens'),
+      'data-key': 'next',
+    }),
     doing(t('class.round.real'), { icon: 'two', onclick: round('real'), 'data-key': 'real' }),
-    doing(t('class.end.do'), { className: last ? 'main' : '', icon: 'flag', onclick: () => end(live, last), 'data-key': 'end' })];
+    doing(t('class.end.do'), {
+      className: last ? 'main' : '',
+      icon: 'flag',
+      onclick: () => end(live, last),
+      'data-key': 'end',
+    }),
+  ];
 }
 
 async function end(live, last) {
-  if (last || await confirm({ title: t('class.end.title'), text: t('class.end.text'), yes: t('class.end.do') })) await attempt(live, 'end');
+  if (last || (await confirm({ title: t('class.end.title'), text: t('class.end.text'), yes: t('class.end.do') })))
+    await attempt(live, 'end');
 }
 
 /** Rings it now, or in so many minutes. */
 async function bellDialog(live) {
-  const said = wrongLine(), minutes = entry({ label: t('class.bell.in'), type: 'number', min: 1, max: 600, value: String(live.contest.minutes ?? 10), inputmode: 'numeric' }), field = minutes.querySelector('input');
-  const quick = h('div.choices.class-quick', {}, QUICK.map(n => h('button.button', { type: 'button', onclick: () => { field.value = n; } }, t('class.bell.minutes', { n }))));
+  const said = wrongLine(),
+    minutes = entry({
+      label: t('class.bell.in'),
+      type: 'number',
+      min: 1,
+      max: 600,
+      value: String(live.contest.minutes ?? 10),
+      inputmode: 'numeric',
+    }),
+    field = minutes.querySelector('input');
+  const quick = h(
+    'div.choices.class-quick',
+    {},
+    QUICK.map(n =>
+      h(
+        'button.button',
+        {
+          type: 'button',
+          onclick: () => {
+            field.value = n;
+          },
+        },
+        t('class.bell.minutes', { n }),
+      ),
+    ),
+  );
   await ask({
-    title: t('class.bell.title'), text: t('class.bell.text'), close: true, body: [quick, minutes, said],
-    actions: [{ id: 'now', label: t('class.bell.now'), icon: 'bell' }, { id: 'set', label: t('class.bell.set-it'), main: true }],
-    keep: id => attempt(live, 'bell', id === 'now' ? {} : { minutes: Math.min(1440, Math.max(1, Math.round(+field.value) || 1)) }, said),
+    title: t('class.bell.title'),
+    text: t('class.bell.text'),
+    close: true,
+    body: [quick, minutes, said],
+    actions: [
+      { id: 'now', label: t('class.bell.now'), icon: 'bell' },
+      { id: 'set', label: t('class.bell.set-it'), main: true },
+    ],
+    keep: id =>
+      attempt(
+        live,
+        'bell',
+        id === 'now' ? {} : { minutes: Math.min(1440, Math.max(1, Math.round(+field.value) || 1)) },
+        said,
+      ),
   });
 }

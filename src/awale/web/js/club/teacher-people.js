@@ -13,100 +13,294 @@ import { readmitDialog, removeDialog } from './teacher-many.js';
 const STRENGTHS = [1300, 1500, 1700];
 
 export function people(host, live, { levels }) {
-  const told = () => ({ people: live.shared.people.filter(each => !each.gone), devices: live.state.devices, locked: live.state.locked, removed: live.state.removed.length, where: where(live), lost: lost(live) });
+  const told = () => ({
+    people: live.shared.people.filter(each => !each.gone),
+    devices: live.state.devices,
+    locked: live.state.locked,
+    removed: live.state.removed.length,
+    where: where(live),
+    lost: lost(live),
+  });
   return new Part(host, told, shown => [
-    h('header', {}, h('h2', { id: 'class-people' }, t('class.people.title', { n: shown.people.length })),
-      h('div.choices', {},
-        shown.people.length > 1 && button(t('class.people.remove'), { icon: 'close', onclick: () => removeDialog(live), 'aria-haspopup': 'dialog', 'data-key': 'remove' }),
-        button(t('class.people.add'), { icon: 'plus', onclick: () => addDialog(live, levels), 'aria-haspopup': 'dialog', 'data-key': 'add' }))),
-    shown.people.length ? h('ul.class-names', {}, shown.people.map(person => h('li', {}, one(live, person, shown)))) : h('p.soft', {}, t('class.people.none')),
-    shown.removed > 0 && h('div.choices.class-removed', {}, button(t('class.people.removed', { n: shown.removed }), { icon: 'undo', onclick: () => readmitDialog(live), 'aria-haspopup': 'dialog', 'data-key': 'removed' })),
-    lockSwitch(live)]);
+    h(
+      'header',
+      {},
+      h('h2', { id: 'class-people' }, t('class.people.title', { n: shown.people.length })),
+      h(
+        'div.choices',
+        {},
+        shown.people.length > 1 &&
+          button(t('class.people.remove'), {
+            icon: 'close',
+            onclick: () => removeDialog(live),
+            'aria-haspopup': 'dialog',
+            'data-key': 'remove',
+          }),
+        button(t('class.people.add'), {
+          icon: 'plus',
+          onclick: () => addDialog(live, levels),
+          'aria-haspopup': 'dialog',
+          'data-key': 'add',
+        }),
+      ),
+    ),
+    shown.people.length
+      ? h(
+          'ul.class-names',
+          {},
+          shown.people.map(person => h('li', {}, one(live, person, shown))),
+        )
+      : h('p.soft', {}, t('class.people.none')),
+    shown.removed > 0 &&
+      h(
+        'div.choices.class-removed',
+        {},
+        button(t('class.people.removed', { n: shown.removed }), {
+          icon: 'undo',
+          onclick: () => readmitDialog(live),
+          'aria-haspopup': 'dialog',
+          'data-key': 'removed',
+        }),
+      ),
+    lockSwitch(live),
+  ]);
 }
 
 /** Those who have a device that isn't connected. */
-const lost = live => live.shared.people.filter(({ id, gone }) => !gone && live.state.devices[id] && !live.connected(id)).map(({ id }) => id);
+const lost = live =>
+  live.shared.people
+    .filter(({ id, gone }) => !gone && live.state.devices[id] && !live.connected(id))
+    .map(({ id }) => id);
 
 function one(live, person, { devices, where: places, people: all, lost: off }) {
-  const device = devices[person.id], shared = device && all.filter(each => devices[each.id] === device).length > 1, gone = off.includes(person.id);
-  const seat = person.level ? t('class.people.level', { n: person.level }) : device ? t(shared ? 'class.people.shares' : 'class.people.device', { n: device }) : t('class.people.no-device');
-  return h(`button.class-name${person.away ? '.away' : ''}`, { type: 'button', 'aria-haspopup': 'dialog', dataset: { key: person.id }, onclick: () => personDialog(live, person.id) },
-    h('strong', {}, person.name), h('span', {}, person.away ? t('class.people.away') : places[person.id] ?? ''), h('span.soft', {}, icon(gone ? 'away' : person.level ? 'machine' : shared ? 'two' : device ? 'person' : 'none'), gone ? t('class.people.lost', { seat }) : seat));
+  const device = devices[person.id],
+    shared = device && all.filter(each => devices[each.id] === device).length > 1,
+    gone = off.includes(person.id);
+  const seat = person.level
+    ? t('class.people.level', { n: person.level })
+    : device
+      ? t(shared ? 'class.people.shares' : 'class.people.device', { n: device })
+      : t('class.people.no-device');
+  return h(
+    `button.class-name${person.away ? '.away' : ''}`,
+    {
+      type: 'button',
+      'aria-haspopup': 'dialog',
+      dataset: { key: person.id },
+      onclick: () => personDialog(live, person.id),
+    },
+    h('strong', {}, person.name),
+    h('span', {}, person.away ? t('class.people.away') : (places[person.id] ?? '')),
+    h(
+      'span.soft',
+      {},
+      icon(gone ? 'away' : person.level ? 'machine' : shared ? 'two' : device ? 'person' : 'none'),
+      gone ? t('class.people.lost', { seat }) : seat,
+    ),
+  );
 }
 
 /** At which table each one sits, by person. */
 function where(live) {
-  const { round } = live, at = {};
+  const { round } = live,
+    at = {};
   if (!round || round.over) return at;
-  for (const { table, south, north, result } of round.tables) for (const id of [south, north]) at[id] ??= t(result ? 'class.people.done' : 'class.people.table', { n: table });
+  for (const { table, south, north, result } of round.tables)
+    for (const id of [south, north]) at[id] ??= t(result ? 'class.people.done' : 'class.people.table', { n: table });
   for (const id of round.resting) at[id] = t('class.people.rests');
   return at;
 }
 
 /** Everything about one person. What is asked is done at once; the dialog stays open where something was refused. */
 async function personDialog(live, id) {
-  const person = live.person(id), { devices } = live.state, said = wrongLine();
-  const name = entry({ label: t('class.person.name'), value: person.name, maxlength: 24, autocomplete: 'off', spellcheck: 'false' }), stop = new AbortController();
-  const act = async (what, more) => { if (await attempt(live, what, { person: id, ...more }, said)) stop.abort(); };
-  const others = live.shared.people.filter(each => each.id !== id && !each.gone && devices[each.id] && devices[each.id] !== devices[id]);
-  const remove = async () => { if (await confirm({ title: t('class.person.remove', { name: person.name }), text: t('class.person.remove-text'), yes: t('class.person.remove-yes') })) await act('remove'); };
-  const body = h('div.class-person', {}, name, said,
+  const person = live.person(id),
+    { devices } = live.state,
+    said = wrongLine();
+  const name = entry({
+      label: t('class.person.name'),
+      value: person.name,
+      maxlength: 24,
+      autocomplete: 'off',
+      spellcheck: 'false',
+    }),
+    stop = new AbortController();
+  const act = async (what, more) => {
+    if (await attempt(live, what, { person: id, ...more }, said)) stop.abort();
+  };
+  const others = live.shared.people.filter(
+    each => each.id !== id && !each.gone && devices[each.id] && devices[each.id] !== devices[id],
+  );
+  const remove = async () => {
+    if (
+      await confirm({
+        title: t('class.person.remove', { name: person.name }),
+        text: t('class.person.remove-text'),
+        yes: t('class.person.remove-yes'),
+      })
+    )
+      await act('remove');
+  };
+  const body = h(
+    'div.class-person',
+    {},
+    name,
+    said,
     !person.level && strength(live, id, said),
     !person.level && others.length > 0 && beside(others, wanted => act('seat', { beside: wanted })),
-    h('div.choices', {},
-      doing(t(person.away ? 'class.person.back' : 'class.person.pause'), { icon: person.away ? 'play' : 'pause', onclick: () => act('person', { away: !person.away }) }),
+    h(
+      'div.choices',
+      {},
+      doing(t(person.away ? 'class.person.back' : 'class.person.pause'), {
+        icon: person.away ? 'play' : 'pause',
+        onclick: () => act('person', { away: !person.away }),
+      }),
       devices[id] && doing(t('class.person.free'), { icon: 'away', onclick: () => act('seat', {}) }),
       doing(t('class.person.remove-yes'), { icon: 'close', onclick: remove }),
-      !person.level && doing(t('class.person.erase-yes'), { icon: 'close', className: 'class-delete', onclick: () => erase(person.name, () => act('erase', { lang: lang() })) })),
-    devices[id] && h('p.soft.small', {}, t('class.person.free-line', { name: person.name })));
+      !person.level &&
+        doing(t('class.person.erase-yes'), {
+          icon: 'close',
+          className: 'class-delete',
+          onclick: () => erase(person.name, () => act('erase', { lang: lang() })),
+        }),
+    ),
+    devices[id] && h('p.soft.small', {}, t('class.person.free-line', { name: person.name })),
+  );
   await ask({
-    title: person.name, body, close: true, signal: stop.signal, kind: 'wide', actions: [{ id: 'save', label: t('class.save'), main: true }],
-    keep: () => { const wanted = name.querySelector('input').value.trim(); return wanted === person.name || attempt(live, 'person', { person: id, name: wanted }, said); },
+    title: person.name,
+    body,
+    close: true,
+    signal: stop.signal,
+    kind: 'wide',
+    actions: [{ id: 'save', label: t('class.save'), main: true }],
+    keep: () => {
+      const wanted = name.querySelector('input').value.trim();
+      return wanted === person.name || attempt(live, 'person', { person: id, name: wanted }, said);
+    },
   });
 }
 
 /** After a question: the name goes everywhere. */
 async function erase(name, act) {
-  if (await confirm({ title: t('class.person.erase', { name }), text: t('class.person.erase-text', { name }), yes: t('class.person.erase-yes') })) await act();
+  if (
+    await confirm({
+      title: t('class.person.erase', { name }),
+      text: t('class.person.erase-text', { name }),
+      yes: t('class.person.erase-yes'),
+    })
+  )
+    await act();
 }
 
 /** Two on one tablet. */
 function beside(others, seat) {
   let wanted = others[0].id;
-  return h('div.class-beside', {}, select({ label: t('class.person.beside'), value: wanted, options: others.map(each => [each.id, each.name]), onchange: id => { wanted = id; } }),
-    doing(t('class.person.seat'), { icon: 'two', onclick: () => seat(wanted) }));
+  return h(
+    'div.class-beside',
+    {},
+    select({
+      label: t('class.person.beside'),
+      value: wanted,
+      options: others.map(each => [each.id, each.name]),
+      onchange: id => {
+        wanted = id;
+      },
+    }),
+    doing(t('class.person.seat'), { icon: 'two', onclick: () => seat(wanted) }),
+  );
 }
 
-const strength = (live, id, said) => segment({
-  label: t('class.person.strength'), value: live.state.strengths?.[id] ?? STRENGTHS[1], options: STRENGTHS.map((each, i) => [each, t(`class.person.strengths.${i}`)]),
-  onchange: value => attempt(live, 'person', { person: id, strength: value }, said),
-});
+const strength = (live, id, said) =>
+  segment({
+    label: t('class.person.strength'),
+    value: live.state.strengths?.[id] ?? STRENGTHS[1],
+    options: STRENGTHS.map((each, i) => [each, t(`class.person.strengths.${i}`)]),
+    onchange: value => attempt(live, 'person', { person: id, strength: value }, said),
+  });
 
 /** Somebody without a device (or many, a name a line), oneself, or a level. */
 async function addDialog(live, levels) {
-  const said = wrongLine(), wish = { kind: 'names', level: String(Math.min(4, levels.length)) }, holder = h('div.class-person');
-  const names = h('textarea.field', { id: 'class-add-names', rows: 5, maxlength: 2000, autofocus: true, autocomplete: 'off', spellcheck: 'false' });
-  const me = entry({ label: t('class.add.me-name'), value: settings.last?.me ?? '', maxlength: 24, autocomplete: 'given-name' });
+  const said = wrongLine(),
+    wish = { kind: 'names', level: String(Math.min(4, levels.length)) },
+    holder = h('div.class-person');
+  const names = h('textarea.field', {
+    id: 'class-add-names',
+    rows: 5,
+    maxlength: 2000,
+    autofocus: true,
+    autocomplete: 'off',
+    spellcheck: 'false',
+  });
+  const me = entry({
+    label: t('class.add.me-name'),
+    value: settings.last?.me ?? '',
+    maxlength: 24,
+    autocomplete: 'given-name',
+  });
   const fields = {
-    names: () => h('div.entry', {}, h('label', { for: 'class-add-names' }, t('class.add.names')), names, h('p.soft.small', {}, t('class.add.names-line'))),
+    names: () =>
+      h(
+        'div.entry',
+        {},
+        h('label', { for: 'class-add-names' }, t('class.add.names')),
+        names,
+        h('p.soft.small', {}, t('class.add.names-line')),
+      ),
     me: () => me,
-    level: () => select({ label: t('class.add.level'), value: wish.level, options: levels.map(({ number, name }) => [String(number), t('home.level-value', { number, name })]), onchange: value => { wish.level = value; }, hint: t('class.add.level-line') }),
+    level: () =>
+      select({
+        label: t('class.add.level'),
+        value: wish.level,
+        options: levels.map(({ number, name }) => [String(number), t('home.level-value', { number, name })]),
+        onchange: value => {
+          wish.level = value;
+        },
+        hint: t('class.add.level-line'),
+      }),
   };
   const draw = () => holder.replaceChildren(fields[wish.kind]());
   draw();
   await ask({
-    title: t('class.add.title'), kind: 'wide', close: true, actions: [{ id: 'add', label: t('class.add.do'), main: true }],
-    body: [segment({ label: t('class.add.who'), value: wish.kind, options: Object.keys(fields).map(kind => [kind, t(`class.add.kinds.${kind}`)]), onchange: kind => { wish.kind = kind; draw(); } }), holder, said],
-    keep: () => ({ names: () => addAll(live, names, said), me: () => attempt(live, 'add', { name: me.querySelector('input').value, here: true }, said), level: () => addLevel(live, levels, +wish.level, said) })[wish.kind](),
+    title: t('class.add.title'),
+    kind: 'wide',
+    close: true,
+    actions: [{ id: 'add', label: t('class.add.do'), main: true }],
+    body: [
+      segment({
+        label: t('class.add.who'),
+        value: wish.kind,
+        options: Object.keys(fields).map(kind => [kind, t(`class.add.kinds.${kind}`)]),
+        onchange: kind => {
+          wish.kind = kind;
+          draw();
+        },
+      }),
+      holder,
+      said,
+    ],
+    keep: () =>
+      ({
+        names: () => addAll(live, names, said),
+        me: () => attempt(live, 'add', { name: me.querySelector('input').value, here: true }, said),
+        level: () => addLevel(live, levels, +wish.level, said),
+      })[wish.kind](),
   });
 }
 
 /** Each line a name; those that were added leave the list, so that what is refused can be put right. */
 async function addAll(live, box, said) {
-  const wanted = box.value.split(/[\n,;]+/).map(name => name.trim()).filter(Boolean);
-  if (!wanted.length) { box.focus(); return false; }
+  const wanted = box.value
+    .split(/[\n,;]+/)
+    .map(name => name.trim())
+    .filter(Boolean);
+  if (!wanted.length) {
+    box.focus();
+    return false;
+  }
   while (wanted.length) {
-    if (!await attempt(live, 'add', { name: wanted[0] }, said)) { box.value = wanted.join('\n'); return false; }
+    if (!(await attempt(live, 'add', { name: wanted[0] }, said))) {
+      box.value = wanted.join('\n');
+      return false;
+    }
     wanted.shift();
   }
   return true;

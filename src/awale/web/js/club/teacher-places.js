@@ -10,11 +10,25 @@ export function places(host, live) {
   const told = () => {
     const { contest } = live;
     if (!contest || !contest.rounds.length) return null;
-    return { name: contest.name, breaks: contest.tiebreaks, lines: contest.places.map(line => ({ ...line, name: live.name(line.person) })) };
+    return {
+      name: contest.name,
+      breaks: contest.tiebreaks,
+      lines: contest.places.map(line => ({ ...line, name: live.name(line.person) })),
+    };
   };
-  return new Part(host, told, shown => shown && [
-    h('h2', { id: 'class-places' }, t('class.places.title')),
-    h('div.class-scroll', { tabindex: '0', role: 'group', 'aria-labelledby': 'class-places', dataset: { key: 'places' } }, sized(table(shown), shown.lines.length))]);
+  return new Part(
+    host,
+    told,
+    shown =>
+      shown && [
+        h('h2', { id: 'class-places' }, t('class.places.title')),
+        h(
+          'div.class-scroll',
+          { tabindex: '0', role: 'group', 'aria-labelledby': 'class-places', dataset: { key: 'places' } },
+          sized(table(shown), shown.lines.length),
+        ),
+      ],
+  );
 }
 
 /** On a wall the lines are as high as lets all of them be seen. */
@@ -25,8 +39,36 @@ function sized(element, lines) {
 
 function table({ breaks, lines }) {
   const head = (text, className = '', title = null) => h(`th${className}`, { scope: 'col', title }, text);
-  return h('table.class-table', {},
-    h('thead', {}, h('tr', {}, head(t('class.places.place')), head(t('class.places.name')), head(t('class.places.points')), head(t('class.places.played'), '.break'), breaks.map(({ name }) => head(name, '.break')))),
-    h('tbody', {}, lines.map(line => h('tr', {}, h('td', {}, String(line.place)), h('th', { scope: 'row' }, line.name), h('td', {}, h('b', {}, number(line.points))), h('td.break', {}, String(line.played)),
-      breaks.map(({ id }) => h('td.break', {}, number(line.breaks[id])))))));
+  return h(
+    'table.class-table',
+    {},
+    h(
+      'thead',
+      {},
+      h(
+        'tr',
+        {},
+        head(t('class.places.place')),
+        head(t('class.places.name')),
+        head(t('class.places.points')),
+        head(t('class.places.played'), '.break'),
+        breaks.map(({ name }) => head(name, '.break')),
+      ),
+    ),
+    h(
+      'tbody',
+      {},
+      lines.map(line =>
+        h(
+          'tr',
+          {},
+          h('td', {}, String(line.place)),
+          h('th', { scope: 'row' }, line.name),
+          h('td', {}, h('b', {}, number(line.points))),
+          h('td.break', {}, String(line.played)),
+          breaks.map(({ id }) => h('td.break', {}, number(line.breaks[id]))),
+        ),
+      ),
+    ),
+  );
 }

@@ -1,4 +1,7 @@
-/** Choosing what is played: the six ways, how many rounds, the bell, against whom. Drawn once, so that nobody loses what they have typed. */
+/**
+ * Choosing what is played: the six ways, how many rounds, the bell, against whom. Drawn once, so that nobody loses what
+ * they have typed.
+ */
 
 import { h, $ } from '../dom.js';
 import { entry, segment, select } from '../parts/controls.js';
@@ -7,8 +10,9 @@ import { t } from '../words.js';
 import { attempt, doing, wrongLine } from './part.js';
 import { addLevel, levelName } from './teacher-people.js';
 
-const KINDS = ['free', 'swiss', 'round-robin', 'ladder', 'knock-out', 'simultaneous'], BELLS = [0, 5, 10, 15, 20, 30];
-const LONGEST = 5000;                                       // ms until somebody who was added is told of
+const KINDS = ['free', 'swiss', 'round-robin', 'ladder', 'knock-out', 'simultaneous'],
+  BELLS = [0, 5, 10, 15, 20, 30];
+const LONGEST = 5000; // ms until somebody who was added is told of
 
 export class PlayForm {
   #wish = { kind: 'free', alike: 'mixed', rounds: 3, minutes: 10, master: 'me', level: '4' };
@@ -21,13 +25,24 @@ export class PlayForm {
   constructor(live, { levels }) {
     this.#live = live;
     this.#levels = levels;
-    this.element = h('section.class-play', { 'aria-labelledby': 'class-play' },
+    this.element = h(
+      'section.class-play',
+      { 'aria-labelledby': 'class-play' },
       h('h2', { id: 'class-play', tabindex: '-1' }, t('class.play.title')),
-      h('div.class-kinds', { role: 'radiogroup', 'aria-labelledby': 'class-play' }, KINDS.map(kind => this.#card(kind))),
-      this.#options, this.#said,
-      h('div.choices', {},
+      h(
+        'div.class-kinds',
+        { role: 'radiogroup', 'aria-labelledby': 'class-play' },
+        KINDS.map(kind => this.#card(kind)),
+      ),
+      this.#options,
+      this.#said,
+      h(
+        'div.choices',
+        {},
         doing(t('class.play.start'), { className: 'main big', icon: 'play', onclick: () => this.#start('screens') }),
-        doing(t('class.play.start-real'), { className: 'big', icon: 'two', onclick: () => this.#start('real') })));
+        doing(t('class.play.start-real'), { className: 'big', icon: 'two', onclick: () => this.#start('real') }),
+      ),
+    );
     this.#draw();
   }
 
@@ -43,54 +58,148 @@ export class PlayForm {
   }
 
   #card(kind) {
-    return h('label.card', {}, h('input', { type: 'radio', name: 'class-kind', value: kind, checked: kind === this.#wish.kind, onchange: () => { this.#wish.kind = kind; this.#draw(); } }),
-      h('strong', {}, t(`class.kinds.${kind}`)), h('span', {}, t(`class.kind-lines.${kind}`)));
+    return h(
+      'label.card',
+      {},
+      h('input', {
+        type: 'radio',
+        name: 'class-kind',
+        value: kind,
+        checked: kind === this.#wish.kind,
+        onchange: () => {
+          this.#wish.kind = kind;
+          this.#draw();
+        },
+      }),
+      h('strong', {}, t(`class.kinds.${kind}`)),
+      h('span', {}, t(`class.kind-lines.${kind}`)),
+    );
   }
 
-  #set(name) { return value => { this.#wish[name] = value; if (name === 'master') this.#draw(); }; }
+  #set(name) {
+    return value => {
+      this.#wish[name] = value;
+      if (name === 'master') this.#draw();
+    };
+  }
 
   #draw() {
     const { kind, alike, rounds, minutes } = this.#wish;
-    this.#options.replaceChildren(...[
-      kind === 'free' && segment({ label: t('class.play.alike'), value: alike, options: ['mixed', 'alike'].map(each => [each, t(`class.play.alikes.${each}`)]), onchange: this.#set('alike') }),
-      kind === 'swiss' && entry({ label: t('class.play.rounds'), type: 'number', min: 1, max: 50, value: String(rounds), inputmode: 'numeric', onchange: event => { this.#wish.rounds = Math.min(50, Math.max(1, Math.round(+event.target.value) || 3)); event.target.value = this.#wish.rounds; } }),
-      kind === 'simultaneous' && this.#against(),
-      select({ label: t('class.play.bell'), value: String(minutes), options: BELLS.map(n => [String(n), n ? t('class.play.bell-in', { n }) : t('class.play.no-bell')]), onchange: value => { this.#wish.minutes = +value; } }),
-    ].flat().filter(Boolean));
+    this.#options.replaceChildren(
+      ...[
+        kind === 'free' &&
+          segment({
+            label: t('class.play.alike'),
+            value: alike,
+            options: ['mixed', 'alike'].map(each => [each, t(`class.play.alikes.${each}`)]),
+            onchange: this.#set('alike'),
+          }),
+        kind === 'swiss' &&
+          entry({
+            label: t('class.play.rounds'),
+            type: 'number',
+            min: 1,
+            max: 50,
+            value: String(rounds),
+            inputmode: 'numeric',
+            onchange: event => {
+              this.#wish.rounds = Math.min(50, Math.max(1, Math.round(+event.target.value) || 3));
+              event.target.value = this.#wish.rounds;
+            },
+          }),
+        kind === 'simultaneous' && this.#against(),
+        select({
+          label: t('class.play.bell'),
+          value: String(minutes),
+          options: BELLS.map(n => [String(n), n ? t('class.play.bell-in', { n }) : t('class.play.no-bell')]),
+          onchange: value => {
+            this.#wish.minutes = +value;
+          },
+        }),
+      ]
+        .flat()
+        .filter(Boolean),
+    );
   }
 
   /* ── one against all ── */
 
-  #people() { return this.#live.shared.people.filter(each => !each.gone && !each.away && each.level === null).map(({ id, name }) => [id, name]); }
+  #people() {
+    return this.#live.shared.people
+      .filter(each => !each.gone && !each.away && each.level === null)
+      .map(({ id, name }) => [id, name]);
+  }
 
   #against() {
-    const { master, level } = this.#wish, here = this.#people();
+    const { master, level } = this.#wish,
+      here = this.#people();
     this.#masters = JSON.stringify(here);
     const known = ['me', 'level', ...here.map(([id]) => id)].includes(master) ? master : 'me';
     this.#wish.master = known;
     return [
-      select({ label: t('class.play.against'), value: known, options: [['me', t('class.play.me')], ['level', t('class.play.a-level')], ...here], onchange: this.#set('master') }),
-      known === 'level' && select({ label: t('class.add.level'), value: level, options: this.#levels.map(({ number, name }) => [String(number), t('home.level-value', { number, name })]), onchange: value => { this.#wish.level = value; } }),
-      known === 'me' && entry({ label: t('class.add.me-name'), value: this.#wish.me ?? settings.last?.me ?? '', maxlength: 24, autocomplete: 'given-name', onchange: event => { this.#wish.me = event.target.value; } })];
+      select({
+        label: t('class.play.against'),
+        value: known,
+        options: [['me', t('class.play.me')], ['level', t('class.play.a-level')], ...here],
+        onchange: this.#set('master'),
+      }),
+      known === 'level' &&
+        select({
+          label: t('class.add.level'),
+          value: level,
+          options: this.#levels.map(({ number, name }) => [String(number), t('home.level-value', { number, name })]),
+          onchange: value => {
+            this.#wish.level = value;
+          },
+        }),
+      known === 'me' &&
+        entry({
+          label: t('class.add.me-name'),
+          value: this.#wish.me ?? settings.last?.me ?? '',
+          maxlength: 24,
+          autocomplete: 'given-name',
+          onchange: event => {
+            this.#wish.me = event.target.value;
+          },
+        }),
+    ];
   }
 
   /** Who plays against all: somebody who is there, or comes in for it. Null if they could not. */
   async #master() {
-    const { master, level, me } = this.#wish, live = this.#live;
+    const { master, level, me } = this.#wish,
+      live = this.#live;
     if (master === 'level') {
-      const name = levelName(this.#levels, +level), there = () => live.shared.people.find(each => !each.gone && each.name === name)?.id ?? null;
-      return there() ?? (await addLevel(live, this.#levels, +level, this.#said) ? this.#until(there) : null);
+      const name = levelName(this.#levels, +level),
+        there = () => live.shared.people.find(each => !each.gone && each.name === name)?.id ?? null;
+      return there() ?? ((await addLevel(live, this.#levels, +level, this.#said)) ? this.#until(there) : null);
     }
     if (master !== 'me') return master;
     const mine = () => live.state.you[0] ?? null;
-    return mine() ?? (await attempt(live, 'add', { name: me ?? settings.last?.me ?? '', here: true }, this.#said) ? this.#until(mine) : null);
+    return (
+      mine() ??
+      ((await attempt(live, 'add', { name: me ?? settings.last?.me ?? '', here: true }, this.#said))
+        ? this.#until(mine)
+        : null)
+    );
   }
 
   /** What is done is told a moment later. */
   #until(found) {
     return new Promise(done => {
-      const look = () => { const value = found(); if (value !== null) { end(); clearTimeout(timer); done(value); } };
-      const timer = setTimeout(() => { end(); done(null); }, LONGEST), end = this.#live.on('state', look);
+      const look = () => {
+        const value = found();
+        if (value !== null) {
+          end();
+          clearTimeout(timer);
+          done(value);
+        }
+      };
+      const timer = setTimeout(() => {
+          end();
+          done(null);
+        }, LONGEST),
+        end = this.#live.on('state', look);
       look();
     });
   }
@@ -98,7 +207,9 @@ export class PlayForm {
   /* ── beginning ── */
 
   async #start(boards) {
-    const { kind, alike, rounds, minutes } = this.#wish, live = this.#live, wish = { kind, minutes: minutes || null };
+    const { kind, alike, rounds, minutes } = this.#wish,
+      live = this.#live,
+      wish = { kind, minutes: minutes || null };
     if (kind === 'free') wish.alike = alike === 'alike';
     if (kind === 'swiss') wish.rounds = rounds;
     if (kind === 'simultaneous' && (wish.master = await this.#master()) === null) return;

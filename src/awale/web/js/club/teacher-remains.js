@@ -13,19 +13,43 @@ import { doing, Part } from './part.js';
 import { keyDialog } from './teacher-door.js';
 
 export function remains(host, live) {
-  const told = () => ({ club: live.state.club, contests: live.shared.contests.map(({ name, rounds }, i) => ({ name, rounds, reported: isReported(live, i) })) });
+  const told = () => ({
+    club: live.state.club,
+    contests: live.shared.contests.map(({ name, rounds }, i) => ({ name, rounds, reported: isReported(live, i) })),
+  });
   return new Part(host, told, ({ contests }) => [
     h('h2', { id: 'class-remains' }, t('class.remains.title')),
     contests.length ? keepsakes(live) : h('p.soft', {}, t('class.remains.none')),
-    h('div.choices', {},
-      doing(t('class.key.title'), { icon: 'link', onclick: () => keyDialog(live), 'aria-haspopup': 'dialog', 'data-key': 'key' }),
-      doing(t('class.delete.do'), { icon: 'close', className: 'class-delete', onclick: () => remove(live), 'data-key': 'delete' })),
-    h('p.soft.small', {}, t('class.remains.privacy')), noticeLink()]);
+    h(
+      'div.choices',
+      {},
+      doing(t('class.key.title'), {
+        icon: 'link',
+        onclick: () => keyDialog(live),
+        'aria-haspopup': 'dialog',
+        'data-key': 'key',
+      }),
+      doing(t('class.delete.do'), {
+        icon: 'close',
+        className: 'class-delete',
+        onclick: () => remove(live),
+        'data-key': 'delete',
+      }),
+    ),
+    h('p.soft.small', {}, t('class.remains.privacy')),
+    noticeLink(),
+  ]);
 }
 
 async function remove(live) {
-  const { id } = live.state, { people, contests } = live.shared;
-  const sure = await confirm({ title: t('class.delete.title'), text: t('class.delete.text', { people: people.filter(each => !each.gone).length, contests: contests.length }), yes: t('class.delete.do'), icon: 'close' });
+  const { id } = live.state,
+    { people, contests } = live.shared;
+  const sure = await confirm({
+    title: t('class.delete.title'),
+    text: t('class.delete.text', { people: people.filter(each => !each.gone).length, contests: contests.length }),
+    yes: t('class.delete.do'),
+    icon: 'close',
+  });
   if (!sure) return;
   try {
     await api.remove(`/api/meetings/${id}`);

@@ -1,4 +1,7 @@
-/** What is played by: the sheet, every rule of it, the clock. For the rounds to come; boards that are played on stay as they are. */
+/**
+ * What is played by: the sheet, every rule of it, the clock. For the rounds to come; boards that are played on stay as
+ * they are.
+ */
 
 import { h } from '../dom.js';
 import { rules } from '../home/more.js';
@@ -9,15 +12,28 @@ import { t } from '../words.js';
 import { attempt, wrongLine } from './part.js';
 
 /** The clocks of a club, and none. */
-export const CLOCKS = { none: null, long: { kind: 'each', minutes: 15, seconds: 5 }, quick: { kind: 'each', minutes: 3, seconds: 2 } };
+export const CLOCKS = {
+  none: null,
+  long: { kind: 'each', minutes: 15, seconds: 5 },
+  quick: { kind: 'each', minutes: 3, seconds: 2 },
+};
 
 const same = (one, two) => JSON.stringify(one ?? null) === JSON.stringify(two ?? null);
 const nameOf = clock => Object.keys(CLOCKS).find(name => same(CLOCKS[name], clock)) ?? 'none';
 
-export const clockChoice = (value, onchange) => segment({ label: t('class.clock.label'), value, options: Object.keys(CLOCKS).map(name => [name, t(`class.clock.${name}`)]), onchange });
+export const clockChoice = (value, onchange) =>
+  segment({
+    label: t('class.clock.label'),
+    value,
+    options: Object.keys(CLOCKS).map(name => [name, t(`class.clock.${name}`)]),
+    onchange,
+  });
 
 export async function rulesDialog(live, { sheets, fields }) {
-  const plan = new Plan(), said = wrongLine(), holder = h('div'), now = live.shared.sheet;
+  const plan = new Plan(),
+    said = wrongLine(),
+    holder = h('div'),
+    now = live.shared.sheet;
   Object.assign(plan, { sheet: now.id, overrides: { ...now.overrides } });
   let clock = nameOf(live.shared.clock);
   const sheet = () => sheets.find(each => each.id === plan.sheet);
@@ -29,11 +45,24 @@ export async function rulesDialog(live, { sheets, fields }) {
   plan.addEventListener('change', draw);
   draw();
   await ask({
-    title: t('class.rules.title'), text: t('class.rules.text'), kind: 'wide', close: true, actions: [{ id: 'save', label: t('class.save'), main: true }],
+    title: t('class.rules.title'),
+    text: t('class.rules.text'),
+    kind: 'wide',
+    close: true,
+    actions: [{ id: 'save', label: t('class.save'), main: true }],
     body: [
-      select({ label: t('class.rules.sheet'), value: plan.sheet, options: sheets.map(({ id, name }) => [id, name]), onchange: id => plan.choose(id) }),
-      clockChoice(clock, name => { clock = name; }),
-      h('details', {}, h('summary', {}, t('class.rules.all')), holder), said],
+      select({
+        label: t('class.rules.sheet'),
+        value: plan.sheet,
+        options: sheets.map(({ id, name }) => [id, name]),
+        onchange: id => plan.choose(id),
+      }),
+      clockChoice(clock, name => {
+        clock = name;
+      }),
+      h('details', {}, h('summary', {}, t('class.rules.all')), holder),
+      said,
+    ],
     keep: () => attempt(live, 'rules', { sheet: plan.sheet, overrides: plan.overrides, clock: CLOCKS[clock] }, said),
   });
 }

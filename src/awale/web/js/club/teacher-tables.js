@@ -11,8 +11,9 @@ import { resultDialog } from './teacher-results.js';
 
 /** After how long somebody who doesn't move is looked after, in ms. */
 const LONG = 90_000;
-const RATIO = 2.48, GAP = 14;                               // of a board; between tiles, in px
-const FEW = 6;                                              // tables whose names stand above and below the board, also on a wall
+const RATIO = 2.48,
+  GAP = 14; // of a board; between tiles, in px
+const FEW = 6; // tables whose names stand above and below the board, also on a wall
 
 /** The tiles of a round. Only what has changed is drawn again. */
 export class Tables {
@@ -28,7 +29,8 @@ export class Tables {
   }
 
   update() {
-    const { round, shared } = this.live, of = round && !this.live.contest.over ? `${shared.contests.length}:${round.number}` : null;
+    const { round, shared } = this.live,
+      of = round && !this.live.contest.over ? `${shared.contests.length}:${round.number}` : null;
     if (of !== this.#of) this.#lay(of);
     if (of) round.tables.forEach((table, i) => this.#tiles[i].update(table));
   }
@@ -49,17 +51,24 @@ export class Tables {
 
   /** On a wall all tiles are seen at once: as many columns as make the boards largest. */
   #fit() {
-    const { style } = this.element, count = this.#tiles.length;
+    const { style } = this.element,
+      count = this.#tiles.length;
     for (const name of ['--size', '--columns', '--board']) style.removeProperty(name);
     this.element.toggleAttribute('data-many', count > FEW);
     if (!this.projector.on || !count) return;
-    const size = count <= FEW ? 1 : count <= 12 ? .9 : .8, root = parseFloat(getComputedStyle(document.documentElement).fontSize);
-    const { width, height } = this.element.parentElement.getBoundingClientRect(), words = ((count > FEW ? 1 : 2) * 1.7 * size + 1) * root + 4;
+    const size = count <= FEW ? 1 : count <= 12 ? 0.9 : 0.8,
+      root = parseFloat(getComputedStyle(document.documentElement).fontSize);
+    const { width, height } = this.element.parentElement.getBoundingClientRect(),
+      words = ((count > FEW ? 1 : 2) * 1.7 * size + 1) * root + 4;
     const board = columns => {
-      const rows = Math.ceil(count / columns), wide = (width - GAP * (columns - 1)) / columns - 1.3 * root, high = (height - GAP * (rows - 1)) / rows - words;
+      const rows = Math.ceil(count / columns),
+        wide = (width - GAP * (columns - 1)) / columns - 1.3 * root,
+        high = (height - GAP * (rows - 1)) / rows - words;
       return Math.min(wide, high * RATIO);
     };
-    const best = Array.from({ length: Math.min(6, count) }, (_, i) => i + 1).reduce((a, b) => board(b) > board(a) ? b : a);
+    const best = Array.from({ length: Math.min(6, count) }, (_, i) => i + 1).reduce((a, b) =>
+      board(b) > board(a) ? b : a,
+    );
     style.setProperty('--size', `${size}rem`);
     style.setProperty('--columns', best);
     style.setProperty('--board', `${Math.max(100, Math.floor(board(best)))}px`);
@@ -77,45 +86,89 @@ class Tile {
     this.seats = [h('p.tile-seat.south'), h('p.tile-seat.north')];
     this.stage = h('div.tile-board', { 'aria-hidden': 'true' });
     this.said = h('p.tile-result');
-    this.open = h('button.tile-open', { type: 'button', 'aria-haspopup': 'dialog', dataset: { key: `table-${this.number}` }, onclick: () => this.#choose() });
-    this.element = h('article.tile', {}, h('header', {}, h('b.tile-number', { 'aria-hidden': 'true' }, String(this.number)), this.seats[1], this.wait), h('div.tile-middle', {}, this.stage, this.said), this.seats[0], this.open);
+    this.open = h('button.tile-open', {
+      type: 'button',
+      'aria-haspopup': 'dialog',
+      dataset: { key: `table-${this.number}` },
+      onclick: () => this.#choose(),
+    });
+    this.element = h(
+      'article.tile',
+      {},
+      h('header', {}, h('b.tile-number', { 'aria-hidden': 'true' }, String(this.number)), this.seats[1], this.wait),
+      h('div.tile-middle', {}, this.stage, this.said),
+      this.seats[0],
+      this.open,
+    );
   }
 
   /** Whether somebody of this device still has to play here: the teacher who plays against all. */
-  get mine() { return Boolean(this.table.path) && !this.table.result && [this.table.south, this.table.north].some(id => this.live.state.you.includes(id)); }
+  get mine() {
+    return (
+      Boolean(this.table.path) &&
+      !this.table.result &&
+      [this.table.south, this.table.north].some(id => this.live.state.you.includes(id))
+    );
+  }
 
   #choose() {
     if (this.mine) go(boardAddress(this.live, this.table.path));
     else resultDialog(this.live, this.live.round.number, this.number);
   }
 
-  get board() { return this.live.boards.get(gameOf(this.table.path)) ?? null; }
+  get board() {
+    return this.live.boards.get(gameOf(this.table.path)) ?? null;
+  }
 
   update(table) {
     this.table = table;
-    const { board } = this, names = [table.south, table.north].map(id => this.live.name(id));
+    const { board } = this,
+      names = [table.south, table.north].map(id => this.live.name(id));
     const gone = [table.south, table.north].map(id => Boolean(board) && !table.result && !this.live.connected(id));
     const now = JSON.stringify([table, names, this.mine, board?.pits, board?.stores, board?.turn, gone]);
-    if (now !== this.#shown) { this.#shown = now; this.#draw(names, board, gone); }
+    if (now !== this.#shown) {
+      this.#shown = now;
+      this.#draw(names, board, gone);
+    }
     this.tick();
   }
 
   #draw(names, board, gone) {
-    const { table } = this, { result } = table, turn = result ? null : board?.turn ?? null;
+    const { table } = this,
+      { result } = table,
+      turn = result ? null : (board?.turn ?? null);
     names.forEach((name, i) => {
       const seat = 'SN'[i];
-      this.seats[i].replaceChildren(h(`span.tile-name${turn === seat ? '.turns' : ''}${result?.winner === seat ? '.won' : ''}`, {}, name),
-        ...(gone[i] ? [h('span.tile-gone', { title: t('class.tile.gone', { name }) }, icon('away'), h('span.hide', {}, t('class.tile.gone', { name })))] : []));
+      this.seats[i].replaceChildren(
+        h(`span.tile-name${turn === seat ? '.turns' : ''}${result?.winner === seat ? '.won' : ''}`, {}, name),
+        ...(gone[i]
+          ? [
+              h(
+                'span.tile-gone',
+                { title: t('class.tile.gone', { name }) },
+                icon('away'),
+                h('span.hide', {}, t('class.tile.gone', { name })),
+              ),
+            ]
+          : []),
+      );
     });
     this.element.classList.toggle('mine', this.mine);
     this.element.dataset.state = result ? 'over' : table.path ? 'playing' : 'real';
     this.said.replaceChildren(...said(table));
-    this.open.setAttribute('aria-label', t(this.mine ? 'class.tile.play' : 'class.tile.open', { n: table.table, south: names[0], north: names[1] }));
+    this.open.setAttribute(
+      'aria-label',
+      t(this.mine ? 'class.tile.play' : 'class.tile.open', { n: table.table, south: names[0], north: names[1] }),
+    );
     this.#deal(board, turn);
   }
 
   #deal(board, turn) {
-    if (!this.table.path) { this.#board?.destroy(); this.#board = null; return; }
+    if (!this.table.path) {
+      this.#board?.destroy();
+      this.#board = null;
+      return;
+    }
     const { pits, stores } = board ?? { pits: Array(12).fill(4), stores: [0, 0] };
     if (!this.#board) this.#board = new Board(this.stage, { pits, stores, live: false, form: 'miniature' });
     else this.#board.deal({ pits, stores });
@@ -124,38 +177,71 @@ class Tile {
 
   /** How long the one whose turn it is has taken. */
   tick() {
-    const { board, table } = this, waited = board && board.turn && !table.result ? board.waited + performance.now() - board.heard : 0, stuck = waited >= LONG;
-    const minutes = Math.floor(waited / 60_000), words = !stuck ? '' : minutes ? t('class.tile.minutes', { n: minutes }) : t('class.tile.seconds', { n: Math.floor(waited / 10_000) * 10 });
+    const { board, table } = this,
+      waited = board && board.turn && !table.result ? board.waited + performance.now() - board.heard : 0,
+      stuck = waited >= LONG;
+    const minutes = Math.floor(waited / 60_000),
+      words = !stuck
+        ? ''
+        : minutes
+          ? t('class.tile.minutes', { n: minutes })
+          : t('class.tile.seconds', { n: Math.floor(waited / 10_000) * 10 });
     this.element.classList.toggle('stuck', stuck);
     if (this.wait.textContent !== words) this.wait.replaceChildren(...(words ? [icon('hourglass'), words] : []));
   }
 
-  destroy() { this.#board?.destroy(); }
+  destroy() {
+    this.#board?.destroy();
+  }
 }
 
 /** What stands over the board: the result, or that a real one is played on. */
 function said({ path, result }) {
   if (!result) return path ? [] : [h('span.tile-real', {}, t('class.tile.real'))];
   const how = t(`class.how.${result.how}`);
-  return [h('b', {}, result.seeds ? result.seeds.join(' – ') : result.text), h('span', {}, result.seeds ? `${result.text} · ${how}` : how)];
+  return [
+    h('b', {}, result.seeds ? result.seeds.join(' – ') : result.text),
+    h('span', {}, result.seeds ? `${result.text} · ${how}` : how),
+  ];
 }
 
 /** Who has nothing to do just now, and who is looked for. */
 export function waits(host, live) {
-  return new Part(host, () => groups(live), found => found.map(([what, names]) => h('p', {}, h('b', {}, t(`class.waits.${what}`)), ' ', listed(names))));
+  return new Part(
+    host,
+    () => groups(live),
+    found => found.map(([what, names]) => h('p', {}, h('b', {}, t(`class.waits.${what}`)), ' ', listed(names))),
+  );
 }
 
 function groups(live) {
   const { contest, round } = live;
   if (!contest || contest.over || !round) return [];
-  const people = live.shared.people.filter(each => !each.gone), placed = new Set(contest.places.map(({ person }) => person));
-  const sits = new Set(round.tables.flatMap(({ south, north }) => [south, north])), rests = new Set(round.resting);
-  const done = round.over ? [] : round.tables.filter(table => table.result).flatMap(({ south, north }) => [south, north]);
-  const late = people.filter(({ id, away, level }) => placed.has(id) && !sits.has(id) && !rests.has(id) && !away && level === null).map(({ id }) => id);
-  const all = { rests: [...rests], done, late, out: people.filter(({ id, away, level }) => !placed.has(id) && !away && level === null).map(({ id }) => id), lost: absent(live), away: people.filter(({ away }) => away).map(({ id }) => id) };
-  return Object.entries(all).filter(([, ids]) => ids.length).map(([what, ids]) => [what, [...new Set(ids)].map(id => live.name(id))]);
+  const people = live.shared.people.filter(each => !each.gone),
+    placed = new Set(contest.places.map(({ person }) => person));
+  const sits = new Set(round.tables.flatMap(({ south, north }) => [south, north])),
+    rests = new Set(round.resting);
+  const done = round.over
+    ? []
+    : round.tables.filter(table => table.result).flatMap(({ south, north }) => [south, north]);
+  const late = people
+    .filter(({ id, away, level }) => placed.has(id) && !sits.has(id) && !rests.has(id) && !away && level === null)
+    .map(({ id }) => id);
+  const all = {
+    rests: [...rests],
+    done,
+    late,
+    out: people.filter(({ id, away, level }) => !placed.has(id) && !away && level === null).map(({ id }) => id),
+    lost: absent(live),
+    away: people.filter(({ away }) => away).map(({ id }) => id),
+  };
+  return Object.entries(all)
+    .filter(([, ids]) => ids.length)
+    .map(([what, ids]) => [what, [...new Set(ids)].map(id => live.name(id))]);
 }
 
 /** Those who should be at a screen and are not connected. */
-const absent = live => (live.round?.tables ?? []).filter(table => !table.result && live.boards.has(gameOf(table.path)))
-  .flatMap(({ south, north }) => [south, north].filter(id => !live.connected(id)));
+const absent = live =>
+  (live.round?.tables ?? [])
+    .filter(table => !table.result && live.boards.has(gameOf(table.path)))
+    .flatMap(({ south, north }) => [south, north].filter(id => !live.connected(id)));

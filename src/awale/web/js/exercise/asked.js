@@ -1,4 +1,7 @@
-/** Exercises as the server tells them: all of a sheet in short, and one with everything, so that solving it needs no network. */
+/**
+ * Exercises as the server tells them: all of a sheet in short, and one with everything, so that solving it needs no
+ * network.
+ */
 
 import { api } from '../api.js';
 import { lang } from '../words.js';
@@ -33,10 +36,13 @@ export async function exercise(id) {
   if (!own) return null;
   const { sheet, overrides, position, answer, theme, lines } = own;
   const asked = once(id, () => api.post('/api/exercises', { sheet, overrides, position, answer, theme, lines }));
-  return { ...await asked, id };
+  return { ...(await asked), id };
 }
 
 /** Has exercises ready before they are wanted, one after the other. */
 export async function prepare(ids) {
-  for (const id of ids) await exercise(id).catch(() => { /* it will be asked for again */ });
+  for (const id of ids)
+    await exercise(id).catch(() => {
+      /* it will be asked for again */
+    });
 }

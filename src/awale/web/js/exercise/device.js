@@ -10,16 +10,46 @@ import { amount, asText, day, erase, takeIn } from './kept.js';
 const LARGEST = 8_000_000;
 
 export function device() {
-  const { seen, mistakes } = amount(), empty = !seen && !mistakes, said = h('p.wrong', { role: 'alert' });
-  const file = h('input.hide', { type: 'file', accept: '.json,application/json', tabindex: '-1', 'aria-label': t('exercises.import'), onchange: () => bring(file.files[0], said).finally(() => { file.value = ''; }) });
-  return h('section.exercises-part.device', { 'aria-labelledby': 'device' },
+  const { seen, mistakes } = amount(),
+    empty = !seen && !mistakes,
+    said = h('p.wrong', { role: 'alert' });
+  const file = h('input.hide', {
+    type: 'file',
+    accept: '.json,application/json',
+    tabindex: '-1',
+    'aria-label': t('exercises.import'),
+    onchange: () =>
+      bring(file.files[0], said).finally(() => {
+        file.value = '';
+      }),
+  });
+  return h(
+    'section.exercises-part.device',
+    { 'aria-labelledby': 'device' },
     h('h2', { id: 'device' }, t('exercises.device')),
-    h('p.lead', {}, empty ? t('exercises.device-empty') : t('exercises.device-lead', { seen, mistakes }), ' ', t('exercises.device-only')),
-    h('div.choices', {},
+    h(
+      'p.lead',
+      {},
+      empty ? t('exercises.device-empty') : t('exercises.device-lead', { seen, mistakes }),
+      ' ',
+      t('exercises.device-only'),
+    ),
+    h(
+      'div.choices',
+      {},
       button(t('exercises.export'), { icon: 'save', disabled: empty, dataset: { act: 'export' }, onclick: save }),
-      button(t('exercises.import'), { icon: 'file', dataset: { act: 'import' }, onclick: () => file.click() }), file,
-      button(t('exercises.erase'), { icon: 'close', className: 'quiet', disabled: empty, dataset: { act: 'erase' }, onclick: wipe })),
-    said);
+      button(t('exercises.import'), { icon: 'file', dataset: { act: 'import' }, onclick: () => file.click() }),
+      file,
+      button(t('exercises.erase'), {
+        icon: 'close',
+        className: 'quiet',
+        disabled: empty,
+        dataset: { act: 'erase' },
+        onclick: wipe,
+      }),
+    ),
+    said,
+  );
 }
 
 function save() {
@@ -37,7 +67,9 @@ async function bring(file, said) {
 }
 
 async function wipe() {
-  if (await confirm({ title: t('exercises.erase-title'), text: t('exercises.erase-text'), yes: t('exercises.erase-yes') })) {
+  if (
+    await confirm({ title: t('exercises.erase-title'), text: t('exercises.erase-text'), yes: t('exercises.erase-yes') })
+  ) {
     erase();
     toast(t('exercises.erased'));
   }

@@ -2,16 +2,17 @@
  * What this device remembers of exercises: how each went, when it comes back, and the player's own mistakes.
  *
  *     const id = keepMistake({ sheet, overrides, position, answer, theme, lines, from });   // from: the game's id
- *     answer(id, 'tried');                                 // a wrong try or a hint, at once: who leaves then hasn't solved it
+ *     answer(id, 'tried');                                 // a wrong try or a hint, at once: who leaves then hasn't
+ * solved it
  *     answer(id, 'right');                                 // or 'helped' (with hints, or not at once), or 'shown'
  *     due();                                               // the ids that come back today, the longest overdue first
  *
- * Spaced repetition by Leitner's boxes, as `awale.coach.exercises.leitner` does it for the terminal: what is solved at once, without a
- * hint, goes one box up, anything else back to the first; each box waits longer than the one before. Days are the device's own. The
- * form, too, is the terminal's: a file of either can be read by the other.
+ * Spaced repetition by Leitner's boxes, as `awale.coach.exercises.leitner` does it for the terminal: what is solved at
+ * once, without a hint, goes one box up, anything else back to the first; each box waits longer than the one before.
+ * Days are the device's own. The form, too, is the terminal's: a file of either can be read by the other.
  *
- * Everything is read anew before it is changed, so that two tabs don't lose each other's answers; whatever can't be understood in it
- * is left out. Where nothing can be kept (a private window) it lasts for the visit.
+ * Everything is read anew before it is changed, so that two tabs don't lose each other's answers; whatever can't be
+ * understood in it is left out. Where nothing can be kept (a private window) it lasts for the visit.
  */
 
 const KEY = 'awale.exercises.1';
@@ -19,7 +20,7 @@ const KEY = 'awale.exercises.1';
 const DAYS = [1, 2, 4, 8, 16, 32, 64];
 /** More mistakes than these are not kept: the oldest go. */
 const MOST_MISTAKES = 300;
-const HOWS = ['right', 'helped', 'shown', 'tried'];         // the best first
+const HOWS = ['right', 'helped', 'shown', 'tried']; // the best first
 
 /** What was kept in this visit, where the browser keeps nothing. */
 let visit = null;
@@ -39,7 +40,11 @@ export function day(later = 0) {
 const nothing = () => ({ seen: {}, mistakes: {}, choice: {} });
 
 function stored() {
-  try { return visit ?? localStorage.getItem(KEY); } catch { return visit; }
+  try {
+    return visit ?? localStorage.getItem(KEY);
+  } catch {
+    return visit;
+  }
 }
 
 /** All of it, understood. Never changed in place by those who read it. */
@@ -51,7 +56,8 @@ function kept() {
 
 /** Reads, lets `act` change what it was given, writes, and tells whoever listens. */
 function change(act) {
-  const all = structuredClone(kept()), result = act(all);
+  const all = structuredClone(kept()),
+    result = act(all);
   write(all);
   return result;
 }
@@ -61,14 +67,20 @@ function write(all) {
   try {
     localStorage.setItem(KEY, text);
     visit = null;
-  } catch { visit = text; }
+  } catch {
+    visit = text;
+  }
   heard.dispatchEvent(new Event('change'));
 }
 
 /** A text as what is kept; what isn't of that form is left out. `null` if it is nothing of ours at all. */
 function parsed(text) {
   let data;
-  try { data = JSON.parse(text); } catch { return null; }
+  try {
+    data = JSON.parse(text);
+  } catch {
+    return null;
+  }
   if (!isObject(data) || data.version !== 1) return null;
   const { seen, mistakes: own, choice: chosen } = data;
   return { seen: sound(seen, isSeen), mistakes: sound(own, isMistake), choice: sound(chosen, isText) };
@@ -80,7 +92,8 @@ const isObject = value => typeof value === 'object' && value !== null && !Array.
 const isDay = value => typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
 const isText = value => typeof value === 'string' && value.length > 0 && value.length < 500;
 const isId = value => /^[a-z][a-z0-9-]{0,60}$/.test(value);
-const sound = (values, test) => Object.fromEntries(Object.entries(isObject(values) ? values : {}).filter(([id, value]) => isId(id) && test(value)));
+const sound = (values, test) =>
+  Object.fromEntries(Object.entries(isObject(values) ? values : {}).filter(([id, value]) => isId(id) && test(value)));
 
 /** `how` and `at` are the page's own: the terminal keeps the box and the day alone. */
 function isSeen(value) {
@@ -90,16 +103,27 @@ function isSeen(value) {
 }
 
 function isMistake(value) {
-  return isObject(value) && [value.sheet, value.position, value.answer].every(isText) && (value.theme === null || isText(value.theme)) && isObject(value.overrides)
-    && isObject(value.lines) && Object.values(value.lines).every(isLine) && isDay(value.at) && (value.from === null || isText(value.from));
+  return (
+    isObject(value) &&
+    [value.sheet, value.position, value.answer].every(isText) &&
+    (value.theme === null || isText(value.theme)) &&
+    isObject(value.overrides) &&
+    isObject(value.lines) &&
+    Object.values(value.lines).every(isLine) &&
+    isDay(value.at) &&
+    (value.from === null || isText(value.from))
+  );
 }
 
-const isLine = line => isObject(line) && Number.isFinite(line.value) && Array.isArray(line.moves) && line.moves.every(isText);
+const isLine = line =>
+  isObject(line) && Number.isFinite(line.value) && Array.isArray(line.moves) && line.moves.every(isText);
 
 /* ── who wants to know ── */
 
 const heard = new EventTarget();
-globalThis.addEventListener?.('storage', event => { if (event.key === KEY || event.key === null) heard.dispatchEvent(new Event('change')); });
+globalThis.addEventListener?.('storage', event => {
+  if (event.key === KEY || event.key === null) heard.dispatchEvent(new Event('change'));
+});
 
 /** Calls `listener()` whenever something changes, in another tab too; what comes back ends that. */
 export function onchange(listener) {
@@ -110,14 +134,20 @@ export function onchange(listener) {
 /* ── answers ── */
 
 /**
- * An exercise was solved ('right' at once, or 'helped'), its answer was 'shown', or something else was 'tried' and the end is open. Only
- * the first time on a day moves it: to practise it again at once says nothing about tomorrow. Returns `{ box, due, at, how }`.
+ * An exercise was solved ('right' at once, or 'helped'), its answer was 'shown', or something else was 'tried' and the
+ * end is open. Only the first time on a day moves it: to practise it again at once says nothing about tomorrow. Returns
+ * `{ box, due, at, how }`.
  */
 export function answer(id, how) {
   if (!HOWS.includes(how)) throw new TypeError(how);
   return change(all => {
-    const before = own(all.seen, id), today = day();
-    if (before?.at === today) return (all.seen[id] = { ...before, how: better(before.how, how === 'right' && before.how === 'tried' ? 'helped' : how) });
+    const before = own(all.seen, id),
+      today = day();
+    if (before?.at === today)
+      return (all.seen[id] = {
+        ...before,
+        how: better(before.how, how === 'right' && before.how === 'tried' ? 'helped' : how),
+      });
     const box = how === 'right' ? Math.min(DAYS.length - 1, (before?.box ?? 0) + 1) : 0;
     return (all.seen[id] = { box, due: day(DAYS[box]), at: today, how });
   });
@@ -142,17 +172,24 @@ export function tried(id) {
   return was?.how === 'tried' && was.at === day();
 }
 
-/** The ids that come back today or should have before, the longest overdue first; a mistake that was never tried is among them. */
+/**
+ * The ids that come back today or should have before, the longest overdue first; a mistake that was never tried is
+ * among them.
+ */
 export function due() {
-  const { seen, mistakes: all } = kept(), today = day();
+  const { seen, mistakes: all } = kept(),
+    today = day();
   const back = Object.entries(seen).filter(([id, was]) => was.due <= today && (!isOwn(id) || own(all, id)));
-  const fresh = Object.entries(all).filter(([id]) => !own(seen, id)).map(([id, { at }]) => [id, { due: at }]);
+  const fresh = Object.entries(all)
+    .filter(([id]) => !own(seen, id))
+    .map(([id, { at }]) => [id, { due: at }]);
   return [...back, ...fresh].sort(([, one], [, two]) => one.due.localeCompare(two.due)).map(([id]) => id);
 }
 
 /** The next day on which one of these comes back, after today; null if none does. */
 export function nextDay(ids) {
-  const today = day(), days = ids.map(id => answered(id)?.due).filter(when => when > today);
+  const today = day(),
+    days = ids.map(id => answered(id)?.due).filter(when => when > today);
   return days.sort()[0] ?? null;
 }
 
@@ -163,17 +200,27 @@ const OWN = 'own-';
 /** Whether an id is that of a mistake kept on this device. */
 export const isOwn = id => id.startsWith(OWN);
 
-const idOf = ({ sheet, overrides, position }) => OWN + hashed(JSON.stringify([sheet, Object.entries(overrides).sort(), String(position)]));
+const idOf = ({ sheet, overrides, position }) =>
+  OWN + hashed(JSON.stringify([sheet, Object.entries(overrides).sort(), String(position)]));
 
 /**
- * Keeps a mistake as an exercise and returns its id. `position` is our notation; `lines` the best line of every legal move, as a list
- * (`[{ move, value, moves }]`) or by its move; `theme` what it is about, if anything; `from` the game in which it was made. The same
- * position is kept once.
+ * Keeps a mistake as an exercise and returns its id. `position` is our notation; `lines` the best line of every legal
+ * move, as a list (`[{ move, value, moves }]`) or by its move; `theme` what it is about, if anything; `from` the game
+ * in which it was made. The same position is kept once.
  */
 export function keepMistake({ sheet, overrides = {}, position, answer: best, theme = null, lines, from = null }) {
   const id = idOf({ sheet, overrides, position });
   return change(all => {
-    all.mistakes[id] = { sheet, overrides, position: String(position), answer: best, theme: theme === 'none' ? null : theme, lines: byMove(lines), from, at: own(all.mistakes, id)?.at ?? day() };
+    all.mistakes[id] = {
+      sheet,
+      overrides,
+      position: String(position),
+      answer: best,
+      theme: theme === 'none' ? null : theme,
+      lines: byMove(lines),
+      from,
+      at: own(all.mistakes, id)?.at ?? day(),
+    };
     const ids = Object.keys(all.mistakes);
     for (const old of ids.slice(0, Math.max(0, ids.length - MOST_MISTAKES))) drop(all, old);
     return id;
@@ -183,11 +230,14 @@ export function keepMistake({ sheet, overrides = {}, position, answer: best, the
 /** Values are seeds: no more than there are. */
 function byMove(lines) {
   const listed = Array.isArray(lines) ? lines : Object.entries(lines).map(([move, line]) => ({ move, ...line }));
-  return Object.fromEntries(listed.map(({ move, value, moves }) => [move, { value: Math.max(-48, Math.min(48, value)), moves: [...moves] }]));
+  return Object.fromEntries(
+    listed.map(({ move, value, moves }) => [move, { value: Math.max(-48, Math.min(48, value)), moves: [...moves] }]),
+  );
 }
 
 /** Whether the mistake of a position is kept already. */
-export const keeps = ({ sheet, overrides = {}, position }) => own(kept().mistakes, idOf({ sheet, overrides, position })) !== null;
+export const keeps = ({ sheet, overrides = {}, position }) =>
+  own(kept().mistakes, idOf({ sheet, overrides, position })) !== null;
 
 function drop(all, id) {
   delete all.mistakes[id];
@@ -195,7 +245,10 @@ function drop(all, id) {
 }
 
 /** All mistakes that are kept, the newest first, each with its `id`. */
-export const mistakes = () => Object.entries(kept().mistakes).map(([id, mistake]) => ({ id, ...mistake })).reverse();
+export const mistakes = () =>
+  Object.entries(kept().mistakes)
+    .map(([id, mistake]) => ({ id, ...mistake }))
+    .reverse();
 
 /** One of them, or null. */
 export function mistake(id) {
@@ -205,7 +258,8 @@ export function mistake(id) {
 
 /** Forgets the exercises of a sheet that are no longer among `ids`: a new version may have left some out. */
 export function prune(sheet, ids) {
-  const there = new Set(ids), gone = Object.keys(kept().seen).filter(id => sheetOf(id) === sheet && !there.has(id));
+  const there = new Set(ids),
+    gone = Object.keys(kept().seen).filter(id => sheetOf(id) === sheet && !there.has(id));
   if (gone.length) change(all => gone.forEach(id => drop(all, id)));
 }
 
@@ -217,7 +271,8 @@ export const forget = id => change(all => drop(all, id));
 
 /** A short name for a text; not for secrets (cyrb53, 53 bits). */
 function hashed(text) {
-  let one = 0xdeadbeef, two = 0x41c6ce57;
+  let one = 0xdeadbeef,
+    two = 0x41c6ce57;
   for (const letter of text) {
     const code = letter.codePointAt(0);
     one = Math.imul(one ^ code, 2654435761);
@@ -233,7 +288,10 @@ function hashed(text) {
 /** What was chosen the last time: `{ sheet, theme, level }`, each if it was. */
 export const choice = () => kept().choice;
 
-export const choose = chosen => change(all => { Object.assign(all.choice, chosen); });
+export const choose = chosen =>
+  change(all => {
+    Object.assign(all.choice, chosen);
+  });
 
 /** Everything as a text that `takeIn` reads, here or on another device. */
 export const asText = () => JSON.stringify({ version: 1, ...kept() }, null, 1);
@@ -244,14 +302,16 @@ export const amount = () => counted(kept());
 const counted = ({ seen, mistakes: all }) => ({ seen: Object.keys(seen).length, mistakes: Object.keys(all).length });
 
 /**
- * Adds what a text of `asText` says, or the terminal's file, to what is kept; where both know an exercise, the one that comes back
- * later was seen last and stays. Returns how much the text had, as `amount`; null if it is none of ours: then nothing has changed.
+ * Adds what a text of `asText` says, or the terminal's file, to what is kept; where both know an exercise, the one that
+ * comes back later was seen last and stays. Returns how much the text had, as `amount`; null if it is none of ours:
+ * then nothing has changed.
  */
 export function takeIn(text) {
   const other = parsed(text);
   if (!other) return null;
   change(all => {
-    for (const [id, one] of Object.entries(other.seen)) if (!(own(all.seen, id) && later(all.seen[id], one))) all.seen[id] = one;
+    for (const [id, one] of Object.entries(other.seen))
+      if (!(own(all.seen, id) && later(all.seen[id], one))) all.seen[id] = one;
     all.mistakes = { ...other.mistakes, ...all.mistakes };
   });
   return counted(other);
@@ -263,6 +323,10 @@ const later = (one, two) => (one.at && two.at && one.at !== two.at ? one.at > tw
 /** Forgets everything. */
 export function erase() {
   visit = null;
-  try { localStorage.removeItem(KEY); } catch { /* it was never there */ }
+  try {
+    localStorage.removeItem(KEY);
+  } catch {
+    /* it was never there */
+  }
   heard.dispatchEvent(new Event('change'));
 }

@@ -1,4 +1,6 @@
-/** Plays a line out on a board, move by move, each with its sentence; it can be stepped through, skipped and seen again. */
+/**
+ * Plays a line out on a board, move by move, each with its sentence; it can be stepped through, skipped and seen again.
+ */
 
 import { framesOf } from '../rules/frames.js';
 import { settings } from '../settings.js';
@@ -20,16 +22,26 @@ export class Playout {
     this.onframe = onframe;
   }
 
-  get last() { return this.frames.length - 1; }
+  get last() {
+    return this.frames.length - 1;
+  }
 
-  get runs() { return this.#run !== null; }
+  get runs() {
+    return this.#run !== null;
+  }
 
-  /** Plays from where it stands to the end; done when that is seen, or when somebody has stopped it. Says whether it came to the end. */
+  /**
+   * Plays from where it stands to the end; done when that is seen, or when somebody has stopped it. Says whether it
+   * came to the end.
+   */
   async play() {
-    const run = this.#run = {};
+    const run = (this.#run = {});
     while (this.#run === run && this.at < this.last) {
       await this.#act(run, ++this.at);
-      if (this.#run === run && this.at < this.last) await new Promise(done => { setTimeout(done, reading(this.frames[this.at].text)); });
+      if (this.#run === run && this.at < this.last)
+        await new Promise(done => {
+          setTimeout(done, reading(this.frames[this.at].text));
+        });
     }
     if (this.#run !== run) return false;
     this.#run = null;
@@ -41,7 +53,7 @@ export class Playout {
     this.onframe(frame, at, this.last);
     if (frame.kind === 'turn' && frame.move.path) await this.board.sow(frame.move, { speed: settings.speed * FASTER });
     if (frame.kind === 'end') await this.board.sweep(frame.outcome.sweep, { speed: settings.speed * FASTER });
-    if (this.#run === run) this.#mark(frame);                // not if somebody has gone elsewhere meanwhile
+    if (this.#run === run) this.#mark(frame); // not if somebody has gone elsewhere meanwhile
   }
 
   /** Shows a moment of the line at once, and stops there. */
@@ -58,5 +70,7 @@ export class Playout {
     this.board.mark(kind === 'turn' && move.path ? { last: { from: move.move, to: move.path.at(-1) } } : { turn });
   }
 
-  stop() { this.#run = null; }
+  stop() {
+    this.#run = null;
+  }
 }

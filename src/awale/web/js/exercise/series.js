@@ -1,4 +1,7 @@
-/** The exercises that are being solved one after the other. It lasts as long as the window: a reload goes on where one was. */
+/**
+ * The exercises that are being solved one after the other. It lasts as long as the window: a reload goes on where one
+ * was.
+ */
 
 import { answered, day, due } from './kept.js';
 
@@ -6,19 +9,25 @@ const KEY = 'awale.series.1';
 /** How many exercises make a series. */
 export const LENGTH = 10;
 
-let held = null;                                            // where the browser keeps nothing
+let held = null; // where the browser keeps nothing
 
 function kept() {
   try {
     const { name, ids, how } = JSON.parse(sessionStorage.getItem(KEY)) ?? {};
     if (Array.isArray(ids) && ids.length && typeof how === 'object' && how) return { name, ids, how };
-  } catch { /* nothing of ours */ }
+  } catch {
+    /* nothing of ours */
+  }
   return held;
 }
 
 function keep(series) {
   held = series;
-  try { sessionStorage.setItem(KEY, JSON.stringify(series)); } catch { /* it lasts until the page is left */ }
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(series));
+  } catch {
+    /* it lasts until the page is left */
+  }
 }
 
 /** Starts a series and returns the address of its first exercise. `name` says what it is made of. */
@@ -34,7 +43,8 @@ export const series = () => kept();
 
 /** Where an exercise is in the series: `{ ids, how, at, next }`, or null if it isn't in it. */
 export function placeOf(id) {
-  const now = kept(), at = now?.ids.indexOf(id) ?? -1;
+  const now = kept(),
+    at = now?.ids.indexOf(id) ?? -1;
   return at < 0 ? null : { ...now, at, next: now.ids[at + 1] ?? null };
 }
 
@@ -45,27 +55,41 @@ export function record(id, how) {
 }
 
 /**
- * The next ones to solve of `exercises` ({ id, theme, level }): first what comes back today, then what was never tried, as hard as one has
- * shown to be up to or a little easier, then what comes back later. In a series they go from easy to hard. `among` is what one is judged by.
+ * The next ones to solve of `exercises` ({ id, theme, level }): first what comes back today, then what was never tried,
+ * as hard as one has shown to be up to or a little easier, then what comes back later. In a series they go from easy to
+ * hard. `among` is what one is judged by.
  */
 export function chosen(exercises, { count = LENGTH, among = exercises } = {}) {
-  const back = due(), today = day(), top = upTo(among);
+  const back = due(),
+    today = day(),
+    top = upTo(among);
   const rank = ({ id, level }) => {
     const was = answered(id);
     if (was && was.due <= today) return [0, back.indexOf(id)];
-    return was ? [2, Date.parse(was.due)] : [1, (level > top ? 10 * (level - top) : Math.max(0, top - 1 - level)) + Math.random()];
+    return was
+      ? [2, Date.parse(was.due)]
+      : [1, (level > top ? 10 * (level - top) : Math.max(0, top - 1 - level)) + Math.random()];
   };
   const ranked = exercises.map(each => [rank(each), each]).sort(([one], [two]) => one[0] - two[0] || one[1] - two[1]);
-  return ranked.slice(0, count).map(([, each]) => each).sort((one, two) => one.level - two.level).map(({ id }) => id);
+  return ranked
+    .slice(0, count)
+    .map(([, each]) => each)
+    .sort((one, two) => one.level - two.level)
+    .map(({ id }) => id);
 }
 
-/** How hard it may be: one level above the last of which several were found at once, and most of those that were tried. */
+/**
+ * How hard it may be: one level above the last of which several were found at once, and most of those that were tried.
+ */
 export function upTo(exercises) {
   let top = 2;
   for (let level = 2; level < 5; level++) {
-    const tried = exercises.filter(each => each.level === level).map(({ id }) => answered(id)).filter(Boolean);
+    const tried = exercises
+      .filter(each => each.level === level)
+      .map(({ id }) => answered(id))
+      .filter(Boolean);
     const found = tried.filter(({ box }) => box > 0).length;
-    if (found < 5 || found < .6 * tried.length) break;
+    if (found < 5 || found < 0.6 * tried.length) break;
     top = level + 1;
   }
   return top;

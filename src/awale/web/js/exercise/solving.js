@@ -1,6 +1,6 @@
 /**
- * One exercise on the board: one looks for the best move, plays it, and sees what comes of it. Whatever is tried is answered from what
- * the server has told once: the best line of every move, and why it is right or wrong.
+ * One exercise on the board: one looks for the best move, plays it, and sees what comes of it. Whatever is tried is
+ * answered from what the server has told once: the best line of every move, and why it is right or wrong.
  */
 
 import { Board } from '../board/board.js';
@@ -14,15 +14,15 @@ import { Voice } from './voice.js';
 
 export class Solving {
   #told;
-  #helped;                                                  // a hint was taken, or something else was tried before
+  #helped; // a hint was taken, or something else was tried before
   #hints = 0;
-  #how = null;                                              // how it went: 'right', 'helped' or 'shown', once it is over
-  #line = null;                                             // the line that is played out on the board
+  #how = null; // how it went: 'right', 'helped' or 'shown', once it is over
+  #line = null; // the line that is played out on the board
   #missed = [];
 
   /**
-   * `told` is an exercise of the server; `helped` if it was tried before; `onhelp()` is called before a wrong try is answered or a hint
-   * is given, `onover(how)` once at the end; `next` makes the way on, a button or a link.
+   * `told` is an exercise of the server; `helped` if it was tried before; `onhelp()` is called before a wrong try is
+   * answered or a hint is given, `onover(how)` once at the end; `next` makes the way on, a button or a link.
    */
   constructor(told, { helped = false, onhelp, onover, next, analyse }) {
     this.#told = told;
@@ -34,14 +34,34 @@ export class Solving {
     const host = h('div');
     this.seats = { S: h('div.seat'), N: h('div.seat') };
     this.stage = h('div.stage', {}, host);
-    const { start, sheet } = told, near = start.turn, far = near === 'S' ? 'N' : 'S';
+    const { start, sheet } = told,
+      near = start.turn,
+      far = near === 'S' ? 'N' : 'S';
     this.table = h('div.table.cloth', {}, this.seats[far], this.stage, this.seats[near]);
-    this.record = h('section.record', { 'aria-label': t('exercises.one.line'), hidden: true }, h('h2', {}, t('exercises.one.line'), this.#steps()), h('div.scroll', {}, this.moves));
-    this.dock = h('div.dock', {}, this.voice.element, this.record, h('section.actions', { 'aria-label': t('game.actions') }, Object.values(this.acts)));
-    this.board = new Board(host, { pits: start.pits, stores: start.stores, view: near === 'S' ? 'south' : 'north', clockwise: sheet.clockwise });
+    this.record = h(
+      'section.record',
+      { 'aria-label': t('exercises.one.line'), hidden: true },
+      h('h2', {}, t('exercises.one.line'), this.#steps()),
+      h('div.scroll', {}, this.moves),
+    );
+    this.dock = h(
+      'div.dock',
+      {},
+      this.voice.element,
+      this.record,
+      h('section.actions', { 'aria-label': t('game.actions') }, Object.values(this.acts)),
+    );
+    this.board = new Board(host, {
+      pits: start.pits,
+      stores: start.stores,
+      view: near === 'S' ? 'south' : 'north',
+      clockwise: sheet.clockwise,
+    });
     this.board.onpoint = letter => this.point(letter);
     this.board.onchoose = letter => this.choose(letter);
-    this.table.addEventListener('pointerleave', () => { if (!this.#line) this.#rest(); });
+    this.table.addEventListener('pointerleave', () => {
+      if (!this.#line) this.#rest();
+    });
     this.#sit();
     this.think();
   }
@@ -51,28 +71,63 @@ export class Solving {
     this.board.destroy();
   }
 
-  get mover() { return t(this.#told.start.turn === 'S' ? 'home.south' : 'home.north'); }
+  get mover() {
+    return t(this.#told.start.turn === 'S' ? 'home.south' : 'home.north');
+  }
 
   #sit() {
     for (const side of ['S', 'N']) {
       const mover = side === this.#told.start.turn;
-      this.seats[side].replaceChildren(h('span.who', {}, t(side === 'S' ? 'home.south' : 'home.north')),
-        ...(mover ? [h('span.turn', {}, s('svg', { viewBox: '0 0 12 12', 'aria-hidden': 'true' }, s('path', { d: 'M6 1 11.5 11H.5Z' })), t('game.turn', { name: this.mover }))] : []),
-        h('span.space'));
+      this.seats[side].replaceChildren(
+        h('span.who', {}, t(side === 'S' ? 'home.south' : 'home.north')),
+        ...(mover
+          ? [
+              h(
+                'span.turn',
+                {},
+                s('svg', { viewBox: '0 0 12 12', 'aria-hidden': 'true' }, s('path', { d: 'M6 1 11.5 11H.5Z' })),
+                t('game.turn', { name: this.mover }),
+              ),
+            ]
+          : []),
+        h('span.space'),
+      );
     }
   }
 
   #actions(analyse) {
-    const one = (name, picture, act, key) => h('button.button', { type: 'button', onclick: act, 'aria-keyshortcuts': key, dataset: { act: name } }, icon(picture), h('span', {}, t(`exercises.one.${name}`)));
+    const one = (name, picture, act, key) =>
+      h(
+        'button.button',
+        { type: 'button', onclick: act, 'aria-keyshortcuts': key, dataset: { act: name } },
+        icon(picture),
+        h('span', {}, t(`exercises.one.${name}`)),
+      );
     return {
-      hint: one('hint', 'hint', () => this.hint(), 'H'), show: one('show', 'eye', () => this.show(), 'S'),
+      hint: one('hint', 'hint', () => this.hint(), 'H'),
+      show: one('show', 'eye', () => this.show(), 'S'),
       retry: one('retry', 'undo', () => this.retry(), 'R'),
-      analyse: h('a.button', { href: analyse, dataset: { act: 'analyse' } }, icon('chart'), h('span', {}, t('exercises.one.analyse'))),
+      analyse: h(
+        'a.button',
+        { href: analyse, dataset: { act: 'analyse' } },
+        icon('chart'),
+        h('span', {}, t('exercises.one.analyse')),
+      ),
     };
   }
 
   #steps() {
-    const step = (name, picture, by) => h('button.tool', { type: 'button', 'aria-label': t(`exercises.one.${name}`), dataset: { step: name }, onclick: () => this.step(by) }, icon(picture));
+    const step = (name, picture, by) =>
+      h(
+        'button.tool',
+        {
+          type: 'button',
+          'aria-label': t(`exercises.one.${name}`),
+          dataset: { step: name },
+          onclick: () => this.step(by),
+        },
+        icon(picture),
+      );
     return h('span.steps-tools', {}, step('back', 'back', -1), step('on', 'next', 1));
   }
 
@@ -93,48 +148,77 @@ export class Solving {
   #rest() {
     this.board.mark(this.#marks());
     if (this.#line) return;
-    const again = this.#missed.length > 0 && !this.#how, hints = this.#told.hints.slice(0, this.#hints);
+    const again = this.#missed.length > 0 && !this.#how,
+      hints = this.#told.hints.slice(0, this.#hints);
     this.voice.say({
-      kind: hints.length ? 'hint' : 'find', title: t(again ? 'exercises.one.again' : this.#how ? 'exercises.one.try-others' : 'exercises.one.find'),
+      kind: hints.length ? 'hint' : 'find',
+      title: t(again ? 'exercises.one.again' : this.#how ? 'exercises.one.try-others' : 'exercises.one.find'),
       texts: hints.length ? hints.slice(-2) : [this.#told.task],
       actions: this.#how ? [this.next()] : [],
     });
   }
 
   #marks() {
-    const { choices, pits, turn } = this.#told.now, letters = Object.keys(choices);
+    const { choices, pits, turn } = this.#told.now,
+      letters = Object.keys(choices);
     const can = letter => choices[letter].playable;
     return {
-      turn, playable: letters.filter(can),
+      turn,
+      playable: letters.filter(can),
       refused: letters.filter(letter => !can(letter) && choices[letter].mine && pits[LETTERS.indexOf(letter)]),
-      says: Object.fromEntries(letters.filter(letter => this.#how || !can(letter)).map(letter => [letter, choices[letter].text])),
+      says: Object.fromEntries(
+        letters.filter(letter => this.#how || !can(letter)).map(letter => [letter, choices[letter].text]),
+      ),
     };
   }
 
   #buttons() {
     this.table.classList.toggle('plays', Boolean(this.#line));
-    const { hint, show, retry, analyse } = this.acts, left = this.#told.hints.length - this.#hints;
+    const { hint, show, retry, analyse } = this.acts,
+      left = this.#told.hints.length - this.#hints;
     hint.disabled = Boolean(this.#how || this.#line || !left);
-    hint.lastChild.textContent = left && !this.#how ? t('exercises.one.hint-left', { n: left }) : t('exercises.one.hint');
+    hint.lastChild.textContent =
+      left && !this.#how ? t('exercises.one.hint-left', { n: left }) : t('exercises.one.hint');
     show.disabled = Boolean(this.#how);
     retry.disabled = !this.#line;
-    analyse.hidden = !this.#how;                            // it would tell
+    analyse.hidden = !this.#how; // it would tell
   }
 
-  /** A pit is aimed at: why may it not be played? What it would do is told only when the answer is known: seeing it is the exercise. */
+  /**
+   * A pit is aimed at: why may it not be played? What it would do is told only when the answer is known: seeing it is
+   * the exercise.
+   */
   point(letter) {
     if (this.#line) return;
-    const { choices, pits } = this.#told.now, choice = choices[letter], marks = this.#marks(), n = pits[LETTERS.indexOf(letter)];
+    const { choices, pits } = this.#told.now,
+      choice = choices[letter],
+      marks = this.#marks(),
+      n = pits[LETTERS.indexOf(letter)];
     const hint = this.#told.hints[this.#hints - 1];
     const title = n ? t('game.pit', { pit: letter, n }) : t('game.pit-empty', { pit: letter });
     if (choice.playable) {
       const told = this.#how ? [choice.text, choice.ends].filter(Boolean).join(' ') : '';
       this.board.mark({ ...marks, focus: letter, ...(told && { preview: { from: letter, ...choice } }) });
-      this.voice.say({ kind: 'move', title, texts: told ? [told] : [hint ?? this.#told.task], actions: [button(t('game.sow', { pit: letter }), { className: 'main', dataset: { act: 'sow' }, onclick: () => this.choose(letter) })] });
+      this.voice.say({
+        kind: 'move',
+        title,
+        texts: told ? [told] : [hint ?? this.#told.task],
+        actions: [
+          button(t('game.sow', { pit: letter }), {
+            className: 'main',
+            dataset: { act: 'sow' },
+            onclick: () => this.choose(letter),
+          }),
+        ],
+      });
     } else {
       const refused = marks.refused.includes(letter);
       this.board.mark({ ...marks, focus: letter });
-      this.voice.say({ kind: refused ? 'refused' : 'other', title: refused ? t('game.refused', { pit: letter }) : title, texts: [choice.text] });
+      this.voice.say({
+        kind: refused ? 'refused' : 'other',
+        title: refused ? t('game.refused', { pit: letter }) : title,
+        texts: [choice.text],
+      });
     }
   }
 
@@ -142,10 +226,17 @@ export class Solving {
   choose(letter) {
     if (this.#line) return;
     const choice = this.#told.now.choices[letter];
-    if (!choice.playable) { this.point(letter); announce(choice.text); return; }
+    if (!choice.playable) {
+      this.point(letter);
+      announce(choice.text);
+      return;
+    }
     const right = letter === this.#told.answer;
     if (right) this.#over(this.#helped ? 'helped' : 'right');
-    else if (!this.#how) { this.#help(); this.#missed.push(letter); }
+    else if (!this.#how) {
+      this.#help();
+      this.#missed.push(letter);
+    }
     this.#play(letter, right ? 'right' : 'wrong');
   }
 
@@ -189,11 +280,16 @@ export class Solving {
   /* ── what comes of a move ── */
 
   async #play(letter, kind) {
-    const { start, lines, why } = this.#told, { turns, outcome, text: verdict } = lines[letter];
+    const { start, lines, why } = this.#told,
+      { turns, outcome, text: verdict } = lines[letter];
     const text = kind === 'wrong' ? verdict : `${verdict} ${why}`;
-    const mine = new Playout(this.board, { start, turns, outcome }, {
-      onframe: (frame, at, last) => this.#frame(mine, { letter, kind, text, frame, at, last }),
-    });
+    const mine = new Playout(
+      this.board,
+      { start, turns, outcome },
+      {
+        onframe: (frame, at, last) => this.#frame(mine, { letter, kind, text, frame, at, last }),
+      },
+    );
     mine.verdict = text;
     this.#line = mine;
     this.record.hidden = false;
@@ -202,7 +298,7 @@ export class Solving {
     const focus = this.#takesFocus();
     const played = mine.play();
     if (focus) this.voice.focus();
-    if (await played && this.#line === mine) this.#end({ letter, kind, text });
+    if ((await played) && this.#line === mine) this.#end({ letter, kind, text });
   }
 
   /** Whether the way on should have the focus: it was on the board, whose pits wait now. */
@@ -216,7 +312,11 @@ export class Solving {
     const over = at === last && !line.runs;
     this.#say({ letter, kind, texts: over ? [text] : kind === 'wrong' ? [frame.text] : [text, frame.text], over });
     fillMoves(this.moves, { turns: line.turns, now: at - 1, onpick: ply => this.#goTo(ply + 1) });
-    for (const [name, stuck] of [['back', at === 0], ['on', at === last]]) this.record.querySelector(`[data-step=${name}]`).setAttribute('aria-disabled', String(stuck));
+    for (const [name, stuck] of [
+      ['back', at === 0],
+      ['on', at === last],
+    ])
+      this.record.querySelector(`[data-step=${name}]`).setAttribute('aria-disabled', String(stuck));
   }
 
   #end({ letter, kind, text }) {
@@ -225,10 +325,27 @@ export class Solving {
   }
 
   #say({ letter, kind, texts, over }) {
-    const skip = button(t('exercises.one.skip'), { icon: 'last', dataset: { act: 'skip' }, onclick: () => this.#goTo(this.#line.last) });
-    const again = button(t('exercises.one.retry'), { icon: 'undo', className: this.#how ? '' : 'main', dataset: { act: 'again' }, onclick: () => this.retry() });
-    const actions = kind === 'wrong' && !this.#how ? [over ? again : skip] : [this.next(), ...(kind === 'wrong' && over ? [again] : [])];
-    this.voice.say({ kind, title: t(`exercises.one.title-${kind === 'right' && this.#how === 'helped' ? 'helped' : kind}`, { pit: letter }), texts, actions });
+    const skip = button(t('exercises.one.skip'), {
+      icon: 'last',
+      dataset: { act: 'skip' },
+      onclick: () => this.#goTo(this.#line.last),
+    });
+    const again = button(t('exercises.one.retry'), {
+      icon: 'undo',
+      className: this.#how ? '' : 'main',
+      dataset: { act: 'again' },
+      onclick: () => this.retry(),
+    });
+    const actions =
+      kind === 'wrong' && !this.#how
+        ? [over ? again : skip]
+        : [this.next(), ...(kind === 'wrong' && over ? [again] : [])];
+    this.voice.say({
+      kind,
+      title: t(`exercises.one.title-${kind === 'right' && this.#how === 'helped' ? 'helped' : kind}`, { pit: letter }),
+      texts,
+      actions,
+    });
     if (over && kind === 'wrong' && !this.#how && this.#takesFocus()) this.voice.focus();
   }
 

@@ -10,21 +10,55 @@ import { begin, chosen, LENGTH } from './series.js';
 export function spoken(day) {
   const [year, month, date] = day.split('-').map(Number);
   const own = navigator.languages.find(each => each.split('-')[0] === lang()) ?? lang();
-  return new Intl.DateTimeFormat(own, { weekday: 'long', day: 'numeric', month: 'long' }).format(new Date(year, month - 1, date));
+  return new Intl.DateTimeFormat(own, { weekday: 'long', day: 'numeric', month: 'long' }).format(
+    new Date(year, month - 1, date),
+  );
 }
 
 /** A card with the one thing to do first. */
 export function today({ exercises, sheet, name, level }) {
-  const known = new Set(exercises.map(({ id }) => id)), own = new Set(mistakes().filter(each => each.sheet === sheet).map(({ id }) => id));
+  const known = new Set(exercises.map(({ id }) => id)),
+    own = new Set(
+      mistakes()
+        .filter(each => each.sheet === sheet)
+        .map(({ id }) => id),
+    );
   const back = due().filter(id => known.has(id) || own.has(id));
   const fresh = exercises.filter(each => !answered(each.id) && (!level || each.level === level));
   const start = (what, ids) => () => go(begin(what, ids));
-  const again = back.length > 0 && h('button.button.main.big', { type: 'button', dataset: { act: 'due', key: 'due' }, onclick: start('due', back.slice(0, LENGTH)) }, icon('again'), t('exercises.start-due', { n: Math.min(back.length, LENGTH) }));
-  const anew = fresh.length > 0 && h(`button.button.big${again ? '' : '.main'}`, { type: 'button', dataset: { act: 'new', key: 'new' }, onclick: start('new', chosen(fresh, { among: exercises })) }, icon('play'), t('exercises.start-new', { n: Math.min(fresh.length, LENGTH) }));
-  const next = nextDay([...known, ...own]), head = back.length ? 'due' : next || !exercises.length ? 'nothing-due' : 'first';
-  return h('section.today', { 'aria-labelledby': 'today' },
-    h('div', {}, h('h2', { id: 'today' }, t(`exercises.${head}`, { n: back.length })), h('p', {}, line({ exercises, name, back, next }))),
-    h('div.choices', {}, again, anew));
+  const again =
+    back.length > 0 &&
+    h(
+      'button.button.main.big',
+      { type: 'button', dataset: { act: 'due', key: 'due' }, onclick: start('due', back.slice(0, LENGTH)) },
+      icon('again'),
+      t('exercises.start-due', { n: Math.min(back.length, LENGTH) }),
+    );
+  const anew =
+    fresh.length > 0 &&
+    h(
+      `button.button.big${again ? '' : '.main'}`,
+      {
+        type: 'button',
+        dataset: { act: 'new', key: 'new' },
+        onclick: start('new', chosen(fresh, { among: exercises })),
+      },
+      icon('play'),
+      t('exercises.start-new', { n: Math.min(fresh.length, LENGTH) }),
+    );
+  const next = nextDay([...known, ...own]),
+    head = back.length ? 'due' : next || !exercises.length ? 'nothing-due' : 'first';
+  return h(
+    'section.today',
+    { 'aria-labelledby': 'today' },
+    h(
+      'div',
+      {},
+      h('h2', { id: 'today' }, t(`exercises.${head}`, { n: back.length })),
+      h('p', {}, line({ exercises, name, back, next })),
+    ),
+    h('div.choices', {}, again, anew),
+  );
 }
 
 /** Why there is nothing, or when the next one comes back. */

@@ -9,20 +9,27 @@ export class Voice {
     this.element = h('section.voice', { tabindex: '-1' });
   }
 
-  /** `kind` is find, move, refused, hint, right, wrong or shown; `texts` are sentences, the empty ones left out; `actions` are buttons. */
+  /**
+   * `kind` is find, move, refused, hint, right, wrong or shown; `texts` are sentences, the empty ones left out;
+   * `actions` are buttons.
+   */
   say({ kind = 'find', title, texts = [], actions = [] }) {
     const focused = this.element.contains(document.activeElement) && document.activeElement.dataset.act;
     this.element.dataset.kind = kind;
     this.element.replaceChildren(
       h('h2', {}, PICTURES[kind] && icon(PICTURES[kind]), h('span', {}, title)),
       ...texts.filter(Boolean).map(text => h('p', {}, text)),
-      ...(actions.length ? [h('div.acts', {}, actions)] : []));
+      ...(actions.length ? [h('div.acts', {}, actions)] : []),
+    );
     if (focused) this.focus(focused);
   }
 
   /** Puts the focus on a button of it, the first if none is named. */
   focus(name = null) {
-    const found = (name && this.element.querySelector(`[data-act="${CSS.escape(name)}"]`)) ?? this.element.querySelector('button, a') ?? this.element;
+    const found =
+      (name && this.element.querySelector(`[data-act="${CSS.escape(name)}"]`)) ??
+      this.element.querySelector('button, a') ??
+      this.element;
     found.focus({ preventScroll: true });
   }
 }

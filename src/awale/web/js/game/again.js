@@ -24,14 +24,19 @@ async function propose(match) {
 }
 
 async function join(match) {
-  const { next } = match.game, { path } = await api.post(`/api/games/${next}/join`, { name: given(match)[match.you[0] === 'S' ? 0 : 1] });
+  const { next } = match.game,
+    { path } = await api.post(`/api/games/${next}/join`, { name: given(match)[match.you[0] === 'S' ? 0 : 1] });
   return path;
 }
 
 /** Resolves when the old game has taken note, or has refused to. */
 function told(match) {
   return new Promise(done => {
-    const late = setTimeout(done, 5000), heard = () => { clearTimeout(late); done(); };
+    const late = setTimeout(done, 5000),
+      heard = () => {
+        clearTimeout(late);
+        done();
+      };
     for (const type of ['event', 'state']) match.addEventListener(type, heard, { once: true });
   });
 }
@@ -40,8 +45,19 @@ function told(match) {
 const given = ({ names }) => names.map((name, i) => (name === t(i ? 'home.north' : 'home.south') ? '' : name));
 
 function wanted(match) {
-  const { game: { kind, sheet, level, clock }, you, turns } = match, names = given(match);
-  const game = { kind, sheet: sheet.id, overrides: sheet.overrides, first: turns[0]?.player === 'S' ? 'N' : 'S', clock: clock ?? null };
+  const {
+      game: { kind, sheet, level, clock },
+      you,
+      turns,
+    } = match,
+    names = given(match);
+  const game = {
+    kind,
+    sheet: sheet.id,
+    overrides: sheet.overrides,
+    first: turns[0]?.player === 'S' ? 'N' : 'S',
+    clock: clock ?? null,
+  };
   if (kind === 'here') return { ...game, names };
   const mine = names.map((name, i) => (you[0] === 'SN'[i] ? name : ''));
   return { ...game, seat: you[0], names: mine, ...(kind === 'level' ? { level } : {}) };

@@ -4,7 +4,7 @@ import { h, icon } from '../dom.js';
 import { announce } from '../parts/status.js';
 import { t } from '../words.js';
 
-const PATIENCE = 1200;                                      // ms: a short break is nobody's business
+const PATIENCE = 1200; // ms: a short break is nobody's business
 
 export class Banner {
   #timer = 0;
@@ -12,7 +12,13 @@ export class Banner {
   constructor(match) {
     this.match = match;
     this.text = h('span');
-    this.element = h('div.banner', { hidden: true }, icon('away'), this.text, h('button.button', { type: 'button', onclick: () => match.retry() }, t('shell.again')));
+    this.element = h(
+      'div.banner',
+      { hidden: true },
+      icon('away'),
+      this.text,
+      h('button.button', { type: 'button', onclick: () => match.retry() }, t('shell.again')),
+    );
   }
 
   /** Follows the line; what comes back ends that. */
@@ -23,7 +29,10 @@ export class Banner {
       else this.#timer = setTimeout(() => this.#show(), this.element.hidden ? PATIENCE : 0);
     };
     this.match.addEventListener('link', heard);
-    return () => { clearTimeout(this.#timer); this.match.removeEventListener('link', heard); };
+    return () => {
+      clearTimeout(this.#timer);
+      this.match.removeEventListener('link', heard);
+    };
   }
 
   #show() {

@@ -1,20 +1,23 @@
 /**
- * The coach beside a game: what there is to see, on request; or a word before a move that loses much. It never plays and never keeps
- * anybody from playing: if the engine is slow or busy, the move is simply made. Far away and in a class there is none, as there are no hints.
+ * The coach beside a game: what there is to see, on request; or a word before a move that loses much. It never plays
+ * and never keeps anybody from playing: if the engine is slow or busy, the move is simply made. Far away and in a class
+ * there is none, as there are no hints.
  */
 
 import { settings } from '../settings.js';
 
-const PATIENCE = 700;                                       // ms from asking until a move is made without a word
+const PATIENCE = 700; // ms from asking until a move is made without a word
 
 export class Coach {
   #match;
-  #asked = -1;                                              // the number of events when it was asked last
+  #asked = -1; // the number of events when it was asked last
   #since = 0;
   #costly = null;
   #heard = () => {};
 
-  constructor(match) { this.#match = match; }
+  constructor(match) {
+    this.#match = match;
+  }
 
   /** 'off', 'ask' or 'always'. */
   get mode() {
@@ -24,7 +27,12 @@ export class Coach {
 
   /** Follows the match; what comes back ends that. */
   listen() {
-    const heard = ({ n, costly }) => { if (n === this.#asked) { this.#costly = costly; this.#heard(); } };
+    const heard = ({ n, costly }) => {
+      if (n === this.#asked) {
+        this.#costly = costly;
+        this.#heard();
+      }
+    };
     this.#match.addEventListener('considered', heard);
     return () => this.#match.removeEventListener('considered', heard);
   }
@@ -33,17 +41,23 @@ export class Coach {
   look() {
     const { mine, n, now } = this.#match;
     if (this.mode !== 'always' || !mine || now.pass || this.#asked === n) return;
-    if (!this.#match.ask('consider')) return;               // the line is not up yet: the state that comes first asks again
+    if (!this.#match.ask('consider')) return; // the line is not up yet: the state that comes first asks again
     this.#asked = n;
     this.#since = performance.now();
     this.#costly = null;
   }
 
-  /** What there is to say before a move, `{ cost, text, threat, pits }`; null if nothing, or if it isn't known in time. */
+  /**
+   * What there is to say before a move, `{ cost, text, threat, pits }`; null if nothing, or if it isn't known in time.
+   */
   async before(letter) {
     this.look();
     const left = this.#since + PATIENCE - performance.now();
-    if (!this.#costly && left > 0) await new Promise(done => { this.#heard = done; setTimeout(done, left); });
+    if (!this.#costly && left > 0)
+      await new Promise(done => {
+        this.#heard = done;
+        setTimeout(done, left);
+      });
     return (this.#asked === this.#match.n && this.#costly?.[letter]) || null;
   }
 }

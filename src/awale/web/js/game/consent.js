@@ -9,12 +9,21 @@ const against = seat => (seat === 'S' ? 'N' : 'S');
 /** Takes back. Two at one screen: the other is asked by name. A level doesn't mind; far away the server asks. */
 export async function takeBack(match) {
   if (!match.now.can.undo) return null;
-  const last = match.turns.at(-1), by = last?.player ?? match.now.turn ?? 'S';
-  if (match.both && !await confirm({
-    title: t('consent.asked', { name: match.name(against(by)) }),
-    text: match.over ? t('consent.undo-end', { name: match.name(by) }) : t('consent.undo', { name: match.name(by), move: last?.move === 'pass' ? t('consent.the-pass') : last?.move }),
-    yes: t('consent.yes'), no: t('consent.no'), icon: 'undo',
-  })) return null;
+  const last = match.turns.at(-1),
+    by = last?.player ?? match.now.turn ?? 'S';
+  if (
+    match.both &&
+    !(await confirm({
+      title: t('consent.asked', { name: match.name(against(by)) }),
+      text: match.over
+        ? t('consent.undo-end', { name: match.name(by) })
+        : t('consent.undo', { name: match.name(by), move: last?.move === 'pass' ? t('consent.the-pass') : last?.move }),
+      yes: t('consent.yes'),
+      no: t('consent.no'),
+      icon: 'undo',
+    }))
+  )
+    return null;
   match.act('undo');
   return match.game.kind === 'far' && !match.both ? t('consent.undo-sent', { name: match.name(match.other) }) : null;
 }
@@ -22,10 +31,23 @@ export async function takeBack(match) {
 /** Proposes to stop; says what would become of the seeds on the board, in the sheet's words. */
 export async function stop(match) {
   if (!match.now.can.stop) return null;
-  const rest = await restWords(match.game.sheet), by = match.both ? match.now.turn : match.you[0], other = match.name(against(by));
+  const rest = await restWords(match.game.sheet),
+    by = match.both ? match.now.turn : match.you[0],
+    other = match.name(against(by));
   const agreed = match.both
-    ? await confirm({ title: t('consent.asked', { name: other }), text: t('consent.stop', { name: match.name(by), rest }), yes: t('consent.yes'), no: t('consent.no'), icon: 'stop' })
-    : await confirm({ title: t('consent.stop-title'), text: t('consent.stop-text', { name: other, rest }), yes: t('consent.propose'), icon: 'stop' });
+    ? await confirm({
+        title: t('consent.asked', { name: other }),
+        text: t('consent.stop', { name: match.name(by), rest }),
+        yes: t('consent.yes'),
+        no: t('consent.no'),
+        icon: 'stop',
+      })
+    : await confirm({
+        title: t('consent.stop-title'),
+        text: t('consent.stop-text', { name: other, rest }),
+        yes: t('consent.propose'),
+        icon: 'stop',
+      });
   if (!agreed) return null;
   match.act('stop');
   return match.both ? null : t('consent.stop-sent', { name: other });
@@ -38,10 +60,13 @@ async function restWords({ id, overrides }) {
 }
 
 export async function resign(match) {
-  const by = match.both ? match.now.turn : match.you[0], name = match.name(by);
+  const by = match.both ? match.now.turn : match.you[0],
+    name = match.name(by);
   const sure = await confirm({
     title: match.both ? t('consent.resign-name', { name }) : t('consent.resign'),
-    text: t('consent.resign-text', { name: match.name(against(by)) }), yes: t('consent.resign-yes'), icon: 'flag',
+    text: t('consent.resign-text', { name: match.name(against(by)) }),
+    yes: t('consent.resign-yes'),
+    icon: 'flag',
   });
   if (sure && match.now.can.resign) match.act('resign');
 }
@@ -49,7 +74,10 @@ export async function resign(match) {
 /** Leaving a game that goes on: it waits, and is found on the first screen. */
 export function leaving(match) {
   if (match.over || match.club || !match.seated || !match.turns.length) return Promise.resolve(true);
-  const text = match.game.kind === 'far' && !match.game.free ? t('consent.leave-far', { name: match.name(match.other) }) : t('consent.leave-text');
+  const text =
+    match.game.kind === 'far' && !match.game.free
+      ? t('consent.leave-far', { name: match.name(match.other) })
+      : t('consent.leave-text');
   return confirm({ title: t('consent.leave'), text, yes: t('consent.leave-yes'), no: t('consent.stay') });
 }
 
@@ -57,29 +85,46 @@ export function leaving(match) {
 export class Offers {
   #open = null;
 
-  constructor(match) { this.match = match; }
+  constructor(match) {
+    this.match = match;
+  }
 
   /** Follows what the match says. Returns the text of one's own offer that is waiting, if there is one. */
   follow() {
-    const { now: { offer }, you } = this.match, key = offer && `${offer.kind}${offer.by}${this.match.n}`;
-    if (this.#open && this.#open.key !== key) { this.#open.control.abort(); this.#open = null; }
+    const {
+        now: { offer },
+        you,
+      } = this.match,
+      key = offer && `${offer.kind}${offer.by}${this.match.n}`;
+    if (this.#open && this.#open.key !== key) {
+      this.#open.control.abort();
+      this.#open = null;
+    }
     if (!offer || !you.length) return null;
     if (you.includes(offer.by)) return t('consent.waiting', { name: this.match.name(against(offer.by)) });
     if (!this.#open) this.#answer(offer, key);
     return null;
   }
 
-  close() { this.#open?.control.abort(); this.#open = null; }
+  close() {
+    this.#open?.control.abort();
+    this.#open = null;
+  }
 
   async #answer(offer, key) {
     const control = new AbortController();
     this.#open = { key, control };
     const answer = await ask({
-      title: t(`consent.offer-${offer.kind}`, { name: this.match.name(offer.by) }), text: offer.text, signal: control.signal,
-      actions: [{ id: 'decline', label: t('consent.decline') }, { id: 'accept', label: t('consent.accept'), main: true }],
+      title: t(`consent.offer-${offer.kind}`, { name: this.match.name(offer.by) }),
+      text: offer.text,
+      signal: control.signal,
+      actions: [
+        { id: 'decline', label: t('consent.decline') },
+        { id: 'accept', label: t('consent.accept'), main: true },
+      ],
     });
     if (control.signal.aborted) return;
     this.#open = null;
-    this.match.act(answer === 'accept' ? 'accept' : 'decline');                  // closing it is a no, so that nobody waits for nothing
+    this.match.act(answer === 'accept' ? 'accept' : 'decline'); // closing it is a no, so that nobody waits for nothing
   }
 }

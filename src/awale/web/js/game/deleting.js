@@ -7,7 +7,12 @@ import { t } from '../words.js';
 
 /** Asks, then deletes the game with this id; whether it did. `other` is the name of whoever else has played it. */
 export async function deleteGame(id, other = null) {
-  const sure = await confirm({ title: t('delete.title'), text: other ? t('delete.far', { name: other }) : t('delete.text'), yes: t('delete.yes'), icon: 'close' });
+  const sure = await confirm({
+    title: t('delete.title'),
+    text: other ? t('delete.far', { name: other }) : t('delete.text'),
+    yes: t('delete.yes'),
+    icon: 'close',
+  });
   if (!sure) return false;
   try {
     const { gone } = await api.remove(`/api/games/${encodeURIComponent(id)}`);
@@ -16,6 +21,6 @@ export async function deleteGame(id, other = null) {
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     toast(error.text, { seconds: 8 });
-    return error.status === 404;                            // somebody was quicker
+    return error.status === 404; // somebody was quicker
   }
 }

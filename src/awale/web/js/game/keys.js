@@ -4,7 +4,8 @@
 export function listenToKeys(actions) {
   const heard = event => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    if (event.target.closest?.('input, textarea, select, dialog, [popover]') || document.querySelector('dialog:modal')) return;
+    if (event.target.closest?.('input, textarea, select, dialog, [popover]') || document.querySelector('dialog:modal'))
+      return;
     const act = actions[event.key] ?? actions[event.key.toLowerCase()];
     if (!act) return;
     event.preventDefault();

@@ -7,17 +7,26 @@
 import { Line } from '../socket.js';
 import { Order } from './order.js';
 
-const FOLLOWED = 2;                                         // turns that are acted out when one comes back to a game
+const FOLLOWED = 2; // turns that are acted out when one comes back to a game
 
 /** How things stand while a turn is told that others have followed: nothing can be done. */
 const meanwhile = (now, { pits, stores }) => ({
-  ...now, pits, stores, turn: null, choices: {}, pass: null, last: null, outcome: null, offer: null, thinking: null,
+  ...now,
+  pits,
+  stores,
+  turn: null,
+  choices: {},
+  pass: null,
+  last: null,
+  outcome: null,
+  offer: null,
+  thinking: null,
 });
 
 export class Match extends EventTarget {
   #line;
   #order = new Order();
-  #heard = 0;                                               // how many events the server has told of, seen or not
+  #heard = 0; // how many events the server has told of, seen or not
 
   /** `state` is what `GET /api/games/{id}` answers. */
   constructor(state) {
@@ -31,36 +40,63 @@ export class Match extends EventTarget {
     this.club = null;
     this.#line = new Line(`/api/games/${this.game.id}/play`, {
       onmessage: (message, about) => this.#hear(message, about),
-      onlink: up => { this.linked = up; this.#tell('link'); },
+      onlink: up => {
+        this.linked = up;
+        this.#tell('link');
+      },
     });
   }
 
-  close() { this.#line.close(); }
-  retry() { this.#line.retry(); }
+  close() {
+    this.#line.close();
+  }
+  retry() {
+    this.#line.retry();
+  }
 
   /** Something is shown until `seen` is done, and nothing new is told before; see `Order`. */
-  see(seen, flies) { this.#order.see(seen, flies); }
+  see(seen, flies) {
+    this.#order.see(seen, flies);
+  }
 
   /** Whether more was heard than has been told. */
-  get behind() { return this.#order.behind; }
+  get behind() {
+    return this.#order.behind;
+  }
 
   /** What brings all that moves to its end: called when somebody does something, who has seen enough. */
-  set onhurry(hurry) { this.#order.onhurry = hurry; }
+  set onhurry(hurry) {
+    this.#order.onhurry = hurry;
+  }
 
   /* ── asking ── */
 
-  get names() { return this.game.names; }
-  get seated() { return this.you.length > 0; }
-  get both() { return this.you.length === 2; }
-  get over() { return this.now.outcome !== null; }
+  get names() {
+    return this.game.names;
+  }
+  get seated() {
+    return this.you.length > 0;
+  }
+  get both() {
+    return this.you.length === 2;
+  }
+  get over() {
+    return this.now.outcome !== null;
+  }
 
   /** Whether it is for this page to move. */
-  get mine() { return this.now.turn !== null && this.you.includes(this.now.turn) && !this.pending && !this.game.free; }
+  get mine() {
+    return this.now.turn !== null && this.you.includes(this.now.turn) && !this.pending && !this.game.free;
+  }
 
-  name(seat) { return this.names[seat === 'S' ? 0 : 1]; }
+  name(seat) {
+    return this.names[seat === 'S' ? 0 : 1];
+  }
 
   /** The seat that somebody else holds, where this page holds one. */
-  get other() { return this.you.length === 1 ? (this.you[0] === 'S' ? 'N' : 'S') : null; }
+  get other() {
+    return this.you.length === 1 ? (this.you[0] === 'S' ? 'N' : 'S') : null;
+  }
 
   /** Does something that goes into the log. */
   act(what, more = {}) {
@@ -78,7 +114,9 @@ export class Match extends EventTarget {
    * Asks beside the game: `hint` (a good move), `read` (what there is to see), `consider` (which moves lose much),
    * `again` (a level that is stuck). Whether it could.
    */
-  ask(what) { return this.#line.say({ do: what }); }
+  ask(what) {
+    return this.#line.say({ do: what });
+  }
 
   /* ── hearing ── */
 
@@ -86,18 +124,24 @@ export class Match extends EventTarget {
     Object.assign(this, { n, game, you, present, watching, turns, now });
   }
 
-  #tell(type, detail = {}) { this.dispatchEvent(Object.assign(new Event(type), detail)); }
+  #tell(type, detail = {}) {
+    this.dispatchEvent(Object.assign(new Event(type), detail));
+  }
 
   /** Answers to a question are told at once, and all that happens to the game in its order. */
   #hear(message, { refused }) {
-    const { type } = message, answer = ['hint', 'reading', 'considered'].includes(type) || message.to;
+    const { type } = message,
+      answer = ['hint', 'reading', 'considered'].includes(type) || message.to;
     this.#stamp(message);
     const tell = {
       state: () => this.#state(message),
       turn: () => this.#turn(message),
       event: () => this.#event(message),
       present: () => this.#present(message.seats, message.watching),
-      thinking: () => { this.now = { ...this.now, thinking: message.seat }; this.#tell('thinking'); },
+      thinking: () => {
+        this.now = { ...this.now, thinking: message.seat };
+        this.#tell('thinking');
+      },
       hint: () => this.#tell('hint', { n: message.n, move: message.move, text: message.text }),
       reading: () => this.#tell('reading', { n: message.n, statements: message.statements }),
       considered: () => this.#tell('considered', { n: message.n, costly: message.costly }),
@@ -106,7 +150,10 @@ export class Match extends EventTarget {
     }[type];
     if (!tell) return;
     const moves = type === 'turn';
-    if (answer || (moves && this.#own(message))) { tell(); return; }                       // one's own flies already
+    if (answer || (moves && this.#own(message))) {
+      tell();
+      return;
+    } // one's own flies already
     this.#order.add(tell, moves);
     if (type === 'refused') this.#order.hurry();
   }
@@ -123,33 +170,44 @@ export class Match extends EventTarget {
   }
 
   /** Whether a message is the server's yes to the move that was made here. */
-  #own({ n, turn }) { return this.pending?.n === n - 1 && this.pending.move === turn.move; }
+  #own({ n, turn }) {
+    return this.pending?.n === n - 1 && this.pending.move === turn.move;
+  }
 
   /**
    * The whole state. It is `followed` where all is as we knew it but for a few new turns: those are told next, each by
    * itself.
    */
   #state(message) {
-    const { present, watching, turns, now, n } = message, known = this.turns, mine = this.pending;
-    if (n < this.n) { this.#present(present, watching); return; }      // one's own move was answered in the meantime
+    const { present, watching, turns, now, n } = message,
+      known = this.turns,
+      mine = this.pending;
+    if (n < this.n) {
+      this.#present(present, watching);
+      return;
+    } // one's own move was answered in the meantime
     const follows = turns.length >= known.length && known.every((turn, i) => turn.move === turns[i].move);
-    const done = mine && n > mine.n, fresh = turns.slice(known.length);
-    const seen = done && follows && fresh[0]?.move === mine.move ? fresh.shift() : null;         // one's own
+    const done = mine && n > mine.n,
+      fresh = turns.slice(known.length);
+    const seen = done && follows && fresh[0]?.move === mine.move ? fresh.shift() : null; // one's own
     const followed = follows && fresh.length <= FOLLOWED;
     if (done) this.pending = null;
     if (followed && fresh.length) {
-      const told = [...known, ...(seen ? [seen] : [])], board = seen ?? this.now;
+      const told = [...known, ...(seen ? [seen] : [])],
+        board = seen ?? this.now;
       this.#take({ ...message, n: this.n, turns: told, now: meanwhile(now, board) });
-      this.#order.insert(fresh.map((turn, i) => () => {
-        this.#add(turn, ...(i + 1 < fresh.length ? [this.n, meanwhile(now, turn)] : [n, now]));
-      }));
+      this.#order.insert(
+        fresh.map((turn, i) => () => {
+          this.#add(turn, ...(i + 1 < fresh.length ? [this.n, meanwhile(now, turn)] : [n, now]));
+        }),
+      );
     } else this.#take(message);
     this.#tell('state', { followed, waiting: this.pending !== null });
   }
 
   #turn(message) {
     const { n, turn, now } = message;
-    if (n <= this.n) return;                                // told twice
+    if (n <= this.n) return; // told twice
     const own = this.#own(message);
     if (own) this.pending = null;
     this.#add(turn, n, now, own);
@@ -165,12 +223,17 @@ export class Match extends EventTarget {
     this.n = message.n;
     this.now = message.now;
     this.turns = this.turns.slice(0, message.keep);
-    this.game = { ...this.game, names: message.names, next: message.next, free: message.kind === 'join' ? null : this.game.free };
+    this.game = {
+      ...this.game,
+      names: message.names,
+      next: message.next,
+      free: message.kind === 'join' ? null : this.game.free,
+    };
     this.#tell('event', { kind: message.kind, by: message.by, text: message.text });
   }
 
   #refused(message, act) {
-    if (message.to === 'consider') return;                  // nobody has asked aloud
+    if (message.to === 'consider') return; // nobody has asked aloud
     if (act?.do === 'move') this.pending = null;
     this.#tell('refused', { code: message.code, text: message.text, to: message.to, act });
   }

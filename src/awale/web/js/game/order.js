@@ -5,10 +5,10 @@
 
 import { settings, still } from '../settings.js';
 
-const MOMENT = 800;                                         // ms at speed 1: where nothing flies, words stand that long
+const MOMENT = 800; // ms at speed 1: where nothing flies, words stand that long
 
 export class Order {
-  #waiting = [];                                            // { tell, shows }
+  #waiting = []; // { tell, shows }
   #seeing = 0;
   #hurried = false;
   #pass = () => {};
@@ -17,7 +17,9 @@ export class Order {
   onhurry = null;
 
   /** Whether there is more to tell than has been told. */
-  get behind() { return this.#waiting.length > 0; }
+  get behind() {
+    return this.#waiting.length > 0;
+  }
 
   /** `tell` is called when all before it has been seen. `shows`: something will move then. */
   add(tell, shows = false) {
@@ -33,7 +35,12 @@ export class Order {
   /** Something is shown until `seen` is done. Where nothing `flies`, its words still stand for a moment. */
   see(seen, flies = true) {
     this.#seeing++;
-    seen.then(() => this.#moment(flies && !still())).finally(() => { this.#seeing--; this.#proceed(); });
+    seen
+      .then(() => this.#moment(flies && !still()))
+      .finally(() => {
+        this.#seeing--;
+        this.#proceed();
+      });
   }
 
   /** Tells all that waits, at once. */
@@ -46,7 +53,7 @@ export class Order {
     while (this.#waiting.length && !this.#seeing) this.#waiting.shift().tell();
     if (!this.#seeing) this.#hurried = false;
     const late = this.#waiting.filter(({ shows }) => shows).length > 1;
-    if (this.#hurried || late) this.#end();                 // too far behind: catch up
+    if (this.#hurried || late) this.#end(); // too far behind: catch up
   }
 
   #end() {
@@ -58,7 +65,10 @@ export class Order {
     if (seen || document.hidden || this.#hurried) return null;
     return new Promise(done => {
       const timer = setTimeout(done, MOMENT / settings.speed);
-      this.#pass = () => { clearTimeout(timer); done(); };
+      this.#pass = () => {
+        clearTimeout(timer);
+        done();
+      };
     });
   }
 }

@@ -1,4 +1,6 @@
-/** A game in play: the board, the words, the record, what one may do. Everything that it shows was said by the server. */
+/**
+ * A game in play: the board, the words, the record, what one may do. Everything that it shows was said by the server.
+ */
 
 import { h, icon, button } from '../dom.js';
 import { LETTERS } from '../board/geometry.js';
@@ -18,7 +20,7 @@ import { Table } from './table.js';
 import { Voice } from './voice.js';
 import { waitingRoom } from './waiting.js';
 
-const REST = 900;                                           // ms between the last seed and the verdict
+const REST = 900; // ms between the last seed and the verdict
 
 export class Playing {
   #match;
@@ -28,9 +30,9 @@ export class Playing {
   #gone = false;
   #why = null;
   #rules = null;
-  #warned = null;                                           // the pit of which the coach has just spoken
+  #warned = null; // the pit of which the coach has just spoken
   #pondering = false;
-  #awaited = null;                                          // what the engine was asked: { question, n }
+  #awaited = null; // what the engine was asked: { question, n }
 
   /** `onover()` is called when the end has been seen; `leave()` goes to the first screen. */
   constructor(root, match, { onover, leave }) {
@@ -62,20 +64,50 @@ export class Playing {
   }
 
   #markup() {
-    const { game } = this.#match, away = async () => { if (await leaving(this.#match)) this.leave(); };
+    const { game } = this.#match,
+      away = async () => {
+        if (await leaving(this.#match)) this.leave();
+      };
     const head = bar({
-      sheet: game.sheet, onsheet: () => this.rules(), after: gameMenu(this.#match, { rules: () => this.rules(), leave: away }),
-      tools: [h('span.watchers.optional'), h('button.tool.optional', { type: 'button', onclick: () => this.rules() }, icon('book'), h('span.name', {}, t('menu.rules'))), soundButton('optional')],
+      sheet: game.sheet,
+      onsheet: () => this.rules(),
+      after: gameMenu(this.#match, { rules: () => this.rules(), leave: away }),
+      tools: [
+        h('span.watchers.optional'),
+        h(
+          'button.tool.optional',
+          { type: 'button', onclick: () => this.rules() },
+          icon('book'),
+          h('span.name', {}, t('menu.rules')),
+        ),
+        soundButton('optional'),
+      ],
     });
-    head.querySelector('.home').addEventListener('click', event => { event.preventDefault(); away(); });
+    head.querySelector('.home').addEventListener('click', event => {
+      event.preventDefault();
+      away();
+    });
     this.watchers = head.querySelector('.watchers');
     this.heading = h('h1.hide');
     this.#names();
     return [
-      this.heading, head, this.banner.element, this.table.element,
-      h('div.dock', {}, this.voice.element,
-        h('section.record', { 'aria-label': t('game.record') }, h('h2', {}, t('game.record'), ' ', this.length), h('div.scroll', { tabindex: '0', role: 'group', 'aria-label': t('game.record') }, this.moves)),
-        h('section.actions', { 'aria-label': t('game.actions') }, Object.values(this.acts)))];
+      this.heading,
+      head,
+      this.banner.element,
+      this.table.element,
+      h(
+        'div.dock',
+        {},
+        this.voice.element,
+        h(
+          'section.record',
+          { 'aria-label': t('game.record') },
+          h('h2', {}, t('game.record'), ' ', this.length),
+          h('div.scroll', { tabindex: '0', role: 'group', 'aria-label': t('game.record') }, this.moves),
+        ),
+        h('section.actions', { 'aria-label': t('game.actions') }, Object.values(this.acts)),
+      ),
+    ];
   }
 
   /** Who plays whom, for whoever reads the page by its headings. */
@@ -98,11 +130,29 @@ export class Playing {
     on('stuck', event => this.#stuck(event));
     on('present', () => this.#present());
     on('thinking', () => this.table.seatsNow());
-    this.#clear.push(settings.on('view', () => { this.table.arrange(); this.settle(); }), settings.on('coach', () => this.settle()), this.banner.listen(), this.coach.listen());
-    this.#clear.push(listenToKeys({
-      u: () => this.acts.undo.click(), h: () => this.acts.hint.click(), w: () => this.what(), v: () => this.acts.see.click(),
-      p: () => this.pass(), '?': keysHelp, escape: () => { this.#expect(null); this.settle(); },
-    }));
+    this.#clear.push(
+      settings.on('view', () => {
+        this.table.arrange();
+        this.settle();
+      }),
+      settings.on('coach', () => this.settle()),
+      this.banner.listen(),
+      this.coach.listen(),
+    );
+    this.#clear.push(
+      listenToKeys({
+        u: () => this.acts.undo.click(),
+        h: () => this.acts.hint.click(),
+        w: () => this.what(),
+        v: () => this.acts.see.click(),
+        p: () => this.pass(),
+        '?': keysHelp,
+        escape: () => {
+          this.#expect(null);
+          this.settle();
+        },
+      }),
+    );
   }
 
   /* ── showing ── */
@@ -110,7 +160,9 @@ export class Playing {
   /** Draws everything as the match stands, once nothing moves any more. */
   settle() {
     if (this.#moving || this.#gone) return;
-    const match = this.#match, { now } = match, { board } = this.table;
+    const match = this.#match,
+      { now } = match,
+      { board } = this.table;
     this.#warned = null;
     if (this.#awaited && this.#awaited.n !== match.n) this.#expect(null);
     this.coach.look();
@@ -121,7 +173,10 @@ export class Playing {
     this.#watchers();
     this.#room();
     board.mark(match.pending ? { last: board.marks.last } : this.#marks());
-    if (match.over) { this.#end(); return; }
+    if (match.over) {
+      this.#end();
+      return;
+    }
     const waiting = this.offers.follow();
     if (!match.pending) this.#default(waiting);
   }
@@ -134,7 +189,15 @@ export class Playing {
   }
 
   #buttons() {
-    const { now: { can }, seated, pending, turns, game, club } = this.#match, free = seated && !pending && !game.free;
+    const {
+        now: { can },
+        seated,
+        pending,
+        turns,
+        game,
+        club,
+      } = this.#match,
+      free = seated && !pending && !game.free;
     this.acts.undo.disabled = !(free && can.undo);
     this.acts.hint.disabled = !(free && can.hint && this.#match.mine) || Boolean(club);
     this.acts.what.disabled = !turns.length;
@@ -147,10 +210,13 @@ export class Playing {
 
   /** The marks on the board: what may be played, what may not though it has seeds. */
   #marks() {
-    const { now, mine } = this.#match, letters = Object.keys(now.choices);
-    const can = letter => now.choices[letter].playable, seeds = letter => now.pits[LETTERS.indexOf(letter)];
+    const { now, mine } = this.#match,
+      letters = Object.keys(now.choices);
+    const can = letter => now.choices[letter].playable,
+      seeds = letter => now.pits[LETTERS.indexOf(letter)];
     return {
-      turn: now.turn, last: now.last,
+      turn: now.turn,
+      last: now.last,
       playable: mine ? letters.filter(can) : [],
       refused: mine ? letters.filter(letter => !can(letter) && now.choices[letter].mine && seeds(letter)) : [],
       says: mine ? Object.fromEntries(letters.map(letter => [letter, now.choices[letter].text])) : {},
@@ -159,13 +225,38 @@ export class Playing {
 
   /** What is said while nothing is aimed at: whose turn it is, and what was done last. */
   #default(waiting) {
-    const { now, turns, seated, mine, game, you } = this.#match, mover = now.turn;
-    const turn = this.table.turnText(mover), last = turns.at(-1)?.text;
+    const { now, turns, seated, mine, game, you } = this.#match,
+      mover = now.turn;
+    const turn = this.table.turnText(mover),
+      last = turns.at(-1)?.text;
     if (waiting) this.voice.say({ kind: 'wait', title: t('consent.sent'), text: waiting });
-    else if (game.free && seated) this.voice.say({ kind: 'wait', title: t('waiting.title'), text: t(you.includes(mover) ? 'waiting.you-start' : 'waiting.other-starts') });
-    else if (mine && now.pass) this.voice.say({ kind: 'refused', title: t('game.must-pass'), text: now.pass.text, actions: [button(t('game.pass'), { className: 'main', onclick: () => this.pass() })] });
-    else if (!seated) this.voice.say({ title: t('game.watching'), text: last ?? t('game.watching-line'), actions: game.free ? [h('a.button.main', { href: `/join/${game.code}` }, t('join.sit'))] : [] });
-    else this.voice.say({ title: turn, text: this.#absent() ?? last ?? t(you.length === 2 || mine ? 'game.begin' : 'game.begin-other', { name: this.#match.name(mover) }) });
+    else if (game.free && seated)
+      this.voice.say({
+        kind: 'wait',
+        title: t('waiting.title'),
+        text: t(you.includes(mover) ? 'waiting.you-start' : 'waiting.other-starts'),
+      });
+    else if (mine && now.pass)
+      this.voice.say({
+        kind: 'refused',
+        title: t('game.must-pass'),
+        text: now.pass.text,
+        actions: [button(t('game.pass'), { className: 'main', onclick: () => this.pass() })],
+      });
+    else if (!seated)
+      this.voice.say({
+        title: t('game.watching'),
+        text: last ?? t('game.watching-line'),
+        actions: game.free ? [h('a.button.main', { href: `/join/${game.code}` }, t('join.sit'))] : [],
+      });
+    else
+      this.voice.say({
+        title: turn,
+        text:
+          this.#absent() ??
+          last ??
+          t(you.length === 2 || mine ? 'game.begin' : 'game.begin-other', { name: this.#match.name(mover) }),
+      });
     const news = this.#said !== `${this.#match.n}${mover}`;
     if (news && !game.free && !this.#match.behind) announce(mine && now.pass ? now.pass.text : turn);
     this.#said = `${this.#match.n}${mover}`;
@@ -178,16 +269,26 @@ export class Playing {
   }
 
   #watchers() {
-    const { watching, seated } = this.#match, others = seated ? watching : watching - 1;
-    this.watchers.replaceChildren(...(others > 0 ? [icon('eye'), h('span', {}, t('game.watchers', { n: others }))] : []));
+    const { watching, seated } = this.#match,
+      others = seated ? watching : watching - 1;
+    this.watchers.replaceChildren(
+      ...(others > 0 ? [icon('eye'), h('span', {}, t('game.watchers', { n: others }))] : []),
+    );
   }
 
   /** The waiting room lies on the board as long as a seat is free. */
   #room() {
-    const { game, seated } = this.#match, wanted = Boolean(game.free && seated);
+    const { game, seated } = this.#match,
+      wanted = Boolean(game.free && seated);
     this.table.element.classList.toggle('waits', wanted);
-    if (wanted && !this.room) { this.room = waitingRoom(this.#match); this.table.stage.append(this.room); }
-    if (!wanted && this.room) { this.room.remove(); this.room = null; }
+    if (wanted && !this.room) {
+      this.room = waitingRoom(this.#match);
+      this.table.stage.append(this.room);
+    }
+    if (!wanted && this.room) {
+      this.room.remove();
+      this.room = null;
+    }
   }
 
   /* ── aiming and playing ── */
@@ -195,18 +296,35 @@ export class Playing {
   /** A pit is aimed at: what would it do, or why not? */
   point(letter) {
     if (this.#moving || this.#match.pending || this.#match.over || this.#warned) return;
-    const { now, mine, seated } = this.#match, choice = now.choices[letter], marks = this.#marks(), { board } = this.table;
-    const n = now.pits[LETTERS.indexOf(letter)], title = n ? t('game.pit', { pit: letter, n }) : t('game.pit-empty', { pit: letter });
+    const { now, mine, seated } = this.#match,
+      choice = now.choices[letter],
+      marks = this.#marks(),
+      { board } = this.table;
+    const n = now.pits[LETTERS.indexOf(letter)],
+      title = n ? t('game.pit', { pit: letter, n }) : t('game.pit-empty', { pit: letter });
     if (!mine) {
       board.mark({ ...marks, focus: letter });
-      this.voice.say({ kind: 'other', title, text: seated ? t('game.not-yet', { name: this.#match.name(now.turn) }) : t('game.only-watch') });
+      this.voice.say({
+        kind: 'other',
+        title,
+        text: seated ? t('game.not-yet', { name: this.#match.name(now.turn) }) : t('game.only-watch'),
+      });
     } else if (choice.playable) {
       board.mark({ ...marks, focus: letter, preview: { from: letter, ...choice } });
-      this.voice.say({ kind: 'move', title, text: [choice.text, choice.ends].filter(Boolean).join(' '), actions: [button(t('game.sow', { pit: letter }), { className: 'main', onclick: () => this.choose(letter) })] });
+      this.voice.say({
+        kind: 'move',
+        title,
+        text: [choice.text, choice.ends].filter(Boolean).join(' '),
+        actions: [button(t('game.sow', { pit: letter }), { className: 'main', onclick: () => this.choose(letter) })],
+      });
     } else {
       const refused = marks.refused.includes(letter);
       board.mark({ ...marks, focus: letter });
-      this.voice.say({ kind: refused ? 'refused' : 'other', title: refused ? t('game.refused', { pit: letter }) : title, text: choice.text });
+      this.voice.say({
+        kind: refused ? 'refused' : 'other',
+        title: refused ? t('game.refused', { pit: letter }) : title,
+        text: choice.text,
+      });
     }
   }
 
@@ -215,19 +333,37 @@ export class Playing {
     const { now, mine, seated, pending } = this.#match;
     if (pending || this.#match.over || this.#pondering) return;
     this.#warned = null;
-    if (!mine) { announce(seated ? t('game.not-yet', { name: this.#match.name(now.turn) }) : t('game.only-watch')); this.point(letter); return; }
+    if (!mine) {
+      announce(seated ? t('game.not-yet', { name: this.#match.name(now.turn) }) : t('game.only-watch'));
+      this.point(letter);
+      return;
+    }
     const choice = now.choices[letter];
-    if (!choice.playable) { this.point(letter); announce(choice.text); return; }
+    if (!choice.playable) {
+      this.point(letter);
+      announce(choice.text);
+      return;
+    }
     if (!anyway && this.coach.mode === 'always') this.#ponder(letter);
     else this.#sow(letter, choice);
   }
 
   #sow(letter, choice) {
-    const turn = { player: this.#match.now.turn, move: letter, path: choice.path, taken: choice.taken, fines: choice.fines };
+    const turn = {
+      player: this.#match.now.turn,
+      move: letter,
+      path: choice.path,
+      taken: choice.taken,
+      fines: choice.fines,
+    };
     this.#expect(null);
     this.#match.move(letter);
     this.#show(turn);
-    this.voice.say({ kind: 'move', title: t('game.sows', { name: this.#match.name(turn.player), pit: letter }), text: choice.text });
+    this.voice.say({
+      kind: 'move',
+      title: t('game.sows', { name: this.#match.name(turn.player), pit: letter }),
+      text: choice.text,
+    });
     this.#buttons();
   }
 
@@ -244,12 +380,24 @@ export class Playing {
 
   /** One sentence, what would be taken on the board, and the choice. */
   #warn(letter, { text, threat, pits }) {
-    const other = () => { this.settle(); this.table.element.querySelector(`[data-pit=${letter}]`)?.focus(); };
+    const other = () => {
+      this.settle();
+      this.table.element.querySelector(`[data-pit=${letter}]`)?.focus();
+    };
     this.#warned = letter;
     this.table.board.mark({ ...this.#marks(), focus: threat?.from ?? letter, pointed: pits, preview: threat });
-    this.voice.say({ kind: 'coach', title: t('coach.careful', { pit: letter }), text, actions: [
-      button(t('coach.another'), { className: 'main', dataset: { act: 'another' }, onclick: other }),
-      button(t('coach.anyway', { pit: letter }), { dataset: { act: 'anyway' }, onclick: () => this.choose(letter, true) })] });
+    this.voice.say({
+      kind: 'coach',
+      title: t('coach.careful', { pit: letter }),
+      text,
+      actions: [
+        button(t('coach.another'), { className: 'main', dataset: { act: 'another' }, onclick: other }),
+        button(t('coach.anyway', { pit: letter }), {
+          dataset: { act: 'anyway' },
+          onclick: () => this.choose(letter, true),
+        }),
+      ],
+    });
     announce(`${t('coach.careful', { pit: letter })} ${text}`);
     this.voice.element.querySelector('button').focus();
   }
@@ -265,7 +413,10 @@ export class Playing {
   /** Acts out a turn. What it leads to is drawn when it has been seen, and nothing else is told before. */
   #show(turn) {
     this.#moving++;
-    const seen = this.table.board.sow(turn).then(() => { this.#moving--; this.settle(); });
+    const seen = this.table.board.sow(turn).then(() => {
+      this.#moving--;
+      this.settle();
+    });
     this.#match.see(seen, Boolean(turn.path));
   }
 
@@ -274,30 +425,44 @@ export class Playing {
   #turned({ turn, own }) {
     announce(turn.text);
     this.#record();
-    if (own) { this.settle(); return; }
+    if (own) {
+      this.settle();
+      return;
+    }
     this.table.hasMoved(turn.player);
-    this.voice.say({ title: t(turn.move === 'pass' ? 'game.passes' : 'game.sows', { name: this.#match.name(turn.player), pit: turn.move }), text: turn.text });
+    this.voice.say({
+      title: t(turn.move === 'pass' ? 'game.passes' : 'game.sows', {
+        name: this.#match.name(turn.player),
+        pit: turn.move,
+      }),
+      text: turn.text,
+    });
     this.#show(turn);
   }
 
   /** The whole state again: what is new in it is told next, if it can be followed; else the board is dealt as it is. */
   #stated({ followed, waiting }) {
-    const why = this.#why, asked = this.#awaited;
+    const why = this.#why,
+      asked = this.#awaited;
     this.#why = null;
     this.#names();
     this.table.arrange();
     if (!followed && !waiting) this.table.board.deal(this.#match.now);
     this.settle();
     if (why) this.voice.say(why);
-    if (asked && asked === this.#awaited) this.#match.ask(asked.question);                       // the line was down
+    if (asked && asked === this.#awaited) this.#match.ask(asked.question); // the line was down
   }
 
   #happened({ kind, text, by }) {
     if (kind === 'undo') this.table.board.deal(this.#match.now);
-    if (['name', 'join', 'erase'].includes(kind)) { this.table.arrange(); this.#names(); }
+    if (['name', 'join', 'erase'].includes(kind)) {
+      this.table.arrange();
+      this.#names();
+    }
     if (kind !== 'name' && !(kind === 'offer' && this.#match.you.includes(by) && !this.#match.both)) announce(text);
     this.settle();
-    if (['undo', 'decline', 'join'].includes(kind) && !this.#moving && !this.#match.over) this.voice.say({ kind: 'what', title: this.table.turnText(this.#match.now.turn), text });
+    if (['undo', 'decline', 'join'].includes(kind) && !this.#moving && !this.#match.over)
+      this.voice.say({ kind: 'what', title: this.table.turnText(this.#match.now.turn), text });
   }
 
   #refused({ code, text, act, to }) {
@@ -308,7 +473,7 @@ export class Playing {
     const why = { kind: 'refused', title: pit ? t('game.refused', { pit }) : t('game.refused-act'), text };
     this.voice.say(why);
     announce(text);
-    if (code === 'stale') this.#why = why;                  // the state that follows it doesn't take its words away
+    if (code === 'stale') this.#why = why; // the state that follows it doesn't take its words away
   }
 
   /** Asks the engine: `hint` or `read`. Only the last question is waited for, and only until something else is done. */
@@ -319,7 +484,10 @@ export class Playing {
 
   #expect(awaited) {
     this.#awaited = awaited;
-    for (const [question, act] of [['hint', this.acts.hint], ['read', this.acts.see]]) {
+    for (const [question, act] of [
+      ['hint', this.acts.hint],
+      ['read', this.acts.see],
+    ]) {
       if (question === awaited?.question) act.setAttribute('aria-busy', 'true');
       else act.removeAttribute('aria-busy');
     }
@@ -337,7 +505,14 @@ export class Playing {
     announce(text);
     const choice = this.#match.now.choices[move];
     if (choice?.playable) this.table.board.mark({ ...this.#marks(), focus: move, preview: { from: move, ...choice } });
-    this.voice.say({ kind: 'hint', title: t('game.hint'), text, actions: choice?.playable ? [button(t('game.sow', { pit: move }), { className: 'main', onclick: () => this.choose(move) })] : [] });
+    this.voice.say({
+      kind: 'hint',
+      title: t('game.hint'),
+      text,
+      actions: choice?.playable
+        ? [button(t('game.sow', { pit: move }), { className: 'main', onclick: () => this.choose(move) })]
+        : [],
+    });
   }
 
   /** What there is to see, one thing after the other, each shown on the board. */
@@ -346,16 +521,38 @@ export class Playing {
   }
 
   #see(statements, at) {
-    const { text, pits, sowing } = statements[at], all = statements.length;
+    const { text, pits, sowing } = statements[at],
+      all = statements.length;
     this.table.board.mark({ ...this.#marks(), pointed: sowing ? [sowing.from] : pits, preview: sowing });
-    const more = at + 1 < all && button(t('coach.more'), { icon: 'next', dataset: { act: 'more' }, onclick: () => this.#see(statements, at + 1) });
-    this.voice.say({ kind: 'coach', title: all > 1 ? t('coach.seen-of', { n: at + 1, all }) : t('coach.seen'), text, actions: more ? [more] : [] });
+    const more =
+      at + 1 < all &&
+      button(t('coach.more'), { icon: 'next', dataset: { act: 'more' }, onclick: () => this.#see(statements, at + 1) });
+    this.voice.say({
+      kind: 'coach',
+      title: all > 1 ? t('coach.seen-of', { n: at + 1, all }) : t('coach.seen'),
+      text,
+      actions: more ? [more] : [],
+    });
     announce(text);
   }
 
   /** A level that can't move: it goes on trying, and somebody who knows better may ask it to at once. */
   #stuck({ text }) {
-    this.voice.say({ kind: 'refused', title: t('coach.stuck'), text, actions: [button(t('shell.again'), { icon: 'again', dataset: { act: 'again' }, onclick: () => { this.#match.ask('again'); this.settle(); } })] });
+    this.voice.say({
+      kind: 'refused',
+      title: t('coach.stuck'),
+      text,
+      actions: [
+        button(t('shell.again'), {
+          icon: 'again',
+          dataset: { act: 'again' },
+          onclick: () => {
+            this.#match.ask('again');
+            this.settle();
+          },
+        }),
+      ],
+    });
     announce(text);
   }
 
@@ -363,9 +560,11 @@ export class Playing {
     this.table.seatsNow();
     this.#watchers();
     const absent = this.#absent();
-    if (absent !== this.absent && (absent || this.absent)) announce(absent ?? t('game.back', { name: this.#match.name(this.#match.other) }));
+    if (absent !== this.absent && (absent || this.absent))
+      announce(absent ?? t('game.back', { name: this.#match.name(this.#match.other) }));
     this.absent = absent;
-    if (!this.#moving && !this.#match.over && !this.#match.pending && this.voice.kind === 'turn') this.#default(this.offers.follow());
+    if (!this.#moving && !this.#match.over && !this.#match.pending && this.voice.kind === 'turn')
+      this.#default(this.offers.follow());
   }
 
   /** The end: what is left goes where it belongs, and then the verdict. */
@@ -381,14 +580,23 @@ export class Playing {
     await new Promise(done => setTimeout(done, document.documentElement.dataset.motion === 'reduced' ? 0 : REST));
     this.#moving--;
     if (!this.#gone && this.#match.over) this.onover();
-    else { this.ending = false; this.settle(); }
+    else {
+      this.ending = false;
+      this.settle();
+    }
   }
 
   /* ── what one may do ── */
 
-  async undo() { this.#tell(await takeBack(this.#match)); }
-  async stop() { this.#tell(await stop(this.#match)); }
-  #tell(text) { if (text) announce(text); }
+  async undo() {
+    this.#tell(await takeBack(this.#match));
+  }
+  async stop() {
+    this.#tell(await stop(this.#match));
+  }
+  #tell(text) {
+    if (text) announce(text);
+  }
 
   hint() {
     this.#ask('hint');
@@ -396,7 +604,9 @@ export class Playing {
   }
 
   /** What is there to see? */
-  see() { this.#ask('read'); }
+  see() {
+    this.#ask('read');
+  }
 
   /** What happened: the last move in words, and once more on the board for whoever wants to see it. */
   what() {
@@ -404,22 +614,41 @@ export class Playing {
     if (!last || this.#moving) return;
     this.#expect(null);
     this.settle();
-    this.voice.say({ kind: 'what', title: t('game.what'), text: last.text, actions: last.path ? [button(t('game.replay'), { icon: 'again', onclick: () => this.#replay() })] : [] });
+    this.voice.say({
+      kind: 'what',
+      title: t('game.what'),
+      text: last.text,
+      actions: last.path ? [button(t('game.replay'), { icon: 'again', onclick: () => this.#replay() })] : [],
+    });
     announce(last.text);
   }
 
   #replay() {
     if (this.#moving || this.#match.pending) return;
-    const { turns, game } = this.#match, before = turns.at(-2) ?? startOf(game), last = turns.at(-1);
+    const { turns, game } = this.#match,
+      before = turns.at(-2) ?? startOf(game),
+      last = turns.at(-1);
     this.table.board.deal(before);
     this.#show(last);
   }
 
   /** The rules of this sheet, beside the game. */
   async rules() {
-    if (this.#rules) { this.#rules.close(); return; }
-    const { game: { sheet } } = this.#match, inside = h('div.rules-inside');
-    this.#rules = panel({ title: sheet.name, body: inside, onclose: () => { this.#rules = null; } });
+    if (this.#rules) {
+      this.#rules.close();
+      return;
+    }
+    const {
+        game: { sheet },
+      } = this.#match,
+      inside = h('div.rules-inside');
+    this.#rules = panel({
+      title: sheet.name,
+      body: inside,
+      onclose: () => {
+        this.#rules = null;
+      },
+    });
     const [{ rulesPanel }] = await Promise.all([import('../rules/panel.js'), style('rules')]);
     await rulesPanel(inside, sheet);
   }
@@ -432,9 +661,18 @@ export function startOf(game) {
 }
 
 function actions(playing) {
-  const one = (name, picture, act, key) => h('button.button', { type: 'button', onclick: act, 'aria-keyshortcuts': key, dataset: { act: name } }, icon(picture), t(name === 'see' ? 'coach.see' : `game.${name}`));
+  const one = (name, picture, act, key) =>
+    h(
+      'button.button',
+      { type: 'button', onclick: act, 'aria-keyshortcuts': key, dataset: { act: name } },
+      icon(picture),
+      t(name === 'see' ? 'coach.see' : `game.${name}`),
+    );
   return {
-    undo: one('undo', 'undo', () => playing.undo(), 'U'), hint: one('hint', 'hint', () => playing.hint(), 'H'),
-    what: one('what', 'what', () => playing.what(), 'W'), see: one('see', 'eye', () => playing.see(), 'V'), stop: one('stop', 'stop', () => playing.stop()),
+    undo: one('undo', 'undo', () => playing.undo(), 'U'),
+    hint: one('hint', 'hint', () => playing.hint(), 'H'),
+    what: one('what', 'what', () => playing.what(), 'W'),
+    see: one('see', 'eye', () => playing.see(), 'V'),
+    stop: one('stop', 'stop', () => playing.stop()),
   };
 }

@@ -7,28 +7,50 @@ import { toast } from '../parts/status.js';
 import { t } from '../words.js';
 
 /** The record; with `reviewed`, the review in it as comments and variations. */
-export const record = (match, reviewed = false) => api.get(`/api/games/${match.game.id}/record?notation=ogn${reviewed ? '&review=1' : ''}`);
+export const record = (match, reviewed = false) =>
+  api.get(`/api/games/${match.game.id}/record?notation=ogn${reviewed ? '&review=1' : ''}`);
 
-/** Puts a text on the clipboard; where a page may not (plain http in a school's network), shows it to be copied by hand. */
+/**
+ * Puts a text on the clipboard; where a page may not (plain http in a school's network), shows it to be copied by hand.
+ */
 export async function copy(text, done) {
   try {
     await navigator.clipboard.writeText(text);
     toast(done);
   } catch {
-    const box = h('textarea.field', { rows: Math.min(12, text.split('\n').length + 1), readonly: true, 'aria-label': t('share.text'), onfocus: () => box.select() }, text);
+    const box = h(
+      'textarea.field',
+      {
+        rows: Math.min(12, text.split('\n').length + 1),
+        readonly: true,
+        'aria-label': t('share.text'),
+        onfocus: () => box.select(),
+      },
+      text,
+    );
     await ask({ title: t('share.by-hand'), body: box, actions: [{ id: 'ok', label: t('shell.ok'), main: true }] });
   }
 }
 
 export async function save(match, reviewed = false) {
-  const text = await record(match, reviewed), link = h('a', { href: URL.createObjectURL(new Blob([text], { type: 'text/plain' })), download: fileName(match) });
+  const text = await record(match, reviewed),
+    link = h('a', { href: URL.createObjectURL(new Blob([text], { type: 'text/plain' })), download: fileName(match) });
   document.body.append(link);
   link.click();
   link.remove();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-const fileName = match => `awale-${match.names.map(name => name.normalize('NFD').replace(/[^\w]+/g, '').toLowerCase() || 'x').join('-')}.ogn`;
+const fileName = match =>
+  `awale-${match.names
+    .map(
+      name =>
+        name
+          .normalize('NFD')
+          .replace(/[^\w]+/g, '')
+          .toLowerCase() || 'x',
+    )
+    .join('-')}.ogn`;
 
 export const canShare = () => typeof navigator.share === 'function';
 
@@ -43,4 +65,5 @@ export async function share(data, done) {
   return null;
 }
 
-export const shareRecord = async match => share({ title: match.names.join(' – '), text: await record(match) }, t('share.copied'));
+export const shareRecord = async match =>
+  share({ title: match.names.join(' – '), text: await record(match) }, t('share.copied'));

@@ -1,4 +1,6 @@
-/** The table: the board on its cloth, and a seat at each side with a name, a turn, a clock and whether anybody is there. */
+/**
+ * The table: the board on its cloth, and a seat at each side with a name, a turn, a clock and whether anybody is there.
+ */
 
 import { h, icon, s } from '../dom.js';
 import { Board } from '../board/board.js';
@@ -7,7 +9,7 @@ import { announce } from '../parts/status.js';
 import { settings } from '../settings.js';
 import { t } from '../words.js';
 
-const LONG = 2000;                                          // ms after which a level that thinks shows that it does
+const LONG = 2000; // ms after which a level that thinks shows that it does
 
 export class Table {
   #match;
@@ -19,7 +21,13 @@ export class Table {
     this.stage = h('div.stage', {}, h('div'));
     this.seats = { S: h('div.seat'), N: h('div.seat') };
     this.element = h('div.table.cloth', {}, this.seats.N, this.stage, this.seats.S);
-    this.board = new Board(this.stage.firstChild, { pits: match.now.pits, stores: match.now.stores, names: match.names, view: this.view, clockwise: match.game.sheet.clockwise });
+    this.board = new Board(this.stage.firstChild, {
+      pits: match.now.pits,
+      stores: match.now.stores,
+      names: match.names,
+      view: this.view,
+      clockwise: match.game.sheet.clockwise,
+    });
     this.#turn();
   }
 
@@ -42,7 +50,8 @@ export class Table {
   }
 
   #turn() {
-    const near = this.view === 'north' ? 'N' : 'S', far = near === 'S' ? 'N' : 'S';
+    const near = this.view === 'north' ? 'N' : 'S',
+      far = near === 'S' ? 'N' : 'S';
     this.seats[near].className = 'seat near';
     this.seats[far].className = 'seat far';
     this.element.classList.toggle('facing', this.view === 'facing');
@@ -52,8 +61,17 @@ export class Table {
   /** Draws both seats as the match stands. */
   seatsNow() {
     const { now } = this.#match;
-    if (now.thinking && !this.#thinking) this.#thinking = setTimeout(() => { this.#slow = true; this.seatsNow(); announce(t('game.thinking', { name: this.#match.name(now.thinking) })); }, LONG);
-    if (!now.thinking) { clearTimeout(this.#thinking); this.#thinking = 0; this.#slow = false; }
+    if (now.thinking && !this.#thinking)
+      this.#thinking = setTimeout(() => {
+        this.#slow = true;
+        this.seatsNow();
+        announce(t('game.thinking', { name: this.#match.name(now.thinking) }));
+      }, LONG);
+    if (!now.thinking) {
+      clearTimeout(this.#thinking);
+      this.#thinking = 0;
+      this.#slow = false;
+    }
     for (const seat of ['S', 'N']) this.#seat(seat);
     this.#setClocks(now.clock);
   }
@@ -61,24 +79,47 @@ export class Table {
   #slow = false;
 
   #seat(seat) {
-    const { now, turns, over, game } = this.#match, place = this.seats[seat], mover = now.turn === seat && !over && !game.free;
-    const side = t(seat === 'S' ? 'home.south' : 'home.north'), name = this.#match.name(seat);
+    const { now, turns, over, game } = this.#match,
+      place = this.seats[seat],
+      mover = now.turn === seat && !over && !game.free;
+    const side = t(seat === 'S' ? 'home.south' : 'home.north'),
+      name = this.#match.name(seat);
     const did = [...turns].reverse().find(turn => turn.player === seat);
-    place.replaceChildren(...[
-      h('span.who', {}, name), name !== side && h('span.side', {}, side), game.free === seat && h('span.side', {}, t('waiting.free')),
-      this.#absence(seat),
-      mover ? this.pill(seat) : did && h('span.does', { title: did.short }, did.short),
-      h('span.space'), this.#clock(seat)].filter(Boolean));
+    place.replaceChildren(
+      ...[
+        h('span.who', {}, name),
+        name !== side && h('span.side', {}, side),
+        game.free === seat && h('span.side', {}, t('waiting.free')),
+        this.#absence(seat),
+        mover ? this.pill(seat) : did && h('span.does', { title: did.short }, did.short),
+        h('span.space'),
+        this.#clock(seat),
+      ].filter(Boolean),
+    );
   }
 
   /** Whoever thought has moved: the sign goes while the seeds still fly. */
-  hasMoved(seat) { this.seats[seat].querySelector('.thinks')?.remove(); }
+  hasMoved(seat) {
+    this.seats[seat].querySelector('.thinks')?.remove();
+  }
 
   pill(seat) {
     const { now, you } = this.#match;
-    if (now.thinking === seat) return h('span.turn.thinks', {}, h('i.dots', { 'aria-hidden': 'true' }, h('i'), h('i'), h('i')), h('span', {}, t('game.thinks')), this.#slow && h('span.progress', { 'aria-hidden': 'true' }));
+    if (now.thinking === seat)
+      return h(
+        'span.turn.thinks',
+        {},
+        h('i.dots', { 'aria-hidden': 'true' }, h('i'), h('i'), h('i')),
+        h('span', {}, t('game.thinks')),
+        this.#slow && h('span.progress', { 'aria-hidden': 'true' }),
+      );
     const named = !(you.length === 1 && you[0] === seat);
-    return h(`span.turn${named ? '.named' : ''}`, {}, s('svg', { viewBox: '0 0 12 12', 'aria-hidden': 'true' }, s('path', { d: 'M6 1 11.5 11H.5Z' })), h('span', {}, this.turnText(seat)));
+    return h(
+      `span.turn${named ? '.named' : ''}`,
+      {},
+      s('svg', { viewBox: '0 0 12 12', 'aria-hidden': 'true' }, s('path', { d: 'M6 1 11.5 11H.5Z' })),
+      h('span', {}, this.turnText(seat)),
+    );
   }
 
   /** "Your turn" where one has a side of one's own, a name where both are at this screen. */
@@ -88,9 +129,15 @@ export class Table {
   }
 
   #absence(seat) {
-    const { game, present, you } = this.#match, index = seat === 'S' ? 0 : 1;
+    const { game, present, you } = this.#match,
+      index = seat === 'S' ? 0 : 1;
     if (game.kind !== 'far' || game.free === seat || present[index] || you.includes(seat)) return null;
-    return h('span.away', { title: t('game.away-line', { name: this.#match.name(seat) }) }, icon('away'), t('game.away'));
+    return h(
+      'span.away',
+      { title: t('game.away-line', { name: this.#match.name(seat) }) },
+      icon('away'),
+      t('game.away'),
+    );
   }
 
   #clock(seat) {

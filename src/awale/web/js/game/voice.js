@@ -18,7 +18,8 @@ export class Voice {
     this.element.replaceChildren(
       h('h2', {}, PICTURES[kind] && icon(PICTURES[kind]), h('span', {}, title)),
       h('p', {}, text),
-      ...(actions.length ? [h('div.acts', {}, actions)] : []));
+      ...(actions.length ? [h('div.acts', {}, actions)] : []),
+    );
     if (focused) (this.element.querySelector('button') ?? this.element).focus();
   }
 }

@@ -10,10 +10,31 @@ import { writeAddress } from '../study/address.js';
 
 /** Opens the dialog. `play(record)` goes on from a record with whom was chosen. */
 export async function load(plan, play) {
-  const text = h('textarea.field', { rows: 7, spellcheck: 'false', 'aria-label': t('home.load.text'), placeholder: t('home.load.placeholder') });
+  const text = h('textarea.field', {
+    rows: 7,
+    spellcheck: 'false',
+    'aria-label': t('home.load.text'),
+    placeholder: t('home.load.placeholder'),
+  });
   const said = h('div.said', { 'aria-live': 'polite' });
-  const file = h('input.hide', { type: 'file', accept: '.ogn,.txt,.pgn,text/plain', tabindex: '-1', onchange: () => take(file.files[0]) });
-  const body = h('div.load', {}, text, h('div.choices', {}, h('button.button', { type: 'button', onclick: () => file.click() }, icon('file'), t('home.load.file')), file), said);
+  const file = h('input.hide', {
+    type: 'file',
+    accept: '.ogn,.txt,.pgn,text/plain',
+    tabindex: '-1',
+    onchange: () => take(file.files[0]),
+  });
+  const body = h(
+    'div.load',
+    {},
+    text,
+    h(
+      'div.choices',
+      {},
+      h('button.button', { type: 'button', onclick: () => file.click() }, icon('file'), t('home.load.file')),
+      file,
+    ),
+    said,
+  );
   let found = null;
 
   async function take(chosen) {
@@ -34,27 +55,65 @@ export async function load(plan, play) {
     return found;
   }
   function tell() {
-    const game = found.games[found.chosen], moves = game.turns.length;
-    said.replaceChildren(...[
-      found.games.length > 1 && select({ label: t('home.load.which', { n: found.games.length }), value: String(found.chosen), options: found.games.map((each, i) => [String(i), heading(each, i)]), onchange: value => { found.chosen = +value; tell(); } }),
-      h('p', {}, moves ? t('home.load.game', { sheet: game.sheet.name, n: moves }) : t('home.load.position', { sheet: game.sheet.name })),
-      game.outcome && h('p.soft', {}, game.outcome.text)].filter(Boolean));
+    const game = found.games[found.chosen],
+      moves = game.turns.length;
+    said.replaceChildren(
+      ...[
+        found.games.length > 1 &&
+          select({
+            label: t('home.load.which', { n: found.games.length }),
+            value: String(found.chosen),
+            options: found.games.map((each, i) => [String(i), heading(each, i)]),
+            onchange: value => {
+              found.chosen = +value;
+              tell();
+            },
+          }),
+        h(
+          'p',
+          {},
+          moves
+            ? t('home.load.game', { sheet: game.sheet.name, n: moves })
+            : t('home.load.position', { sheet: game.sheet.name }),
+        ),
+        game.outcome && h('p.soft', {}, game.outcome.text),
+      ].filter(Boolean),
+    );
   }
-  text.addEventListener('input', () => { found = null; said.replaceChildren(); });
+  text.addEventListener('input', () => {
+    found = null;
+    said.replaceChildren();
+  });
   text.addEventListener('dragover', event => event.preventDefault());
-  text.addEventListener('drop', event => { if (event.dataTransfer.files[0]) { event.preventDefault(); take(event.dataTransfer.files[0]); } });
+  text.addEventListener('drop', event => {
+    if (event.dataTransfer.files[0]) {
+      event.preventDefault();
+      take(event.dataTransfer.files[0]);
+    }
+  });
 
   const answer = await ask({
-    title: t('home.load.title'), text: t('home.load.line'), body, kind: 'wide', close: true,
-    actions: [{ id: 'analyse', label: t('home.load.analyse'), icon: 'chart' }, { id: 'play', label: t('home.load.play'), main: true }],
+    title: t('home.load.title'),
+    text: t('home.load.line'),
+    body,
+    kind: 'wide',
+    close: true,
+    actions: [
+      { id: 'analyse', label: t('home.load.analyse'), icon: 'chart' },
+      { id: 'play', label: t('home.load.play'), main: true },
+    ],
     keep: async id => {
-      if (!found && !await read()) return false;
-      if (id === 'play' && found.games[found.chosen].outcome) { said.append(h('p.wrong', {}, t('home.load.over'))); return false; }
+      if (!found && !(await read())) return false;
+      if (id === 'play' && found.games[found.chosen].outcome) {
+        said.append(h('p.wrong', {}, t('home.load.over')));
+        return false;
+      }
       return true;
     },
   });
   if (!answer || !found) return;
-  const game = found.games[found.chosen], { id: sheet, overrides } = game.sheet;
+  const game = found.games[found.chosen],
+    { id: sheet, overrides } = game.sheet;
   const record = { sheet, overrides, start: game.position, moves: game.moves };
   if (answer === 'play') await play({ ...record, names: plan.kind === 'here' ? game.names : ['', ''] });
   else go(writeAddress({ ...record, names: game.names }));

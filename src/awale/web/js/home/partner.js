@@ -6,16 +6,25 @@ import { go } from '../router.js';
 
 /** The three cards. `go` is put beside them. */
 export function partnerCards(plan, levels, start) {
-  return h('div.question', { role: 'radiogroup', 'aria-labelledby': 'whom' },
+  return h(
+    'div.question',
+    { role: 'radiogroup', 'aria-labelledby': 'whom' },
     h('h2', { id: 'whom' }, t('home.whom')),
-    h('div.partner', {}, here(plan), machine(plan, levels), far(plan), start));
+    h('div.partner', {}, here(plan), machine(plan, levels), far(plan), start),
+  );
 }
 
 /** A card that is chosen by a touch anywhere on it, or by using what is in it: the focus alone chooses nothing. */
 function card(plan, kind, picture, line, ...extra) {
-  const words = `who-${kind}`, label = t(`home.who.${kind}`);
+  const words = `who-${kind}`,
+    label = t(`home.who.${kind}`);
   const radio = h('input', {
-    type: 'radio', name: 'who', value: kind, checked: plan.kind === kind, 'aria-label': label, 'aria-describedby': words,
+    type: 'radio',
+    name: 'who',
+    value: kind,
+    checked: plan.kind === kind,
+    'aria-label': label,
+    'aria-describedby': words,
     onchange: () => plan.set({ kind }),
   });
   const choose = () => {
@@ -23,25 +32,66 @@ function card(plan, kind, picture, line, ...extra) {
     radio.checked = true;
     plan.set({ kind });
   };
-  return h('div.who-card', {},
-    radio, icon(picture), h('strong', { 'aria-hidden': 'true' }, label), h('span', { id: words }, line),
-    h('div.extra', { onclick: choose, oninput: choose }, ...extra));
+  return h(
+    'div.who-card',
+    {},
+    radio,
+    icon(picture),
+    h('strong', { 'aria-hidden': 'true' }, label),
+    h('span', { id: words }, line),
+    h('div.extra', { onclick: choose, oninput: choose }, ...extra),
+  );
 }
 
 function here(plan) {
-  const name = (i, label, placeholder) => h('input.field', {
-    type: 'text', value: plan.names[i], maxlength: 24, placeholder, 'aria-label': label, autocomplete: 'off', spellcheck: 'false',
-    oninput: event => plan.set({ names: plan.names.map((each, k) => k === i ? event.target.value : each) }),
-  });
-  return card(plan, 'here', 'two', t('home.who.here-line'), name(0, t('home.name-south'), t('home.south')), name(1, t('home.name-north'), t('home.north')));
+  const name = (i, label, placeholder) =>
+    h('input.field', {
+      type: 'text',
+      value: plan.names[i],
+      maxlength: 24,
+      placeholder,
+      'aria-label': label,
+      autocomplete: 'off',
+      spellcheck: 'false',
+      oninput: event => plan.set({ names: plan.names.map((each, k) => (k === i ? event.target.value : each)) }),
+    });
+  return card(
+    plan,
+    'here',
+    'two',
+    t('home.who.here-line'),
+    name(0, t('home.name-south'), t('home.south')),
+    name(1, t('home.name-north'), t('home.north')),
+  );
 }
 
 /** All the levels on one line: a chip with the number slides along it. */
 function machine(plan, levels) {
-  const line = h('span'), chip = h('b', { 'aria-hidden': 'true' });
-  const range = h('input', { type: 'range', min: 1, max: levels.length, step: 1, value: plan.level, 'aria-label': t('home.level'), oninput: () => show(+range.value) });
+  const line = h('span'),
+    chip = h('b', { 'aria-hidden': 'true' });
+  const range = h('input', {
+    type: 'range',
+    min: 1,
+    max: levels.length,
+    step: 1,
+    value: plan.level,
+    'aria-label': t('home.level'),
+    oninput: () => show(+range.value),
+  });
   const track = h('div.levels', {}, h('i', { 'aria-hidden': 'true' }), range, chip);
-  const step = by => h('button.tool', { type: 'button', 'aria-label': by < 0 ? t('home.easier') : t('home.harder'), onclick: () => { range.value = +range.value + by; show(+range.value); } }, icon(by < 0 ? 'minus' : 'plus'));
+  const step = by =>
+    h(
+      'button.tool',
+      {
+        type: 'button',
+        'aria-label': by < 0 ? t('home.easier') : t('home.harder'),
+        onclick: () => {
+          range.value = +range.value + by;
+          show(+range.value);
+        },
+      },
+      icon(by < 0 ? 'minus' : 'plus'),
+    );
   function show(number) {
     const level = levels[number - 1];
     line.textContent = t('home.level-line', { number, name: level.name, line: level.line });
@@ -56,12 +106,33 @@ function machine(plan, levels) {
 }
 
 function far(plan) {
-  const code = h('input.field.code', { type: 'text', maxlength: 8, placeholder: t('home.code'), 'aria-label': t('home.code-label'), autocomplete: 'off', autocapitalize: 'characters', spellcheck: 'false', enterkeyhint: 'go' });
+  const code = h('input.field.code', {
+    type: 'text',
+    maxlength: 8,
+    placeholder: t('home.code'),
+    'aria-label': t('home.code-label'),
+    autocomplete: 'off',
+    autocapitalize: 'characters',
+    spellcheck: 'false',
+    enterkeyhint: 'go',
+  });
   const join = () => {
     const letters = code.value.replace(/\s+/g, '').toUpperCase();
     if (letters) go(`/join/${encodeURIComponent(letters)}`);
     else code.focus();
   };
-  code.addEventListener('keydown', event => { if (event.key === 'Enter') { event.preventDefault(); join(); } });
-  return card(plan, 'far', 'far', t('home.who.far-line'), code, h('button.button', { type: 'button', onclick: join }, t('home.join')));
+  code.addEventListener('keydown', event => {
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      join();
+    }
+  });
+  return card(
+    plan,
+    'far',
+    'far',
+    t('home.who.far-line'),
+    code,
+    h('button.button', { type: 'button', onclick: join }, t('home.join')),
+  );
 }

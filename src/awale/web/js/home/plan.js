@@ -1,20 +1,32 @@
-/** The game that is being set up: what was chosen, what is asked of the server, and what is remembered for the next time. */
+/**
+ * The game that is being set up: what was chosen, what is asked of the server, and what is remembered for the next
+ * time.
+ */
 
 import { settings } from '../settings.js';
 
 const FIRST = {
-  sheet: 'grenier', overrides: {}, kind: 'here', names: ['', ''], level: 3, first: 'S', seat: 'S',
-  clock: 'none', minutes: 15, seconds: 5, start: '',
+  sheet: 'grenier',
+  overrides: {},
+  kind: 'here',
+  names: ['', ''],
+  level: 3,
+  first: 'S',
+  seat: 'S',
+  clock: 'none',
+  minutes: 15,
+  seconds: 5,
+  start: '',
 };
 
 /** Chance is a choice too: who starts, and where one sits. */
-const drawn = seat => seat === 'chance' ? (Math.random() < .5 ? 'S' : 'N') : seat;
+const drawn = seat => (seat === 'chance' ? (Math.random() < 0.5 ? 'S' : 'N') : seat);
 
 export class Plan extends EventTarget {
   constructor() {
     super();
     Object.assign(this, structuredClone(FIRST), structuredClone(settings.last ?? {}));
-    this.start = '';                                        // a position is for one game
+    this.start = ''; // a position is for one game
   }
 
   /** Changes something and tells whoever shows it. */
@@ -44,14 +56,18 @@ export class Plan extends EventTarget {
     if (this.start.trim()) game.start = this.start.trim();
     if (this.clock === 'set-time') game.clock = { kind: 'set-time', minutes };
     if (this.clock === 'each') game.clock = { kind: 'each', minutes, seconds };
-    if (game.start || record) delete game.first;            // the position says whose turn it is
+    if (game.start || record) delete game.first; // the position says whose turn it is
     return record ? { ...game, ...record } : game;
   }
 
   /** One's own name, where it was ever given on this device. */
-  get me() { return settings.last?.me ?? ''; }
+  get me() {
+    return settings.last?.me ?? '';
+  }
 
-  called() { return this.kind === 'here' ? this.names.map(name => name.trim()) : ['', '']; }
+  called() {
+    return this.kind === 'here' ? this.names.map(name => name.trim()) : ['', ''];
+  }
 
   /** Remembers the choices on this device. */
   keep() {

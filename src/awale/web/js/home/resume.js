@@ -6,18 +6,30 @@ import { t, listed } from '../words.js';
 
 /** The way back to each, or nothing where there is none or the server can't say. */
 export async function resume() {
-  const [{ games }, { cards, games: lessons }] = await Promise.all([api.get('/api/games').catch(() => ({ games: [] })), classes()]);
-  const open = games.filter(game => !game.over && (game.turns > 0 || game.kind === 'far') && !lessons.has(game.path)).slice(0, 6);
+  const [{ games }, { cards, games: lessons }] = await Promise.all([
+    api.get('/api/games').catch(() => ({ games: [] })),
+    classes(),
+  ]);
+  const open = games
+    .filter(game => !game.over && (game.turns > 0 || game.kind === 'far') && !lessons.has(game.path))
+    .slice(0, 6);
   if (!cards.length && !open.length) return null;
   const heading = h('h2', { id: 'resume', tabindex: '-1' }, t(open.length ? 'home.resume' : 'pupil.class'));
-  return h('section.resume', { 'aria-labelledby': 'resume' }, heading, h('ul', {}, [...cards.map(card => h('li', {}, card)), ...open.map(game => withRemoval(game, heading))]));
+  return h(
+    'section.resume',
+    { 'aria-labelledby': 'resume' },
+    heading,
+    h('ul', {}, [...cards.map(card => h('li', {}, card)), ...open.map(game => withRemoval(game, heading))]),
+  );
 }
 
 /** Few devices have been in a class: the others don't even load what finds the way back. */
 async function classes() {
   try {
     if (localStorage.getItem('awale.pupil')) return await (await import('./school.js')).school();
-  } catch { /* nothing can be kept here, or nobody answers */ }
+  } catch {
+    /* nothing can be kept here, or nobody answers */
+  }
   return { cards: [], games: new Set() };
 }
 
@@ -25,16 +37,31 @@ async function classes() {
 function withRemoval(game, heading) {
   const remove = async () => {
     const { deleteGame } = await import('../game/deleting.js');
-    if (!await deleteGame(game.id)) return;
+    if (!(await deleteGame(game.id))) return;
     line.remove();
     if (heading.parentElement.querySelector('li')) heading.focus();
     else heading.parentElement.remove();
   };
-  const line = h('li.removable', {}, one(game), h('button.tool', { type: 'button', 'aria-label': t('delete.card', { names: listed(game.names) }), onclick: remove }, icon('close')));
+  const line = h(
+    'li.removable',
+    {},
+    one(game),
+    h(
+      'button.tool',
+      { type: 'button', 'aria-label': t('delete.card', { names: listed(game.names) }), onclick: remove },
+      icon('close'),
+    ),
+  );
   return line;
 }
 
 function one(game) {
   const sheet = typeof game.sheet === 'string' ? { id: game.sheet } : game.sheet;
-  return h('a.again', { href: game.path }, emblem(sheet.id), h('span', {}, h('strong', {}, listed(game.names)), h('span.soft', {}, game.text)), icon('next'));
+  return h(
+    'a.again',
+    { href: game.path },
+    emblem(sheet.id),
+    h('span', {}, h('strong', {}, listed(game.names)), h('span.soft', {}, game.text)),
+    icon('next'),
+  );
 }

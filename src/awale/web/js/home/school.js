@@ -1,4 +1,7 @@
-/** "Your class" on the first screen, as long as it is there: asked of the server, since a class is deleted without a word to this device. */
+/**
+ * "Your class" on the first screen, as long as it is there: asked of the server, since a class is deleted without a
+ * word to this device.
+ */
 
 import { api } from '../api.js';
 import { been, forget } from '../club/been.js';
@@ -23,7 +26,14 @@ async function state(id) {
 }
 
 function card({ id, you, play, shared: { title, people } }) {
-  const names = you.map(person => people.find(each => each.id === person)?.name), who = names.length ? listed(names) : t('pupil.home.keeper');
+  const names = you.map(person => people.find(each => each.id === person)?.name),
+    who = names.length ? listed(names) : t('pupil.home.keeper');
   const now = play.some(({ path }) => path) ? t('pupil.home.ready', { who }) : who;
-  return h('a.again', { href: `/class/${id}` }, icon('school'), h('span', {}, h('strong', {}, title || t('pupil.class')), h('span.soft', {}, now)), icon('next'));
+  return h(
+    'a.again',
+    { href: `/class/${id}` },
+    icon('school'),
+    h('span', {}, h('strong', {}, title || t('pupil.class')), h('span.soft', {}, now)),
+    icon('next'),
+  );
 }

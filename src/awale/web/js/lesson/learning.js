@@ -1,6 +1,6 @@
 /**
- * One lesson on the board, step by step. What is right, what a move does and what is said of it comes from the server; here it is shown,
- * a wrong move is taken back, and nothing moves on by itself.
+ * One lesson on the board, step by step. What is right, what a move does and what is said of it comes from the server;
+ * here it is shown, a wrong move is taken back, and nothing moves on by itself.
  */
 
 import { api } from '../api.js';
@@ -17,27 +17,40 @@ const STUCK = 2;
 /** How long the board stands before something plays by itself, and between two moves, in ms at speed 1. */
 const BREATH = 800;
 
-const pause = ms => new Promise(done => { setTimeout(done, still() ? 0 : ms / settings.speed); });
+const pause = ms =>
+  new Promise(done => {
+    setTimeout(done, still() ? 0 : ms / settings.speed);
+  });
 
 export class Learning {
   #at = -1;
-  #run = 0;                                                 // counts what was begun: an answer that was overtaken is dropped
-  #state = 'open';                                          // 'busy', 'open' (something is to be done), 'wrong' or 'done'
+  #run = 0; // counts what was begun: an answer that was overtaken is dropped
+  #state = 'open'; // 'busy', 'open' (something is to be done), 'wrong' or 'done'
   #tries = 0;
-  #moves = [];                                              // of a little game, both sides'
+  #moves = []; // of a little game, both sides'
   #now = null;
 
   /** `onstep(step, done)` is told each step that is shown or done; `finish()` gives what stands at the end. */
   constructor(lesson, { far, onstep, finish }) {
     Object.assign(this, { lesson, far, onstep, finish });
-    const [first] = lesson.steps, host = h('div');
+    const [first] = lesson.steps,
+      host = h('div');
     this.panel = new Panel(lesson, {
-      back: () => this.back(), next: () => this.next(), again: () => this.again(), help: () => this.help(), go: i => this.show(i),
-      answer: id => this.answer(id), pass: () => this.play('pass'),
+      back: () => this.back(),
+      next: () => this.next(),
+      again: () => this.again(),
+      help: () => this.help(),
+      go: i => this.show(i),
+      answer: id => this.answer(id),
+      pass: () => this.play('pass'),
     });
     this.seats = { S: h('div.seat'), N: h('div.seat') };
     this.table = h('div.table.cloth', {}, this.seats.N, h('div.stage', {}, host), this.seats.S);
-    this.board = new Board(host, { pits: first.start.pits, stores: first.start.stores, clockwise: lesson.sheet.clockwise });
+    this.board = new Board(host, {
+      pits: first.start.pits,
+      stores: first.start.stores,
+      clockwise: lesson.sheet.clockwise,
+    });
     this.board.onpoint = (letter, passing) => this.point(letter, passing);
     this.board.onchoose = letter => this.choose(letter);
     this.table.addEventListener('pointerleave', () => this.#rest());
@@ -48,11 +61,17 @@ export class Learning {
     this.board.destroy();
   }
 
-  get step() { return this.lesson.steps[this.#at]; }
+  get step() {
+    return this.lesson.steps[this.#at];
+  }
 
-  get #last() { return this.#at === this.lesson.steps.length - 1; }
+  get #last() {
+    return this.#at === this.lesson.steps.length - 1;
+  }
 
-  get #asks() { return ['play', 'pick', 'free'].includes(this.step.kind); }
+  get #asks() {
+    return ['play', 'pick', 'free'].includes(this.step.kind);
+  }
 
   /* ── from step to step ── */
 
@@ -81,7 +100,9 @@ export class Learning {
     this.#rest();
   }
 
-  back() { if (this.#at > 0) this.show(this.#at - 1); }
+  back() {
+    if (this.#at > 0) this.show(this.#at - 1);
+  }
 
   next() {
     if (!this.panel.next.hidden && this.#last) this.#end();
@@ -106,20 +127,35 @@ export class Learning {
   /** Sees again what was shown, or begins the step anew. */
   again() {
     if (this.panel.again.hidden) return;
-    if (this.#state === 'wrong') { this.retry(); return; }
+    if (this.#state === 'wrong') {
+      this.retry();
+      return;
+    }
     this.show(this.#at);
   }
 
   #ways() {
-    const { kind, turns } = this.step, done = this.#state === 'done', passed = this.#at < this.far || this.isDone;
-    const again = !this.#asks ? turns.length > 0 && done && 'see' : (done || (kind === 'free' && this.#moves.length > 0)) && 'try';
-    this.panel.ways({ back: this.#at > 0, again, next: done || !this.#asks || passed, last: this.#last, open: done || !this.#asks, help: this.#asks && !done && this.#tries >= STUCK });
+    const { kind, turns } = this.step,
+      done = this.#state === 'done',
+      passed = this.#at < this.far || this.isDone;
+    const again = !this.#asks
+      ? turns.length > 0 && done && 'see'
+      : (done || (kind === 'free' && this.#moves.length > 0)) && 'try';
+    this.panel.ways({
+      back: this.#at > 0,
+      again,
+      next: done || !this.#asks || passed,
+      last: this.#last,
+      open: done || !this.#asks,
+      help: this.#asks && !done && this.#tries >= STUCK,
+    });
   }
 
   /* ── what plays by itself ── */
 
   async #tell() {
-    const run = this.#run, { turns, after, end } = this.step;
+    const run = this.#run,
+      { turns, after, end } = this.step;
     if (turns.length || after.outcome) await pause(BREATH);
     for (const turn of turns) {
       if (run !== this.#run) return;
@@ -130,7 +166,9 @@ export class Learning {
     if (run !== this.#run) return;
     this.#now = after;
     this.#done();
-    const text = [turns.at(-1)?.text, after.outcome && !this.step.now.outcome && after.outcome.text, end].filter(Boolean).join('\n\n');
+    const text = [turns.at(-1)?.text, after.outcome && !this.step.now.outcome && after.outcome.text, end]
+      .filter(Boolean)
+      .join('\n\n');
     if (!text) return;
     this.panel.say('told', { text });
     announce(text);
@@ -138,14 +176,17 @@ export class Learning {
 
   async #sow(turn) {
     this.#sit(null);
-    this.board.host.scrollIntoView({ block: 'nearest' });                     // in a window lower than the page it may be half out of sight
+    this.board.host.scrollIntoView({ block: 'nearest' }); // in a window lower than the page it may be half out of sight
     if (turn.path) await this.board.sow(turn);
     this.board.mark(turn.path ? { last: { from: turn.move, to: turn.path.at(-1) } } : {});
   }
 
   /** An end: what is left goes where it belongs. */
   async #close(outcome) {
-    if (outcome.sweep.length) { await pause(BREATH / 2); await this.board.sweep(outcome.sweep); }
+    if (outcome.sweep.length) {
+      await pause(BREATH / 2);
+      await this.board.sweep(outcome.sweep);
+    }
   }
 
   #done() {
@@ -160,36 +201,55 @@ export class Learning {
   /* ── what the learner does ── */
 
   /**
-   * A pit is aimed at. It is not told what it would do: that is what one learns to see. A mouse on its way takes no words away that
-   * say why something was wrong.
+   * A pit is aimed at. It is not told what it would do: that is what one learns to see. A mouse on its way takes no
+   * words away that say why something was wrong.
    */
   point(letter, passing = false) {
     if (this.#state !== 'open' || !this.#asks || this.step.answers.length) return;
     this.aimed = letter;
     this.board.mark({ ...this.#marks(), focus: letter });
     if (passing && (this.panel.said.dataset.kind ?? 'aim') !== 'aim') return;
-    const n = this.board.pits[LETTERS.indexOf(letter)], title = n ? t('game.pit', { pit: letter, n }) : t('game.pit-empty', { pit: letter });
+    const n = this.board.pits[LETTERS.indexOf(letter)],
+      title = n ? t('game.pit', { pit: letter, n }) : t('game.pit-empty', { pit: letter });
     const label = this.step.kind === 'pick' ? t('lessons.this-pit', { pit: letter }) : t('game.sow', { pit: letter });
-    this.panel.say('aim', { title, actions: [button(label, { className: 'main', dataset: { act: 'sow' }, onclick: () => this.choose(letter) })] });
+    this.panel.say('aim', {
+      title,
+      actions: [button(label, { className: 'main', dataset: { act: 'sow' }, onclick: () => this.choose(letter) })],
+    });
   }
 
   choose(letter) {
-    if (this.#state === 'wrong') { this.retry(); return; }
+    if (this.#state === 'wrong') {
+      this.retry();
+      return;
+    }
     if (this.#state !== 'open' || !this.#asks || this.step.answers.length) return;
-    if (this.step.kind === 'pick') this.answer(letter); else this.play(letter);
+    if (this.step.kind === 'pick') this.answer(letter);
+    else this.play(letter);
   }
 
-  play(move) { return this.#try({ move, moves: this.#moves }, move); }
+  play(move) {
+    return this.#try({ move, moves: this.#moves }, move);
+  }
 
-  answer(id) { return this.#state === 'wrong' || this.#state === 'open' ? this.#try({ answer: id }, id) : null; }
+  answer(id) {
+    return this.#state === 'wrong' || this.#state === 'open' ? this.#try({ answer: id }, id) : null;
+  }
 
   async #try(asked, tried) {
     if (this.#state === 'busy') return;
-    const run = this.#run, { sheet, id } = this.lesson, held = this.#holds();
+    const run = this.#run,
+      { sheet, id } = this.lesson,
+      held = this.#holds();
     this.#state = 'busy';
     let result;
     try {
-      result = await api.post(`/api/lessons/${id}/try`, { sheet: sheet.id, overrides: sheet.overrides, step: this.step.id, ...asked });
+      result = await api.post(`/api/lessons/${id}/try`, {
+        sheet: sheet.id,
+        overrides: sheet.overrides,
+        step: this.step.id,
+        ...asked,
+      });
     } catch (error) {
       if (run !== this.#run) return;
       this.#state = 'open';
@@ -233,14 +293,23 @@ export class Learning {
     this.#state = 'open';
     this.#rest();
     const left = this.step.count - this.#moves.filter((_, i) => i % 2 === 0).length;
-    this.panel.say('told', { title: t('lessons.moves-left', { n: left }), text, actions: now.pass ? [this.panel.passing()] : [] });
+    this.panel.say('told', {
+      title: t('lessons.moves-left', { n: left }),
+      text,
+      actions: now.pass ? [this.panel.passing()] : [],
+    });
     this.#ways();
   }
 
   #wrong(text, held) {
     this.#state = 'wrong';
     this.#tries++;
-    const take = button(t('lessons.retry'), { icon: 'undo', className: 'main', dataset: { act: 'retry' }, onclick: () => this.retry() });
+    const take = button(t('lessons.retry'), {
+      icon: 'undo',
+      className: 'main',
+      dataset: { act: 'retry' },
+      onclick: () => this.retry(),
+    });
     this.panel.say('wrong', { title: t('lessons.wrong'), text, actions: [take] });
     this.#ways();
     if (held) take.focus({ preventScroll: true });
@@ -249,7 +318,8 @@ export class Learning {
   /** The move is taken back. Whoever plays by keyboard is on the board again; a mouse is where it is. */
   retry() {
     if (this.#state !== 'wrong') return;
-    const held = this.#holds(), seen = document.activeElement?.matches(':focus-visible');
+    const held = this.#holds(),
+      seen = document.activeElement?.matches(':focus-visible');
     this.board.deal(this.step.start);
     this.#state = 'open';
     this.#rest();
@@ -275,7 +345,8 @@ export class Learning {
   help() {
     if (this.panel.help.hidden) return;
     this.retry();
-    const [answer] = this.step.right, offered = this.step.answers.find(({ id }) => id === answer);
+    const [answer] = this.step.right,
+      offered = this.step.answers.find(({ id }) => id === answer);
     if (!offered && LETTERS.includes(answer)) this.board.mark({ ...this.#marks(), pointed: [answer] });
     const text = offered ? t('lessons.the-answer', { answer: offered.text }) : t('lessons.the-pit', { pit: answer });
     this.panel.say('stuck', { text });
@@ -286,7 +357,11 @@ export class Learning {
 
   /** The board while nothing is aimed at. */
   #rest() {
-    if (this.#state === 'busy' && !this.board.moving && !this.#asks) { this.board.mark({ pointed: this.step.mark, last: this.step.now.last }); this.#sit(this.step.now.turn); return; }
+    if (this.#state === 'busy' && !this.board.moving && !this.#asks) {
+      this.board.mark({ pointed: this.step.mark, last: this.step.now.last });
+      this.#sit(this.step.now.turn);
+      return;
+    }
     if (this.#state !== 'open') return;
     this.aimed = null;
     this.board.mark(this.#marks());
@@ -295,11 +370,15 @@ export class Learning {
   }
 
   #marks() {
-    const { choices, pits, turn, last } = this.#now, letters = Object.keys(choices);
+    const { choices, pits, turn, last } = this.#now,
+      letters = Object.keys(choices);
     if (this.step.kind === 'pick') return { turn, last, pointed: this.step.mark };
     const can = letter => choices[letter].playable;
     return {
-      turn, last, pointed: this.step.mark, playable: letters.filter(can),
+      turn,
+      last,
+      pointed: this.step.mark,
+      playable: letters.filter(can),
       refused: letters.filter(letter => !can(letter) && choices[letter].mine && pits[LETTERS.indexOf(letter)]),
     };
   }
@@ -307,8 +386,21 @@ export class Learning {
   #sit(turn) {
     for (const side of ['S', 'N']) {
       const name = t(side === 'S' ? 'home.south' : 'home.north');
-      this.seats[side].replaceChildren(h('span.who', {}, name), ...(side === 'S' ? [h('span.side', {}, t('lessons.you'))] : []),
-        ...(side === turn ? [h('span.turn', {}, s('svg', { viewBox: '0 0 12 12', 'aria-hidden': 'true' }, s('path', { d: 'M6 1 11.5 11H.5Z' })), t('game.turn', { name }))] : []), h('span.space'));
+      this.seats[side].replaceChildren(
+        h('span.who', {}, name),
+        ...(side === 'S' ? [h('span.side', {}, t('lessons.you'))] : []),
+        ...(side === turn
+          ? [
+              h(
+                'span.turn',
+                {},
+                s('svg', { viewBox: '0 0 12 12', 'aria-hidden': 'true' }, s('path', { d: 'M6 1 11.5 11H.5Z' })),
+                t('game.turn', { name }),
+              ),
+            ]
+          : []),
+        h('span.space'),
+      );
     }
   }
 

@@ -1,14 +1,20 @@
-/** The words beside the board of a lesson: what is told or asked, what can be answered, what came of it, and the way on. */
+/**
+ * The words beside the board of a lesson: what is told or asked, what can be answered, what came of it, and the way on.
+ */
 
 import { button, h, icon } from '../dom.js';
 import { t } from '../words.js';
 
 const PICTURES = { right: 'check', wrong: 'undo', refused: 'no', told: 'eye', stuck: 'hint', finished: 'check' };
 
-const GAP = 8;                                              // px kept free over and under what is brought into sight
+const GAP = 8; // px kept free over and under what is brought into sight
 
 /** A text with blank lines as paragraphs. */
-export const paragraphs = text => text.split('\n\n').filter(Boolean).map(each => h('p', {}, each));
+export const paragraphs = text =>
+  text
+    .split('\n\n')
+    .filter(Boolean)
+    .map(each => h('p', {}, each));
 
 export class Panel {
   /** `acts` are what the buttons do: `back`, `next`, `again`, `help`, `go(i)`, `answer(id)`, `pass`. */
@@ -19,21 +25,53 @@ export class Panel {
     this.words = h('div.lesson-words', { tabindex: '-1' });
     this.choices = h('div.lesson-choices');
     this.said = h('div.lesson-said', { tabindex: '-1', hidden: true });
-    this.back = button(t('lessons.back'), { icon: 'back', dataset: { act: 'back' }, 'aria-keyshortcuts': 'P', onclick: acts.back });
-    this.again = button(t('lessons.see-again'), { icon: 'again', dataset: { act: 'again' }, 'aria-keyshortcuts': 'R', onclick: acts.again });
-    this.help = button(t('lessons.help'), { icon: 'hint', hidden: true, dataset: { act: 'help' }, 'aria-keyshortcuts': 'H', onclick: acts.help });
-    this.next = h('button.button.main', { type: 'button', dataset: { act: 'next' }, 'aria-keyshortcuts': 'N', onclick: acts.next });
+    this.back = button(t('lessons.back'), {
+      icon: 'back',
+      dataset: { act: 'back' },
+      'aria-keyshortcuts': 'P',
+      onclick: acts.back,
+    });
+    this.again = button(t('lessons.see-again'), {
+      icon: 'again',
+      dataset: { act: 'again' },
+      'aria-keyshortcuts': 'R',
+      onclick: acts.again,
+    });
+    this.help = button(t('lessons.help'), {
+      icon: 'hint',
+      hidden: true,
+      dataset: { act: 'help' },
+      'aria-keyshortcuts': 'H',
+      onclick: acts.help,
+    });
+    this.next = h('button.button.main', {
+      type: 'button',
+      dataset: { act: 'next' },
+      'aria-keyshortcuts': 'N',
+      onclick: acts.next,
+    });
     this.body = h('div.lesson-body', {}, this.words, this.choices, this.said);
-    this.element = h('section.lesson-panel', { 'aria-label': t('lessons.words') },
+    this.element = h(
+      'section.lesson-panel',
+      { 'aria-label': t('lessons.words') },
       h('header', {}, h('h1', {}, lesson.title), h('div.lesson-place', {}, this.dots, this.count)),
       this.body,
-      h('nav.lesson-nav', { 'aria-label': t('lessons.nav') }, this.back, this.again, this.help, this.next));
+      h('nav.lesson-nav', { 'aria-label': t('lessons.nav') }, this.back, this.again, this.help, this.next),
+    );
   }
 
   /** A step as it begins; `far` is how many steps have been seen. */
   show({ step, at, all, far }) {
     this.words.replaceChildren(...paragraphs(step.text));
-    this.dots.replaceChildren(...Array.from({ length: all }, (_, i) => h('li', {}, h('button', { type: 'button', 'aria-current': i === at ? 'step' : null, onclick: () => this.acts.go(i) }))));
+    this.dots.replaceChildren(
+      ...Array.from({ length: all }, (_, i) =>
+        h(
+          'li',
+          {},
+          h('button', { type: 'button', 'aria-current': i === at ? 'step' : null, onclick: () => this.acts.go(i) }),
+        ),
+      ),
+    );
     this.reach(far);
     this.count.textContent = `${at + 1}\u2009/\u2009${all}`;
     this.say(null);
@@ -54,11 +92,21 @@ export class Panel {
   #choose({ kind, answers, now }) {
     const pass = kind === 'play' && now.pass;
     this.choices.hidden = !answers.length && !pass;
-    this.choices.replaceChildren(...answers.map(({ id, text }) => h('button.button.answer', { type: 'button', dataset: { answer: id }, onclick: () => this.acts.answer(id) }, text)));
+    this.choices.replaceChildren(
+      ...answers.map(({ id, text }) =>
+        h(
+          'button.button.answer',
+          { type: 'button', dataset: { answer: id }, onclick: () => this.acts.answer(id) },
+          text,
+        ),
+      ),
+    );
     if (pass) this.choices.append(this.passing());
   }
 
-  passing() { return button(t('game.pass'), { className: 'main', dataset: { act: 'pass' }, onclick: this.acts.pass }); }
+  passing() {
+    return button(t('game.pass'), { className: 'main', dataset: { act: 'pass' }, onclick: this.acts.pass });
+  }
 
   /** An answer was wrong, or right: it is drawn so, and can't be given again. */
   judge(id, right) {
@@ -66,27 +114,39 @@ export class Panel {
     if (!found) return;
     found.classList.add(right ? 'right' : 'wrong');
     found.prepend(icon(right ? 'check' : 'close'));
-    if (right) this.choices.querySelectorAll('.answer').forEach(each => { each.disabled = each !== found; });
+    if (right)
+      this.choices.querySelectorAll('.answer').forEach(each => {
+        each.disabled = each !== found;
+      });
     else found.disabled = true;
   }
 
   /**
-   * What came of a try: `kind` is right, wrong, refused, told, stuck or aim; nothing takes it away. It is brought into sight among the words
-   * and by no more than that: the board, and what one's finger is over, stays where it is.
+   * What came of a try: `kind` is right, wrong, refused, told, stuck or aim; nothing takes it away. It is brought into
+   * sight among the words and by no more than that: the board, and what one's finger is over, stays where it is.
    */
   say(kind, { title = '', text = '', actions = [] } = {}) {
     this.said.hidden = !kind;
-    if (!kind) { this.said.replaceChildren(); delete this.said.dataset.kind; return; }
+    if (!kind) {
+      this.said.replaceChildren();
+      delete this.said.dataset.kind;
+      return;
+    }
     this.said.dataset.kind = kind;
-    this.said.replaceChildren(...[
-      title && h('h2', {}, PICTURES[kind] && icon(PICTURES[kind]), h('span', {}, title)),
-      ...paragraphs(text), actions.length > 0 && h('div.choices', {}, actions)].filter(Boolean));
+    this.said.replaceChildren(
+      ...[
+        title && h('h2', {}, PICTURES[kind] && icon(PICTURES[kind]), h('span', {}, title)),
+        ...paragraphs(text),
+        actions.length > 0 && h('div.choices', {}, actions),
+      ].filter(Boolean),
+    );
     this.body.scrollTo({ top: this.#reach(this.said) });
   }
 
   /** How far the words have to scroll for all of this to be seen, or at least how it begins. */
   #reach(part) {
-    const from = part.offsetTop - this.body.offsetTop, { scrollTop: now, clientHeight: room } = this.body;
+    const from = part.offsetTop - this.body.offsetTop,
+      { scrollTop: now, clientHeight: room } = this.body;
     return Math.min(from - GAP, Math.max(now, from + part.offsetHeight + GAP - room));
   }
 
@@ -98,6 +158,9 @@ export class Panel {
     this.again.lastChild.textContent = t(again === 'try' ? 'lessons.start-again' : 'lessons.see-again');
     this.next.hidden = !next;
     this.next.classList.toggle('main', Boolean(open));
-    this.next.replaceChildren(t(last ? 'lessons.finish' : open ? 'lessons.next' : 'lessons.skip'), icon(last ? 'check' : 'next'));
+    this.next.replaceChildren(
+      t(last ? 'lessons.finish' : open ? 'lessons.next' : 'lessons.skip'),
+      icon(last ? 'check' : 'next'),
+    );
   }
 }

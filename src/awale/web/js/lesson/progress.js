@@ -1,6 +1,7 @@
 /**
- * How far one is, kept on this device: for each sheet and each lesson the step to go on with, how many were seen, and whether it was
- * finished. Whatever can't be understood in it is left out; where nothing can be kept (a private window) it lasts for the visit.
+ * How far one is, kept on this device: for each sheet and each lesson the step to go on with, how many were seen, and
+ * whether it was finished. Whatever can't be understood in it is left out; where nothing can be kept (a private window)
+ * it lasts for the visit.
  */
 
 const KEY = 'awale.lessons.1';
@@ -9,13 +10,19 @@ const KEY = 'awale.lessons.1';
 let visit = null;
 
 const isObject = value => typeof value === 'object' && value !== null && !Array.isArray(value);
-const isPlace = value => isObject(value) && typeof value.step === 'string' && Number.isInteger(value.seen) && typeof value.done === 'boolean';
+const isPlace = value =>
+  isObject(value) && typeof value.step === 'string' && Number.isInteger(value.seen) && typeof value.done === 'boolean';
 const isLast = value => isObject(value) && typeof value.lesson === 'string' && typeof value.rules === 'string';
-const sound = (value, test) => Object.fromEntries(Object.entries(isObject(value) ? value : {}).filter(([, each]) => test(each)));
+const sound = (value, test) =>
+  Object.fromEntries(Object.entries(isObject(value) ? value : {}).filter(([, each]) => test(each)));
 
 function kept() {
   let data = visit;
-  try { data = JSON.parse(localStorage.getItem(KEY)) ?? visit; } catch { /* rubbish, or nothing can be kept */ }
+  try {
+    data = JSON.parse(localStorage.getItem(KEY)) ?? visit;
+  } catch {
+    /* rubbish, or nothing can be kept */
+  }
   const { places, last } = isObject(data) ? data : {};
   return { places: sound(places, isPlace), last: isLast(last) ? last : null };
 }
@@ -24,11 +31,14 @@ function keep(all) {
   try {
     localStorage.setItem(KEY, JSON.stringify(all));
     visit = null;
-  } catch { visit = all; }
+  } catch {
+    visit = all;
+  }
 }
 
 /** A sheet and what was set otherwise, as a query: `sheet=amende&grand_slam=penalty`. Progress is kept under it. */
-export const rulesKey = (sheet, overrides = {}) => new URLSearchParams({ sheet, ...Object.fromEntries(Object.entries(overrides).sort()) }).toString();
+export const rulesKey = (sheet, overrides = {}) =>
+  new URLSearchParams({ sheet, ...Object.fromEntries(Object.entries(overrides).sort()) }).toString();
 
 const nameOf = (rules, lesson) => `${lesson}?${rules}`;
 
@@ -37,7 +47,9 @@ export const placeIn = (rules, lesson) => kept().places[nameOf(rules, lesson)] ?
 
 /** Notes where one is now. What was finished stays so. */
 export function note(rules, lesson, { step, seen, done = false }) {
-  const all = kept(), name = nameOf(rules, lesson), before = all.places[name];
+  const all = kept(),
+    name = nameOf(rules, lesson),
+    before = all.places[name];
   all.places[name] = { step, seen: Math.max(seen, before?.seen ?? 0), done: done || (before?.done ?? false) };
   all.last = { lesson, rules };
   keep(all);
@@ -52,7 +64,11 @@ export const lastRules = () => lastLesson()?.rules ?? null;
 /** Forgets all lessons. */
 export function forget() {
   visit = null;
-  try { localStorage.removeItem(KEY); } catch { /* nothing was kept */ }
+  try {
+    localStorage.removeItem(KEY);
+  } catch {
+    /* nothing was kept */
+  }
 }
 
 /** Whether anything is kept. */

@@ -15,19 +15,30 @@ export function clockText(ms) {
 
 /** An element that shows what is left. `set(ms, running)` as the server says; `onlow()` once, when time gets short. */
 export function clock({ label, onlow } = {}) {
-  const digits = h('span.digits'), sign = h('span.sign', { 'aria-hidden': 'true' });
+  const digits = h('span.digits'),
+    sign = h('span.sign', { 'aria-hidden': 'true' });
   const element = h('span.clock', { role: 'timer', 'aria-label': label }, sign, digits);
-  let left = 0, since = 0, timer = 0, warned = false;
-  const now = () => timer ? left - (performance.now() - since) : left;
+  let left = 0,
+    since = 0,
+    timer = 0,
+    warned = false;
+  const now = () => (timer ? left - (performance.now() - since) : left);
   const draw = () => {
-    const ms = now(), low = ms < LOW;
+    const ms = now(),
+      low = ms < LOW;
     digits.textContent = clockText(ms);
     element.classList.toggle('low', low);
     sign.replaceChildren(icon(low ? 'hourglass' : 'clock'));
-    if (low && !warned && timer) { warned = true; onlow?.(); }
+    if (low && !warned && timer) {
+      warned = true;
+      onlow?.();
+    }
     if (!low) warned = false;
   };
-  const stop = () => { clearInterval(timer); timer = 0; };
+  const stop = () => {
+    clearInterval(timer);
+    timer = 0;
+  };
   return {
     element,
     set(ms, running) {
@@ -42,4 +53,5 @@ export function clock({ label, onlow } = {}) {
   };
 }
 
-export const spoken = ms => t('clock.left', { minutes: Math.floor(ms / 60_000), seconds: Math.ceil(ms % 60_000 / 1000) });
+export const spoken = ms =>
+  t('clock.left', { minutes: Math.floor(ms / 60_000), seconds: Math.ceil((ms % 60_000) / 1000) });

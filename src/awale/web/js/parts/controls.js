@@ -4,14 +4,35 @@ import { h, icon } from '../dom.js';
 
 let count = 0;
 
-/** A choice among a few, side by side: radio buttons, so that arrows move in it. `options` are `[value, label, iconName?]`. */
+/**
+ * A choice among a few, side by side: radio buttons, so that arrows move in it. `options` are `[value, label,
+ * iconName?]`.
+ */
 export function segment({ label, options, value, onchange, className = '' }) {
   const name = `segment-${++count}`;
-  return h(`fieldset.choice${className && '.' + className}`, {},
+  return h(
+    `fieldset.choice${className && '.' + className}`,
+    {},
     h('legend', {}, label),
-    h('span.segment', {}, options.map(([each, text, picture]) => h('label', {},
-      h('input', { type: 'radio', name, value: String(each), checked: each === value, onchange: () => onchange(each) }),
-      h('span', {}, picture && icon(picture), text)))));
+    h(
+      'span.segment',
+      {},
+      options.map(([each, text, picture]) =>
+        h(
+          'label',
+          {},
+          h('input', {
+            type: 'radio',
+            name,
+            value: String(each),
+            checked: each === value,
+            onchange: () => onchange(each),
+          }),
+          h('span', {}, picture && icon(picture), text),
+        ),
+      ),
+    ),
+  );
 }
 
 /** Something that is on or off. */
@@ -23,18 +44,33 @@ export function toggle({ label, value, onchange, icon: name }) {
 /** One of several, in a list; `options` are `[value, text]`. */
 export function select({ label, options, value, onchange, hint }) {
   const id = `select-${++count}`;
-  return h('div.entry', {},
+  return h(
+    'div.entry',
+    {},
     h('label', { for: id }, label),
-    h('select.field', { id, onchange: event => onchange(event.target.value), 'aria-describedby': hint ? `${id}-hint` : null },
-      options.map(([each, text]) => h('option', { value: each, selected: each === value }, text))),
-    hint && h('p.soft.small', { id: `${id}-hint` }, hint));
+    h(
+      'select.field',
+      { id, onchange: event => onchange(event.target.value), 'aria-describedby': hint ? `${id}-hint` : null },
+      options.map(([each, text]) => h('option', { value: each, selected: each === value }, text)),
+    ),
+    hint && h('p.soft.small', { id: `${id}-hint` }, hint),
+  );
 }
 
 /** A line to type in. */
 export function entry({ label, value = '', hint, className = '', ...attributes }) {
   const id = `entry-${++count}`;
-  return h('div.entry', {},
+  return h(
+    'div.entry',
+    {},
     h('label', { for: id }, label),
-    h(`input.field${className && '.' + className}`, { id, type: 'text', value, 'aria-describedby': hint ? `${id}-hint` : null, ...attributes }),
-    hint && h('p.soft.small', { id: `${id}-hint` }, hint));
+    h(`input.field${className && '.' + className}`, {
+      id,
+      type: 'text',
+      value,
+      'aria-describedby': hint ? `${id}-hint` : null,
+      ...attributes,
+    }),
+    hint && h('p.soft.small', { id: `${id}-hint` }, hint),
+  );
 }

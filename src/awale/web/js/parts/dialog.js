@@ -7,24 +7,53 @@ let count = 0;
 
 /**
  * Opens a dialog and resolves with the id of the button that was pressed, or null when it was closed.
- * `body` is any content; `actions` are `{ id, label, main, icon, submit }`, the last one first under the thumb on a phone. `keep(id)`
- * may return false (or a promise of it) to leave the dialog open. `signal` closes it from outside.
+ * `body` is any content; `actions` are `{ id, label, main, icon, submit }`, the last one first under the thumb on a
+ * phone. `keep(id)` may return false (or a promise of it) to leave the dialog open. `signal` closes it from outside.
  */
 export function ask({ title, text, body, actions = [], kind = '', keep, signal, close = false }) {
-  const heading = `dialog-${++count}`, words = `${heading}-text`;
+  const heading = `dialog-${++count}`,
+    words = `${heading}-text`;
   return new Promise(resolve => {
-    const choose = async id => { if (!keep || await keep(id) !== false) dialog.close(id); };
+    const choose = async id => {
+      if (!keep || (await keep(id)) !== false) dialog.close(id);
+    };
     const buttons = actions.map(({ id, label, main, icon: name, quiet }) =>
-      h(`button.button${main ? '.main' : ''}${quiet ? '.quiet' : ''}`, { type: main ? 'submit' : 'button', value: id, autofocus: main, onclick: main ? null : () => choose(id) }, name && icon(name), label));
+      h(
+        `button.button${main ? '.main' : ''}${quiet ? '.quiet' : ''}`,
+        { type: main ? 'submit' : 'button', value: id, autofocus: main, onclick: main ? null : () => choose(id) },
+        name && icon(name),
+        label,
+      ),
+    );
     const main = actions.find(action => action.main);
-    const dialog = h(`dialog.dialog${kind && '.' + kind}`, { 'aria-labelledby': heading, 'aria-describedby': text ? words : null },
-      h('form', { method: 'dialog', onsubmit: event => { event.preventDefault(); if (main) choose(main.id); } },
+    const dialog = h(
+      `dialog.dialog${kind && '.' + kind}`,
+      { 'aria-labelledby': heading, 'aria-describedby': text ? words : null },
+      h(
+        'form',
+        {
+          method: 'dialog',
+          onsubmit: event => {
+            event.preventDefault();
+            if (main) choose(main.id);
+          },
+        },
         h('header', {}, h('h2', { id: heading }, title), close && closer(() => dialog.close())),
-        text && h('p.words', { id: words }, text), body,
-        buttons.length > 0 && h('div.choices', {}, buttons)));
-    dialog.addEventListener('close', () => { dialog.remove(); resolve(dialog.returnValue || null); });
-    dialog.addEventListener('cancel', () => { dialog.returnValue = ''; });
-    dialog.addEventListener('click', event => { if (event.target === dialog) dialog.close(''); });       // outside it
+        text && h('p.words', { id: words }, text),
+        body,
+        buttons.length > 0 && h('div.choices', {}, buttons),
+      ),
+    );
+    dialog.addEventListener('close', () => {
+      dialog.remove();
+      resolve(dialog.returnValue || null);
+    });
+    dialog.addEventListener('cancel', () => {
+      dialog.returnValue = '';
+    });
+    dialog.addEventListener('click', event => {
+      if (event.target === dialog) dialog.close('');
+    }); // outside it
     signal?.addEventListener('abort', () => dialog.close(''));
     document.body.append(dialog);
     dialog.showModal();
@@ -33,25 +62,47 @@ export function ask({ title, text, body, actions = [], kind = '', keep, signal, 
 
 /** A yes-or-no question; resolves with true or false. */
 export const confirm = ({ yes, no = t('shell.cancel'), icon: name, ...rest }) =>
-  ask({ ...rest, actions: [{ id: 'no', label: no }, { id: 'yes', label: yes, main: true, icon: name }] }).then(answer => answer === 'yes');
+  ask({
+    ...rest,
+    actions: [
+      { id: 'no', label: no },
+      { id: 'yes', label: yes, main: true, icon: name },
+    ],
+  }).then(answer => answer === 'yes');
 
 export function closer(close) {
   return h('button.tool.close', { type: 'button', 'aria-label': t('shell.close'), onclick: close }, icon('close'));
 }
 
 /**
- * Something to read beside the game: a panel at the side. Where there is room for both the page stays in use; on a small screen
- * the panel covers it. Returns the panel's element; `onclose` is told when it goes.
+ * Something to read beside the game: a panel at the side. Where there is room for both the page stays in use; on a
+ * small screen the panel covers it. Returns the panel's element; `onclose` is told when it goes.
  */
 export function panel({ title, body, onclose }) {
   const heading = `dialog-${++count}`;
   const shut = () => element.close();
-  const element = h('dialog.panel', { 'aria-labelledby': heading },
-    h('header', {}, h('h2', { id: heading, tabindex: '-1', autofocus: true }, title), closer(shut)), h('div.inside', {}, body));
-  element.addEventListener('keydown', event => { if (event.key === 'Escape') { event.preventDefault(); event.stopPropagation(); shut(); } });
-  element.addEventListener('click', event => { if (event.target === element) shut(); });
+  const element = h(
+    'dialog.panel',
+    { 'aria-labelledby': heading },
+    h('header', {}, h('h2', { id: heading, tabindex: '-1', autofocus: true }, title), closer(shut)),
+    h('div.inside', {}, body),
+  );
+  element.addEventListener('keydown', event => {
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      event.stopPropagation();
+      shut();
+    }
+  });
+  element.addEventListener('click', event => {
+    if (event.target === element) shut();
+  });
   const before = document.activeElement;
-  element.addEventListener('close', () => { element.remove(); before?.focus?.(); onclose?.(); });
+  element.addEventListener('close', () => {
+    element.remove();
+    before?.focus?.();
+    onclose?.();
+  });
   document.body.append(element);
   if (matchMedia('(min-width: 60rem)').matches) element.show();
   else element.showModal();

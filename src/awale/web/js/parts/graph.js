@@ -12,7 +12,8 @@ let count = 0;
  * `label` says the graph in words: it is the picture's name for a screen reader.
  */
 export function graph(options) {
-  const element = s('svg.graph', { role: 'img' }), id = `graph-${++count}`;
+  const element = s('svg.graph', { role: 'img' }),
+    id = `graph-${++count}`;
   let state = { step: false, notes: [], here: null, height: 250, label: '', names: ['', ''], ...options };
   const draw = () => paint(element, id, state);
   const watch = new ResizeObserver(draw);
@@ -20,31 +21,55 @@ export function graph(options) {
   if (state.onpick) {
     element.classList.add('pick');
     element.addEventListener('click', event => {
-      const box = element.getBoundingClientRect(), frame = measures(element, state);
-      const share = ((event.clientX - box.left) / box.width * frame.width - frame.left) / (frame.right - frame.left);
+      const box = element.getBoundingClientRect(),
+        frame = measures(element, state);
+      const share = (((event.clientX - box.left) / box.width) * frame.width - frame.left) / (frame.right - frame.left);
       state.onpick(Math.round(Math.min(1, Math.max(0, share)) * (state.data.length - 1)));
     });
   }
   draw();
-  return { element, update(changes) { state = { ...state, ...changes }; draw(); }, destroy: () => watch.disconnect() };
+  return {
+    element,
+    update(changes) {
+      state = { ...state, ...changes };
+      draw();
+    },
+    destroy: () => watch.disconnect(),
+  };
 }
 
-const signed = value => value > 0 ? `+${value}` : value < 0 ? `−${-value}` : '0';
+const signed = value => (value > 0 ? `+${value}` : value < 0 ? `−${-value}` : '0');
 
 /** The frame, and a scale of seeds that holds all values: steps of 2, 5, 10 or 20. */
 function measures(element, { data, height }) {
   const width = Math.max(300, element.clientWidth || 600);
   const known = data.filter(value => value !== null && value !== undefined);
-  const most = Math.max(4, ...known), least = Math.min(-4, ...known), span = most - least;
+  const most = Math.max(4, ...known),
+    least = Math.min(-4, ...known),
+    span = most - least;
   const grid = span <= 12 ? 2 : span <= 24 ? 5 : span <= 56 ? 10 : 20;
-  return { width, height, left: 42, right: width - 14, top: 46, bottom: height - 56, high: Math.ceil(most / grid) * grid, low: Math.floor(least / grid) * grid, grid };
+  return {
+    width,
+    height,
+    left: 42,
+    right: width - 14,
+    top: 46,
+    bottom: height - 56,
+    high: Math.ceil(most / grid) * grid,
+    low: Math.floor(least / grid) * grid,
+    grid,
+  };
 }
 
 function paint(element, id, state) {
-  const { data, step, notes, here, label, names } = state, frame = measures(element, state);
-  const { width, height, left, right, top, bottom, high, low, grid } = frame, last = Math.max(1, data.length - 1);
-  const x = ply => +(left + (right - left) * ply / last).toFixed(1), y = value => +(top + (bottom - top) * (high - value) / (high - low)).toFixed(1);
-  const runs = stretches(data), line = runs.map(([from, to]) => path(data, from, to, x, y, step)).join('');
+  const { data, step, notes, here, label, names } = state,
+    frame = measures(element, state);
+  const { width, height, left, right, top, bottom, high, low, grid } = frame,
+    last = Math.max(1, data.length - 1);
+  const x = ply => +(left + ((right - left) * ply) / last).toFixed(1),
+    y = value => +(top + ((bottom - top) * (high - value)) / (high - low)).toFixed(1);
+  const runs = stretches(data),
+    line = runs.map(([from, to]) => path(data, from, to, x, y, step)).join('');
   const areas = runs.map(([from, to]) => `${path(data, from, to, x, y, step)}V${y(0)}H${x(from)}Z`).join('');
   const levels = [];
   for (let value = low; value <= high; value += grid) if (value) levels.push(value);
@@ -53,15 +78,25 @@ function paint(element, id, state) {
   element.replaceChildren(
     s('clipPath', { id: `${id}-up` }, s('rect', { x: 0, y: 0, width, height: y(0) })),
     s('clipPath', { id: `${id}-down` }, s('rect', { x: 0, y: y(0), width, height })),
-    ...levels.flatMap(value => [s('path.grid', { d: `M${left} ${y(value)}H${right}` }), text(left - 8, y(value) + 5, signed(value), 'end')]),
-    s('path.up', { 'clip-path': `url(#${id}-up)`, d: areas }), s('path.down', { 'clip-path': `url(#${id}-down)`, d: areas }),
-    s('path.axis', { d: `M${left} ${y(0)}H${right}` }), text(left - 8, y(0) + 5, '0', 'end'),
-    ...ticks(last, width).map(ply => text(x(ply), height - 8, String(ply / 2), 'middle')), text(left, height - 8, t('graph.moves')),
+    ...levels.flatMap(value => [
+      s('path.grid', { d: `M${left} ${y(value)}H${right}` }),
+      text(left - 8, y(value) + 5, signed(value), 'end'),
+    ]),
+    s('path.up', { 'clip-path': `url(#${id}-up)`, d: areas }),
+    s('path.down', { 'clip-path': `url(#${id}-down)`, d: areas }),
+    s('path.axis', { d: `M${left} ${y(0)}H${right}` }),
+    text(left - 8, y(0) + 5, '0', 'end'),
+    ...ticks(last, width).map(ply => text(x(ply), height - 8, String(ply / 2), 'middle')),
+    text(left, height - 8, t('graph.moves')),
     // Whose side it is stands outside, over and under it: the curve may go anywhere inside.
-    text(left, 16, t('graph.for', { name: names[0] })), text(left, bottom + 20, t('graph.for', { name: names[1] })),
+    text(left, 16, t('graph.for', { name: names[0] })),
+    text(left, bottom + 20, t('graph.for', { name: names[1] })),
     ...(here === null ? [] : [s('path.here', { d: `M${x(here)} ${top - 8}V${bottom}` })]),
     s('path.curve', { d: line }),
-    ...notes.filter(note => data[note.ply] !== null && data[note.ply] !== undefined).flatMap(note => remark(note, x(note.ply), y(data[note.ply]), frame)));
+    ...notes
+      .filter(note => data[note.ply] !== null && data[note.ply] !== undefined)
+      .flatMap(note => remark(note, x(note.ply), y(data[note.ply]), frame)),
+  );
 }
 
 /** Where values are known without a gap: [from, to] pairs. */
@@ -83,8 +118,10 @@ function path(data, from, to, x, y, step) {
 
 /** The numbers under the graph count moves of each player: every 5, 10 or 20, and clear of the word at the left. */
 function ticks(last, width) {
-  const moves = last / 2, every = [1, 2, 5, 10, 20, 50].find(n => moves / n <= width / 75) ?? 100, out = [];
-  for (let move = every; move <= moves; move += every) if (move / moves * (width - 56) > 62) out.push(move * 2);
+  const moves = last / 2,
+    every = [1, 2, 5, 10, 20, 50].find(n => moves / n <= width / 75) ?? 100,
+    out = [];
+  for (let move = every; move <= moves; move += every) if ((move / moves) * (width - 56) > 62) out.push(move * 2);
   return out;
 }
 
@@ -95,6 +132,8 @@ function text(x, y, words, anchor, className = '') {
 /** A point and its words, on whichever side has room. */
 function remark({ text: words, bad }, x, y, { left, right, top }) {
   const end = x > (left + right) / 2;
-  return [s(`circle.dot${bad ? '.bad' : ''}`, { cx: x, cy: y, r: 5 }),
-    ...(words ? [text(x + (end ? -10 : 10), Math.max(top - 6, y - 10), words, end ? 'end' : 'start', 'say')] : [])];
+  return [
+    s(`circle.dot${bad ? '.bad' : ''}`, { cx: x, cy: y, r: 5 }),
+    ...(words ? [text(x + (end ? -10 : 10), Math.max(top - 6, y - 10), words, end ? 'end' : 'start', 'say')] : []),
+  ];
 }

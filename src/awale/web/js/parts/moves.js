@@ -4,8 +4,8 @@ import { h } from '../dom.js';
 import { t } from '../words.js';
 
 /**
- * A list of turns. `now` is the turn that the board shows, `bad` a set of turns to underline, `notes` a map from a turn to a word about it;
- * with `onpick(ply)` each move is a button.
+ * A list of turns. `now` is the turn that the board shows, `bad` a set of turns to underline, `notes` a map from a turn
+ * to a word about it; with `onpick(ply)` each move is a button.
  */
 export function moves(options) {
   const list = h('ol.moves');
@@ -20,21 +20,33 @@ export function fillMoves(list, { turns, now = turns.length - 1, bad = new Set()
     const move = one(turn, { ply, now, bad: bad.has(ply), note: notes.get(ply), onpick });
     const open = lines.at(-1);
     if (turn.player === 'S') lines.push({ moves: [move], full: false });
-    else if (open && !open.full) { open.moves.push(move); open.full = true; }
-    else lines.push({ moves: [h('b.none', { 'aria-hidden': 'true' }, '…'), move], full: true });
+    else if (open && !open.full) {
+      open.moves.push(move);
+      open.full = true;
+    } else lines.push({ moves: [h('b.none', { 'aria-hidden': 'true' }, '…'), move], full: true });
   });
   list.replaceChildren(...lines.map((line, i) => h('li', {}, h('span.n', {}, String(i + 1)), line.moves)));
 }
 
 function one(turn, { ply, now, bad, note, onpick }) {
   const classes = ['move', ply === now && 'now', bad && 'bad'].filter(Boolean).join('.');
-  const signs = [turn.move === 'pass' ? '–' : turn.move, turn.captured > 0 && h('sup', {}, `+${turn.captured}`), turn.fined > 0 && h('sup.fine', {}, `−${turn.fined}`)];
+  const signs = [
+    turn.move === 'pass' ? '–' : turn.move,
+    turn.captured > 0 && h('sup', {}, `+${turn.captured}`),
+    turn.fined > 0 && h('sup.fine', {}, `−${turn.fined}`),
+  ];
   if (!onpick) return h(`b.${classes}`, { title: turn.text }, signs);
   const label = [t('moves.one', { n: ply + 1 }), turn.text, note].filter(Boolean).join(' ');
-  return h(`button.${classes}`, { type: 'button', 'aria-label': label, 'aria-current': ply === now ? 'step' : null, onclick: () => onpick(ply) }, signs);
+  return h(
+    `button.${classes}`,
+    { type: 'button', 'aria-label': label, 'aria-current': ply === now ? 'step' : null, onclick: () => onpick(ply) },
+    signs,
+  );
 }
 
 /** How long a game is, in words: "18 moves each". */
 export function howLong(turns) {
-  return turns.length % 2 || !turns.length ? t('moves.all', { n: turns.length }) : t('moves.each', { n: turns.length / 2 });
+  return turns.length % 2 || !turns.length
+    ? t('moves.all', { n: turns.length })
+    : t('moves.each', { n: turns.length / 2 });
 }

@@ -4,13 +4,39 @@ import { h } from '../dom.js';
 import { t } from '../words.js';
 import { item, menu } from './menu.js';
 
-const PLACES = { play: ['/', 'play'], learn: ['/learn', 'sprout'], exercises: ['/exercises', 'target'], rules: ['/rules', 'book'], analyse: ['/analyse', 'chart'], story: ['/story', 'pin'], paper: ['/paper', 'print'], class: ['/class', 'school'] };
+const PLACES = {
+  play: ['/', 'play'],
+  learn: ['/learn', 'sprout'],
+  exercises: ['/exercises', 'target'],
+  rules: ['/rules', 'book'],
+  analyse: ['/analyse', 'chart'],
+  story: ['/story', 'pin'],
+  paper: ['/paper', 'print'],
+  class: ['/class', 'school'],
+};
 
-/** A row of links where there is room, a menu where there is none: the style sheet chooses. `without` leaves out where one is already. */
+/**
+ * A row of links where there is room, a menu where there is none: the style sheet chooses. `without` leaves out where
+ * one is already.
+ */
 export function places({ without = '' } = {}) {
-  const all = Object.entries(PLACES).filter(([name]) => name !== without).map(([name, [href, icon]]) => ({ label: t(`places.${name}`), href, icon, 'aria-current': here(href) }));
-  const [opener, sheet] = menu({ label: t('shell.menu'), className: 'to-places', fill: () => all.map(({ label, ...rest }) => item(label, rest)) });
-  return [h('nav.places', { 'aria-label': t('places.name') }, all.map(({ label, href, 'aria-current': current }) => h('a', { href, 'aria-current': current }, label))), opener, sheet];
+  const all = Object.entries(PLACES)
+    .filter(([name]) => name !== without)
+    .map(([name, [href, icon]]) => ({ label: t(`places.${name}`), href, icon, 'aria-current': here(href) }));
+  const [opener, sheet] = menu({
+    label: t('shell.menu'),
+    className: 'to-places',
+    fill: () => all.map(({ label, ...rest }) => item(label, rest)),
+  });
+  return [
+    h(
+      'nav.places',
+      { 'aria-label': t('places.name') },
+      all.map(({ label, href, 'aria-current': current }) => h('a', { href, 'aria-current': current }, label)),
+    ),
+    opener,
+    sheet,
+  ];
 }
 
 /** Whether an address is shown now, or one below it: the page of a sheet is one of the rules. */

@@ -6,8 +6,8 @@ import { t } from '../words.js';
 import { toast } from './status.js';
 
 /**
- * Has a paper made and saves it: `print('rules', { sheet: 'ecole' })`, `print('game', { game: id })`, or by its address. What the server won't print it says
- * in a sentence, which is shown. Resolves to whether there is a file.
+ * Has a paper made and saves it: `print('rules', { sheet: 'ecole' })`, `print('game', { game: id })`, or by its
+ * address. What the server won't print it says in a sentence, which is shown. Resolves to whether there is a file.
  */
 export async function print(kind, options = {}) {
   try {
@@ -22,16 +22,23 @@ export async function print(kind, options = {}) {
   }
 }
 
-/** A button that prints; it can't be pressed again while it does. `options` may be a function, asked when it is pressed. */
+/**
+ * A button that prints; it can't be pressed again while it does. `options` may be a function, asked when it is pressed.
+ */
 export function printButton(label, kind, options = {}, { className = '', ...attributes } = {}) {
-  const made = button(label, { icon: 'print', className, ...attributes, async onclick() {
-    if (made.getAttribute('aria-busy')) return;
-    made.setAttribute('aria-busy', 'true');
-    made.replaceChildren(icon('hourglass'), t('print.making'));
-    await print(kind, typeof options === 'function' ? options() : options);
-    made.removeAttribute('aria-busy');
-    made.replaceChildren(icon('print'), label);
-  } });
+  const made = button(label, {
+    icon: 'print',
+    className,
+    ...attributes,
+    async onclick() {
+      if (made.getAttribute('aria-busy')) return;
+      made.setAttribute('aria-busy', 'true');
+      made.replaceChildren(icon('hourglass'), t('print.making'));
+      await print(kind, typeof options === 'function' ? options() : options);
+      made.removeAttribute('aria-busy');
+      made.replaceChildren(icon('print'), label);
+    },
+  });
   return made;
 }
 

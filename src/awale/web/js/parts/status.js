@@ -14,7 +14,8 @@ export function announce(text) {
   waiting.push(text);
   clearTimeout(timer);
   timer = setTimeout(() => {
-    const region = $('#status'), said = waiting.join(' ');
+    const region = $('#status'),
+      said = waiting.join(' ');
     region.textContent = region.textContent === said ? `${said}\u00a0` : said;
     waiting = [];
   }, 60);

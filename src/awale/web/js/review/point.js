@@ -1,4 +1,7 @@
-/** One turning point on the board: what was played and what was best, each played out; what was overlooked; what every move was worth. */
+/**
+ * One turning point on the board: what was played and what was best, each played out; what was overlooked; what every
+ * move was worth.
+ */
 
 import { api } from '../api.js';
 import { Board } from '../board/board.js';
@@ -10,22 +13,51 @@ import { t } from '../words.js';
 
 export class Point {
   #turning = null;
-  #lines = new Map();                                       // lines that were asked of the referee, by their moves
+  #lines = new Map(); // lines that were asked of the referee, by their moves
   #playout = null;
 
   /** `name(player)` is what somebody is called; `leap(step)` goes to another turning point. */
   constructor({ game, name, leap }) {
     Object.assign(this, { game, name });
-    const host = h('div'), seat = side => h(`div.seat.${side === 'S' ? 'south' : 'north'}`, {}, h('span.who', {}, name(side)));
+    const host = h('div'),
+      seat = side => h(`div.seat.${side === 'S' ? 'south' : 'north'}`, {}, h('span.who', {}, name(side)));
     this.table = h('div.table.cloth', {}, seat('N'), host, seat('S'));
-    this.board = new Board(host, { pits: Array(12).fill(0), names: game.names, live: false, clockwise: game.sheet.clockwise });
+    this.board = new Board(host, {
+      pits: Array(12).fill(0),
+      names: game.names,
+      live: false,
+      clockwise: game.sheet.clockwise,
+    });
     this.words = h('section.lines.point', { 'aria-label': t('review.point'), tabindex: '-1' });
     this.said = h('p.line-says', { hidden: true });
-    const step = (key, picture, by) => h('button.tool', { type: 'button', 'aria-label': t(`review.${key}`), dataset: { step: key }, onclick: () => this.step(by) }, icon(picture));
-    this.steps = h('div.player', { role: 'group', 'aria-label': t('review.steps'), hidden: true }, step('back', 'back', -1), step('next', 'next', 1));
-    this.leaps = h('div.choices.leaps', {},
-      button(t('review.previous-point'), { icon: 'back', className: 'quiet', dataset: { leap: 'previous' }, onclick: () => leap(-1) }),
-      button(t('review.next-point'), { icon: 'next', className: 'quiet', dataset: { leap: 'next' }, onclick: () => leap(1) }));
+    const step = (key, picture, by) =>
+      h(
+        'button.tool',
+        { type: 'button', 'aria-label': t(`review.${key}`), dataset: { step: key }, onclick: () => this.step(by) },
+        icon(picture),
+      );
+    this.steps = h(
+      'div.player',
+      { role: 'group', 'aria-label': t('review.steps'), hidden: true },
+      step('back', 'back', -1),
+      step('next', 'next', 1),
+    );
+    this.leaps = h(
+      'div.choices.leaps',
+      {},
+      button(t('review.previous-point'), {
+        icon: 'back',
+        className: 'quiet',
+        dataset: { leap: 'previous' },
+        onclick: () => leap(-1),
+      }),
+      button(t('review.next-point'), {
+        icon: 'next',
+        className: 'quiet',
+        dataset: { leap: 'next' },
+        onclick: () => leap(1),
+      }),
+    );
   }
 
   destroy() {
@@ -46,45 +78,98 @@ export class Point {
   }
 
   /** Which move it is, and whose. */
-  get #where() { return [this.#turning.ply, this.name(this.#turning.player)]; }
+  get #where() {
+    return [this.#turning.ply, this.name(this.#turning.player)];
+  }
 
   /** The values of all moves on the pits; the best one is set off. */
   #mark() {
-    const { lines, best, exact, played, player } = this.#turning, letters = Object.keys(lines).filter(move => move !== 'pass');
-    this.board.mark({ turn: player, focus: played, values: Object.fromEntries(letters.map(move => [move, { text: seeds(lines[move].value), exact, best: move === best }])) });
+    const { lines, best, exact, played, player } = this.#turning,
+      letters = Object.keys(lines).filter(move => move !== 'pass');
+    this.board.mark({
+      turn: player,
+      focus: played,
+      values: Object.fromEntries(
+        letters.map(move => [move, { text: seeds(lines[move].value), exact, best: move === best }]),
+      ),
+    });
   }
 
   #draw() {
     const { text, overlooked, theme, theme_name: subject, played, best, cost, exact, lines } = this.#turning;
-    const line = (which, move) => h('li', {}, h('span.which', {}, t(`review.${which}`)),
-      h(`span.worth${exact ? '.exact' : ''}`, {}, h('span', { 'aria-hidden': 'true' }, exact ? '=' : '≈'), ' ', seeds(lines[move].value)),
-      h('span.pv', {}, lines[move].moves.slice(0, 8).map(moveName).join(' ')),
-      button(t(`review.show-${which}`, { move: moveName(move) }), { icon: 'play', className: 'small-button', dataset: { act: `show-${which}` }, onclick: () => this.play(move) }));
+    const line = (which, move) =>
+      h(
+        'li',
+        {},
+        h('span.which', {}, t(`review.${which}`)),
+        h(
+          `span.worth${exact ? '.exact' : ''}`,
+          {},
+          h('span', { 'aria-hidden': 'true' }, exact ? '=' : '≈'),
+          ' ',
+          seeds(lines[move].value),
+        ),
+        h('span.pv', {}, lines[move].moves.slice(0, 8).map(moveName).join(' ')),
+        button(t(`review.show-${which}`, { move: moveName(move) }), {
+          icon: 'play',
+          className: 'small-button',
+          dataset: { act: `show-${which}` },
+          onclick: () => this.play(move),
+        }),
+      );
     this.said.hidden = this.steps.hidden = true;
     this.words.replaceChildren(
-      h('h2', {}, h('span', {}, numbered(...this.#where)), h('span.cost', {}, t('review.cost', { n: Math.round(cost) }))),
-      h('p', {}, text), h('p.seen', {}, icon('eye'), h('span', {}, overlooked)),
+      h(
+        'h2',
+        {},
+        h('span', {}, numbered(...this.#where)),
+        h('span.cost', {}, t('review.cost', { n: Math.round(cost) })),
+      ),
+      h('p', {}, text),
+      h('p.seen', {}, icon('eye'), h('span', {}, overlooked)),
       ...(theme ? [h('p.theme-of', {}, h('span.soft', {}, t('review.theme')), ' ', h('strong', {}, subject))] : []),
       h('ul.both', {}, line('played', played), line('best', best)),
       h('p.soft.small', {}, t(exact ? 'review.exact' : 'review.estimated')),
-      this.said, this.steps, this.leaps);
+      this.said,
+      this.steps,
+      this.leaps,
+    );
   }
 
   /** Plays a line out; pressing again begins anew. */
   async play(move) {
     this.#playout?.stop();
-    const mine = this.#turning, line = await this.#line(mine, move).catch(refusal => { toast(refusal.text); return null; });
+    const mine = this.#turning,
+      line = await this.#line(mine, move).catch(refusal => {
+        toast(refusal.text);
+        return null;
+      });
     if (!line || mine !== this.#turning) return;
-    const playout = this.#playout = new Playout(this.board, { start: line.start, turns: line.turns, outcome: line.now.outcome }, { onframe: (frame, at, last) => this.#say(frame, at, last) });
+    const playout = (this.#playout = new Playout(
+      this.board,
+      { start: line.start, turns: line.turns, outcome: line.now.outcome },
+      { onframe: (frame, at, last) => this.#say(frame, at, last) },
+    ));
     playout.show(0);
     await playout.play();
   }
 
   /** A line as the referee plays it. */
   #line(turning, move) {
-    const { sheet } = this.game, { moves } = turning.lines[move], key = `${turning.position} ${moves}`;
+    const { sheet } = this.game,
+      { moves } = turning.lines[move],
+      key = `${turning.position} ${moves}`;
     if (!this.#lines.has(key)) {
-      this.#lines.set(key, api.post('/api/look', { sheet: sheet.id, overrides: sheet.overrides, start: turning.position, moves, names: this.game.names }));
+      this.#lines.set(
+        key,
+        api.post('/api/look', {
+          sheet: sheet.id,
+          overrides: sheet.overrides,
+          start: turning.position,
+          moves,
+          names: this.game.names,
+        }),
+      );
       this.#lines.get(key).catch(() => this.#lines.delete(key));
     }
     return this.#lines.get(key);
@@ -98,7 +183,10 @@ export class Point {
 
   /** One move of the line forth or back; before its start the turning point itself is shown again. */
   step(by) {
-    if (!this.#playout) { if (by > 0 && this.#turning) this.play(this.#turning.best); return; }
+    if (!this.#playout) {
+      if (by > 0 && this.#turning) this.play(this.#turning.best);
+      return;
+    }
     if (this.#playout.at + by < 0) this.show(this.#turning);
     else this.#playout.show(this.#playout.at + by);
   }

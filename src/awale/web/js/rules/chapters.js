@@ -1,4 +1,7 @@
-/** The chapters of a sheet's page: which rules and which demos are told where. What isn't named here comes last, under "and also". */
+/**
+ * The chapters of a sheet's page: which rules and which demos are told where. What isn't named here comes last, under
+ * "and also".
+ */
 
 const CHAPTERS = [
   { id: 'sow', fields: ['direction'], demos: ['sowing', 'lap'] },
@@ -13,24 +16,28 @@ const CHAPTERS = [
 const LONG = ['repetition', 'agreement', 'time'];
 
 /**
- * The move of a demo that is worth looking at under the other sheets too, and the board before it; null if there is none.
- * It is the pit that was tried, or the first that South sows: the demos are South's.
+ * The move of a demo that is worth looking at under the other sheets too, and the board before it; null if there is
+ * none. It is the pit that was tried, or the first that South sows: the demos are South's.
  */
 export function disputed({ field, id, start, turns, now, tried }) {
   if (!(field || id.startsWith('feed')) || LONG.includes(now.outcome?.reason)) return null;
   if (tried) return { board: { pits: now.pits, stores: now.stores, turn: now.turn }, move: tried };
-  const sown = turns.filter(turn => turn.path), turn = sown.find(({ player }) => player === 'S') ?? sown[0];
+  const sown = turns.filter(turn => turn.path),
+    turn = sown.find(({ player }) => player === 'S') ?? sown[0];
   if (!turn) return null;
   const { pits, stores } = turns[turns.indexOf(turn) - 1] ?? start;
   return { board: { pits, stores, turn: turn.player }, move: turn.move };
 }
 
 /**
- * The chapters that have something to say: `[{ id, demos, rules: [{ head, rest, demos }], after }]`. `heads` are the fields as
- * `headings()` gives them. A demo goes with the rule that it shows, or else with its chapter: before the rules, or after them.
+ * The chapters that have something to say: `[{ id, demos, rules: [{ head, rest, demos }], after }]`. `heads` are the
+ * fields as
+ * `headings()` gives them. A demo goes with the rule that it shows, or else with its chapter: before the rules, or
+ * after them.
  */
 export function chaptersOf(heads, demos) {
-  const chapters = CHAPTERS.map(({ id }) => ({ id, demos: [], rules: [], after: [] })), last = chapters.at(-1);
+  const chapters = CHAPTERS.map(({ id }) => ({ id, demos: [], rules: [], after: [] })),
+    last = chapters.at(-1);
   const where = (kind, test) => chapters[CHAPTERS.findIndex(chapter => chapter[kind]?.some(test))];
   for (const { head, rest } of heads) {
     const mine = demos.filter(({ field }) => field && [head, ...rest].some(({ id }) => id === field));
@@ -38,7 +45,8 @@ export function chaptersOf(heads, demos) {
   }
   for (const demo of demos.filter(({ field }) => !field)) {
     const after = where('after', name => demo.id.startsWith(name));
-    if (after) after.after.push(demo); else (where('demos', name => demo.id.startsWith(name)) ?? last).demos.push(demo);
+    if (after) after.after.push(demo);
+    else (where('demos', name => demo.id.startsWith(name)) ?? last).demos.push(demo);
   }
   return chapters.filter(({ demos: some, rules, after }) => some.length || rules.length || after.length);
 }

@@ -1,4 +1,6 @@
-/** A small board that plays one of the server's demos, tells it as it happens, and can be paused, stepped and slowed. */
+/**
+ * A small board that plays one of the server's demos, tells it as it happens, and can be paused, stepped and slowed.
+ */
 
 import { Board } from '../board/board.js';
 import { h, icon } from '../dom.js';
@@ -7,7 +9,7 @@ import { settings, still } from '../settings.js';
 import { t } from '../words.js';
 import { described, framesOf } from './frames.js';
 
-const SLOWLY = .5;
+const SLOWLY = 0.5;
 /** A demo of more turns than this goes by quickly and shows its words one at a time. */
 const MANY = 6;
 
@@ -17,12 +19,12 @@ const reading = text => 900 + 28 * text.length;
 export class Demo {
   #frames;
   #at = 0;
-  #run = null;                                             // the run that goes on; a pause or a newer one makes it void
+  #run = null; // the run that goes on; a pause or a newer one makes it void
   #ended = false;
-  #acting = null;                                          // the movement that goes on
-  #held = false;                                           // somebody has stopped it, or stepped: it does not begin by itself
+  #acting = null; // the movement that goes on
+  #held = false; // somebody has stopped it, or stepped: it does not begin by itself
   #board = null;
-  #before = null;                                          // where nothing may move, and on paper: the board before
+  #before = null; // where nothing may move, and on paper: the board before
   #parts = {};
   #options;
   #stage;
@@ -40,9 +42,13 @@ export class Demo {
   }
 
   /** Whether it would begin by itself. */
-  get waits() { return !this.#ended && !this.#held && !this.#run; }
+  get waits() {
+    return !this.#ended && !this.#held && !this.#run;
+  }
 
-  get #last() { return this.#frames.length - 1; }
+  get #last() {
+    return this.#frames.length - 1;
+  }
 
   /** Puts the board there. */
   draw() {
@@ -63,7 +69,11 @@ export class Demo {
       this.#before.deal(this.#frames[0].board);
       this.#at = at;
     } else {
-      if (!still()) { this.#before.destroy(); this.#before = null; was.hidden = true; }
+      if (!still()) {
+        this.#before.destroy();
+        this.#before = null;
+        was.hidden = true;
+      }
       this.#show(this.#at);
     }
   }
@@ -89,11 +99,14 @@ export class Demo {
 
   async play() {
     this.draw();
-    const run = this.#run = {};
+    const run = (this.#run = {});
     this.#stage.take(this);
     if (!this.#acting && this.#at === this.#last) this.#show(0);
     this.#dress();
-    if (this.#acting) { this.#board.resume(); await this.#acting; }
+    if (this.#acting) {
+      this.#board.resume();
+      await this.#acting;
+    }
     while (this.#run === run && this.#at < this.#last) {
       await pause((this.#many ? 300 : reading(this.#frames[this.#at].text)) / this.#speed);
       if (this.#run === run) await this.#act(this.#at + 1);
@@ -114,35 +127,45 @@ export class Demo {
     this.#stage.leave(this);
   }
 
-  get #many() { return this.demo.turns.length > MANY; }
+  get #many() {
+    return this.demo.turns.length > MANY;
+  }
 
-  get #speed() { return settings.speed * (this.#stage.slow ? SLOWLY : 1) * (this.#many ? 1.8 : 1); }
+  get #speed() {
+    return settings.speed * (this.#stage.slow ? SLOWLY : 1) * (this.#many ? 1.8 : 1);
+  }
 
   /** Somebody presses the button. */
   #toggle() {
     this.#held = Boolean(this.#run);
-    if (this.#run) this.pause(); else this.play();
+    if (this.#run) this.pause();
+    else this.play();
   }
 
   /** One step on, with its movement, or back without. In the middle of a move, a step on goes to its end. */
   #step(by) {
     this.draw();
     this.#held = true;
-    const amid = this.#acting !== null, to = this.#at + (amid && by > 0 ? 0 : by);
+    const amid = this.#acting !== null,
+      to = this.#at + (amid && by > 0 ? 0 : by);
     this.pause();
     if (to < (this.#before ? 1 : 0) || to > this.#last) return;
     if (still() || amid || by < 0) this.#show(to);
-    else { this.#stage.take(this); this.#act(to).then(() => this.#stage.leave(this)); }
+    else {
+      this.#stage.take(this);
+      this.#act(to).then(() => this.#stage.leave(this));
+    }
     announce(this.#frames[to].text);
   }
 
   /** Plays a frame. Its words are there from its first movement. */
   #act(to) {
-    const frame = this.#frames[to], acting = this.#acting = this.#move(frame).then(() => {
-      if (this.#acting !== acting) return;
-      this.#acting = null;
-      this.#mark(this.#board, frame);
-    });
+    const frame = this.#frames[to],
+      acting = (this.#acting = this.#move(frame).then(() => {
+        if (this.#acting !== acting) return;
+        this.#acting = null;
+        this.#mark(this.#board, frame);
+      }));
     this.#at = to;
     this.#dress();
     return acting;
@@ -166,15 +189,20 @@ export class Demo {
 
   /** Where nothing moves: the board before this step beside the one after it. */
   #compare(to) {
-    const was = this.#frames[Math.max(0, to - 1)], frame = this.#frames[to];
+    const was = this.#frames[Math.max(0, to - 1)],
+      frame = this.#frames[to];
     this.#before.deal(was.board);
     this.#mark(this.#before, was);
-    if (frame.kind === 'turn' && frame.move.path && still()) { this.#board.deal(was.board); this.#board.sow(frame.move, {}); }
+    if (frame.kind === 'turn' && frame.move.path && still()) {
+      this.#board.deal(was.board);
+      this.#board.sow(frame.move, {});
+    }
   }
 
   #mark(board, frame) {
     const { kind } = frame;
-    if (kind === 'turn') board.mark({ last: frame.move.path ? { from: frame.move.move, to: frame.move.path.at(-1) } : null });
+    if (kind === 'turn')
+      board.mark({ last: frame.move.path ? { from: frame.move.move, to: frame.move.path.at(-1) } : null });
     else if (kind === 'refused') board.mark({ refused: [frame.pit], focus: frame.pit });
     else board.mark(kind === 'start' ? { turn: frame.turn } : {});
   }
@@ -182,53 +210,96 @@ export class Demo {
   // --- what is seen ---
 
   #markup({ level, foot, text, title }) {
-    const { demo } = this, last = this.#frames.at(-1);
-    const host = this.#parts.host = h('div.small-board');
-    const beforeHost = this.#parts.beforeHost = h('div.small-board');
+    const { demo } = this,
+      last = this.#frames.at(-1);
+    const host = (this.#parts.host = h('div.small-board'));
+    const beforeHost = (this.#parts.beforeHost = h('div.small-board'));
     const name = `demo-${demo.id}-title`;
     this.#parts.steps = this.#frames.slice(1).map(frame => h('li', {}, frame.text));
-    return h('figure.demo', { id: `demo-${demo.id}`, 'aria-labelledby': name, dataset: { demo: demo.id } },
-      h('div.demo-stage', {}, h('div.demo-cloth.cloth', { role: 'img', 'aria-label': `${described(demo.start, t('rules.demo.before'))} ${described(last.board, t('rules.demo.after'))}` },
-        this.#parts.was = h('div.earlier', { hidden: !still() }, h('p.when', {}, t('rules.demo.before')), beforeHost),
-        h('div.later', {}, h('p.when', {}, t('rules.demo.after')), host)), this.#controls(title)),
-      h('figcaption', {},
+    return h(
+      'figure.demo',
+      { id: `demo-${demo.id}`, 'aria-labelledby': name, dataset: { demo: demo.id } },
+      h(
+        'div.demo-stage',
+        {},
+        h(
+          'div.demo-cloth.cloth',
+          {
+            role: 'img',
+            'aria-label': `${described(demo.start, t('rules.demo.before'))} ${described(last.board, t('rules.demo.after'))}`,
+          },
+          (this.#parts.was = h(
+            'div.earlier',
+            { hidden: !still() },
+            h('p.when', {}, t('rules.demo.before')),
+            beforeHost,
+          )),
+          h('div.later', {}, h('p.when', {}, t('rules.demo.after')), host),
+        ),
+        this.#controls(title),
+      ),
+      h(
+        'figcaption',
+        {},
         h(`h${level}`, { id: name }, title),
         h('p', {}, text),
-        h(`ol.steps${this.#many ? '.many' : ''}`, { 'aria-label': t('rules.demo.steps') }, this.#parts.steps)),
-      foot);
+        h(`ol.steps${this.#many ? '.many' : ''}`, { 'aria-label': t('rules.demo.steps') }, this.#parts.steps),
+      ),
+      foot,
+    );
   }
 
   #controls(title) {
-    const tool = (name, label, onclick, rest = {}) => h('button.tool', { type: 'button', 'aria-label': label, title: label, onclick, ...rest }, icon(name));
+    const tool = (name, label, onclick, rest = {}) =>
+      h('button.tool', { type: 'button', 'aria-label': label, title: label, onclick, ...rest }, icon(name));
     const parts = this.#parts;
     parts.back = tool('back', t('rules.demo.back'), () => this.#step(-1), { 'aria-keyshortcuts': 'ArrowLeft' });
     parts.play = h('button.button.play', { type: 'button', onclick: () => this.#toggle() });
     parts.next = tool('next', t('rules.demo.next'), () => this.#step(1), { 'aria-keyshortcuts': 'ArrowRight' });
     parts.count = h('span.count.soft', { 'aria-hidden': 'true' });
-    parts.slow = h('button.tool.slow', { type: 'button', 'aria-pressed': 'false', onclick: () => this.#slowly() }, icon('hourglass'), h('span.name', {}, t('rules.demo.slow')));
-    return h('div.demo-controls', { role: 'group', 'aria-label': t('rules.demo.controls', { title }) },
-      parts.back, parts.play, parts.next, parts.count, parts.slow);
+    parts.slow = h(
+      'button.tool.slow',
+      { type: 'button', 'aria-pressed': 'false', onclick: () => this.#slowly() },
+      icon('hourglass'),
+      h('span.name', {}, t('rules.demo.slow')),
+    );
+    return h(
+      'div.demo-controls',
+      { role: 'group', 'aria-label': t('rules.demo.controls', { title }) },
+      parts.back,
+      parts.play,
+      parts.next,
+      parts.count,
+      parts.slow,
+    );
   }
 
   /** The buttons and the words as they are now. */
   #dress() {
-    const { play, back, next, count, slow, steps } = this.#parts, plays = Boolean(this.#run), over = this.#at === this.#last && !this.#acting;
+    const { play, back, next, count, slow, steps } = this.#parts,
+      plays = Boolean(this.#run),
+      over = this.#at === this.#last && !this.#acting;
     const [picture, label] = plays ? ['pause', 'pause'] : over ? ['again', 'again'] : ['play', 'play'];
     play.replaceChildren(icon(picture), t(`rules.demo.${label}`));
     play.hidden = slow.hidden = still();
-    play.parentElement.hidden = still() && this.#last < 2;                                      // nothing to step through
-    back.setAttribute('aria-disabled', String(this.#at <= (this.#before ? 1 : 0)));             // not disabled: the focus stays
+    play.parentElement.hidden = still() && this.#last < 2; // nothing to step through
+    back.setAttribute('aria-disabled', String(this.#at <= (this.#before ? 1 : 0))); // not disabled: the focus stays
     next.setAttribute('aria-disabled', String(over));
     slow.setAttribute('aria-pressed', String(this.#stage.slow));
     count.textContent = `${this.#at}\u2009/\u2009${this.#last}`;
-    steps.forEach((step, i) => { if (i + 1 === this.#at) step.setAttribute('aria-current', 'step'); else step.removeAttribute('aria-current'); });
+    steps.forEach((step, i) => {
+      if (i + 1 === this.#at) step.setAttribute('aria-current', 'step');
+      else step.removeAttribute('aria-current');
+    });
     this.element.dataset.at = this.#at;
     this.element.dataset.playing = plays;
   }
 
   #slowly() {
     this.#stage.slow = !this.#stage.slow;
-    document.querySelectorAll('.demo .slow').forEach(button => button.setAttribute('aria-pressed', String(this.#stage.slow)));
+    document
+      .querySelectorAll('.demo .slow')
+      .forEach(button => button.setAttribute('aria-pressed', String(this.#stage.slow)));
   }
 
   /** Arrows step, from any of its buttons. */

@@ -2,8 +2,12 @@
 
 /** Returns what ends it. */
 export function onPaper(stage) {
-  const before = () => stage.print(true), after = () => stage.print(false);
+  const before = () => stage.print(true),
+    after = () => stage.print(false);
   addEventListener('beforeprint', before);
   addEventListener('afterprint', after);
-  return () => { removeEventListener('beforeprint', before); removeEventListener('afterprint', after); };
+  return () => {
+    removeEventListener('beforeprint', before);
+    removeEventListener('afterprint', after);
+  };
 }

@@ -29,11 +29,16 @@ function reach(hash) {
 export function follow(links) {
   const places = new Map(links.map(link => [document.getElementById(link.hash.slice(1)), link]));
   const read = new Set();
-  const watch = new IntersectionObserver(entries => {
-    for (const { target, isIntersecting } of entries) read[isIntersecting ? 'add' : 'delete'](target);
-    const here = [...places.keys()].find(place => read.has(place));
-    for (const [place, link] of places) if (place === here) link.setAttribute('aria-current', 'true'); else link.removeAttribute('aria-current');
-  }, { rootMargin: '-15% 0px -55% 0px' });
+  const watch = new IntersectionObserver(
+    entries => {
+      for (const { target, isIntersecting } of entries) read[isIntersecting ? 'add' : 'delete'](target);
+      const here = [...places.keys()].find(place => read.has(place));
+      for (const [place, link] of places)
+        if (place === here) link.setAttribute('aria-current', 'true');
+        else link.removeAttribute('aria-current');
+    },
+    { rootMargin: '-15% 0px -55% 0px' },
+  );
   for (const place of places.keys()) if (place) watch.observe(place);
   return () => watch.disconnect();
 }

@@ -2,15 +2,19 @@
 
 import { still } from '../settings.js';
 
-const SEEN = .6, GONE = .15;
+const SEEN = 0.6,
+  GONE = 0.15;
 
 export class Stage {
-  #actors = new Map();                                     // the element of each demo, and how much of it can be seen
+  #actors = new Map(); // the element of each demo, and how much of it can be seen
   #playing = null;
   #printing = false;
-  #watch = new IntersectionObserver(entries => this.#look(entries), { threshold: [0, GONE, SEEN, .9] });
+  #watch = new IntersectionObserver(entries => this.#look(entries), { threshold: [0, GONE, SEEN, 0.9] });
   #near = new IntersectionObserver(entries => this.#approach(entries), { rootMargin: '60% 0px' });
-  #hidden = () => { if (document.hidden) this.#playing?.pause(); else this.#next(); };
+  #hidden = () => {
+    if (document.hidden) this.#playing?.pause();
+    else this.#next();
+  };
 
   /** Whether all of them play slowly. */
   slow = false;

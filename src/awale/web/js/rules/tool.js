@@ -17,8 +17,8 @@ export class CompareTool {
   #position = null;
   #move = null;
   #clear = () => {};
-  #asked = 0;                                              // positions asked for: an answer that was overtaken is dropped
-  #told = 0;                                               // the same for what the sheets make of the move
+  #asked = 0; // positions asked for: an answer that was overtaken is dropped
+  #told = 0; // the same for what the sheets make of the move
   #ready;
   #sheet;
   #begin;
@@ -52,35 +52,67 @@ export class CompareTool {
 
   #markup() {
     const parts = this.#parts;
-    parts.paste = entry({ label: t('rules.compare.paste'), hint: t('rules.compare.paste-hint', { example: EXAMPLE }), spellcheck: 'false', autocomplete: 'off' });
+    parts.paste = entry({
+      label: t('rules.compare.paste'),
+      hint: t('rules.compare.paste-hint', { example: EXAMPLE }),
+      spellcheck: 'false',
+      autocomplete: 'off',
+    });
     parts.line = parts.paste.querySelector('input');
     parts.note = h('p.note', { hidden: true });
     parts.host = h('div.small-board');
     parts.cloth = h('div.demo-cloth.cloth', {}, parts.host);
     parts.pits = h('fieldset.pits-choice', {});
     parts.results = h('div.results');
-    return h('div.compare-tool', {},
-      h('div.compare-position', {}, parts.cloth,
-        h('form.compare-setup', { onsubmit: event => { event.preventDefault(); this.#load(parts.line.value.trim()); } },
-          this.#readyChoice(), h('div.compare-paste', {}, parts.paste, button(t('rules.compare.show'), { type: 'submit' })), parts.note, parts.pits)),
-      parts.results);
+    return h(
+      'div.compare-tool',
+      {},
+      h(
+        'div.compare-position',
+        {},
+        parts.cloth,
+        h(
+          'form.compare-setup',
+          {
+            onsubmit: event => {
+              event.preventDefault();
+              this.#load(parts.line.value.trim());
+            },
+          },
+          this.#readyChoice(),
+          h('div.compare-paste', {}, parts.paste, button(t('rules.compare.show'), { type: 'submit' })),
+          parts.note,
+          parts.pits,
+        ),
+      ),
+      parts.results,
+    );
   }
 
   #readyChoice() {
     const options = [['', t('rules.compare.start')], ...this.#ready.map(each => [each.id, each.title])];
-    return select({ label: t('rules.compare.ready'), options, value: this.#ready[0]?.id ?? '', onchange: id => {
-      const found = this.#ready.find(each => each.id === id);
-      this.#load(found?.board ?? null, { move: found?.move });
-    } });
+    return select({
+      label: t('rules.compare.ready'),
+      options,
+      value: this.#ready[0]?.id ?? '',
+      onchange: id => {
+        const found = this.#ready.find(each => each.id === id);
+        this.#load(found?.board ?? null, { move: found?.move });
+      },
+    });
   }
 
   /** Puts a position on the board, in any notation; what can't be read is said, and nothing changes. */
   async #load(start, { move, quiet = false } = {}) {
-    const asked = ++this.#asked, { note, line } = this.#parts;
+    const asked = ++this.#asked,
+      { note, line } = this.#parts;
     try {
       const look = await api.post('/api/look', { sheet: this.#sheet, ...(start && { start }) });
       if (asked !== this.#asked) return;
-      if (!quiet) { note.hidden = true; line.removeAttribute('aria-invalid'); }
+      if (!quiet) {
+        note.hidden = true;
+        line.removeAttribute('aria-invalid');
+      }
       this.#position = look.position;
       this.#draw(look.start, move, quiet);
       if (!quiet) announce(described(look.start, t('rules.demo.before')));
@@ -90,7 +122,7 @@ export class CompareTool {
       note.hidden = false;
       line.setAttribute('aria-invalid', 'true');
       announce(note.textContent);
-      if (!this.#position) this.#begin();                  // something is shown all the same
+      if (!this.#position) this.#begin(); // something is shown all the same
     }
   }
 
@@ -100,24 +132,54 @@ export class CompareTool {
     cloth.setAttribute('aria-label', described(board, t('rules.demo.before')));
     if (this.#board) this.#board.deal(board);
     else this.#board = new Board(host, { pits: board.pits, stores: board.stores, live: false, form: 'miniature' });
-    const camp = campOf(board), full = camp.filter(({ n }) => n);
+    const camp = campOf(board),
+      full = camp.filter(({ n }) => n);
     this.#move = full.find(({ pit }) => pit === move)?.pit ?? full.at(-1)?.pit ?? null;
-    pits.replaceChildren(h('legend', {}, t('rules.compare.pit')), ...camp.map(({ pit, n }) => h('label', {},
-      h('input', { type: 'radio', name: 'pit', value: pit, checked: pit === this.#move, disabled: !n, 'aria-label': t('rules.compare.pit-name', { pit, n }), onchange: () => { this.#move = pit; this.#tell(board); } }),
-      h('span', { 'aria-hidden': 'true' }, h('b', {}, pit), h('small', {}, n)))));
+    pits.replaceChildren(
+      h('legend', {}, t('rules.compare.pit')),
+      ...camp.map(({ pit, n }) =>
+        h(
+          'label',
+          {},
+          h('input', {
+            type: 'radio',
+            name: 'pit',
+            value: pit,
+            checked: pit === this.#move,
+            disabled: !n,
+            'aria-label': t('rules.compare.pit-name', { pit, n }),
+            onchange: () => {
+              this.#move = pit;
+              this.#tell(board);
+            },
+          }),
+          h('span', { 'aria-hidden': 'true' }, h('b', {}, pit), h('small', {}, n)),
+        ),
+      ),
+    );
     if (this.#move) this.#tell(board, quiet);
-    else { this.#told++; this.#board.mark({ turn: board.turn }); this.#clear(); results.replaceChildren(h('p.note', {}, t('rules.compare.no-pit'))); }
+    else {
+      this.#told++;
+      this.#board.mark({ turn: board.turn });
+      this.#clear();
+      results.replaceChildren(h('p.note', {}, t('rules.compare.no-pit')));
+    }
   }
 
   /** What every sheet makes of the move that is chosen; the address then shows it, unless nobody has chosen yet. */
   async #tell(board, quiet = false) {
-    const told = ++this.#told, { results } = this.#parts;
+    const told = ++this.#told,
+      { results } = this.#parts;
     this.#board.mark({ turn: board.turn, focus: this.#move });
-    const page = h('div'), clear = await compare(page, { start: this.#position, board, move: this.#move }).catch(refusal => {
-      page.append(h('p.note', {}, refusal.text ?? String(refusal)));
-      return () => {};
-    });
-    if (told !== this.#told) { clear(); return; }
+    const page = h('div'),
+      clear = await compare(page, { start: this.#position, board, move: this.#move }).catch(refusal => {
+        page.append(h('p.note', {}, refusal.text ?? String(refusal)));
+        return () => {};
+      });
+    if (told !== this.#told) {
+      clear();
+      return;
+    }
     this.#clear();
     this.#clear = clear;
     results.replaceChildren(page);

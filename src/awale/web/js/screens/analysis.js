@@ -23,11 +23,11 @@ import { Table } from '../study/table.js';
 import { moveName, story } from '../study/telling.js';
 import { waysIn } from '../study/ways-in.js';
 
-const SHEET = 'grenier';                                    // where neither the address nor the text names one
-const KEEP = 400;                                           // ms of rest before the address follows
-const PACE = 650;                                           // ms between the moves of a line that is shown
+const SHEET = 'grenier'; // where neither the address nor the text names one
+const KEEP = 400; // ms of rest before the address follows
+const PACE = 650; // ms between the moves of a line that is shown
 
-let handed = null;                                          // a game on its way from a text to its own address, with all that the text said of it
+let handed = null; // a game on its way from a text to its own address, with all that the text said of it
 
 export async function show(root, { query }) {
   const asked = readAddress(query);
@@ -37,11 +37,14 @@ export async function show(root, { query }) {
   if (asked.start || asked.moves.length) return new Screen(root, await Study.open(given(asked))).leave;
   title(t('analysis.title'));
   root.append(bar({ tools: [languageButton('optional')] }));
-  return waysIn(root, { sheet: asked.sheet, open: game => {
-    const path = writeAddress(game);
-    handed = { path, game };
-    return go(path);
-  } });
+  return waysIn(root, {
+    sheet: asked.sheet,
+    open: game => {
+      const path = writeAddress(game);
+      handed = { path, game };
+      return go(path);
+    },
+  });
 }
 
 /** What the address says, and what was known of it before it went through the address. */
@@ -54,7 +57,17 @@ function given(asked) {
 /** A game from this server. */
 async function played(asked) {
   const { game, turns, now } = await api.get(`/api/games/${encodeURIComponent(asked.game)}`);
-  return { sheet: game.sheet.id, overrides: game.sheet.overrides, start: game.start, moves: turns.map(turn => turn.move), names: known(game.names), outcome: now.outcome, at: asked.at, line: asked.line, lines: asked.lines };
+  return {
+    sheet: game.sheet.id,
+    overrides: game.sheet.overrides,
+    start: game.start,
+    moves: turns.map(turn => turn.move),
+    names: known(game.names),
+    outcome: now.outcome,
+    at: asked.at,
+    line: asked.line,
+    lines: asked.lines,
+  };
 }
 
 /** One study on the screen. */
@@ -67,10 +80,19 @@ class Screen {
     Object.assign(this, { root, study, own });
     this.name = player => study.name(player, { S: t('analysis.player.S'), N: t('analysis.player.N') });
     this.table = new Table(study, { name: this.name, onrefused: (pit, text) => toast(text) });
-    this.lines = new Lines(study, { name: this.name, onpoint: line => this.table.point(line), onchoose: line => this.playOut(line) });
+    this.lines = new Lines(study, {
+      name: this.name,
+      onpoint: line => this.table.point(line),
+      onchoose: line => this.playOut(line),
+    });
     this.record = new Record(study, { name: this.name });
     this.others = new Others(study, { onsheet: rules => this.judge(rules) });
-    this.graph = graph({ data: [0], height: 220, names: [this.name('S'), this.name('N')], onpick: ply => study.ply(ply) });
+    this.graph = graph({
+      data: [0],
+      height: 220,
+      names: [this.name('S'), this.name('N')],
+      onpick: ply => study.ply(ply),
+    });
     this.#lay();
     this.#listen();
     this.#moved({ turn: null });
@@ -79,42 +101,76 @@ class Screen {
   }
 
   #lay() {
-    const { study } = this, step = (name, picture, act, more = '') => h(`button.tool${more}`, { type: 'button', 'aria-label': t(`analysis.${name}`), dataset: { walk: name }, onclick: act }, icon(picture));
-    this.player = h('div.player', { role: 'group', 'aria-label': t('analysis.walk') },
-      step('first', 'first', () => study.first(), '.optional'), step('previous', 'back', () => study.back()), step('next', 'next', () => study.next()), step('last', 'last', () => study.last(), '.optional'));
+    const { study } = this,
+      step = (name, picture, act, more = '') =>
+        h(
+          `button.tool${more}`,
+          { type: 'button', 'aria-label': t(`analysis.${name}`), dataset: { walk: name }, onclick: act },
+          icon(picture),
+        );
+    this.player = h(
+      'div.player',
+      { role: 'group', 'aria-label': t('analysis.walk') },
+      step('first', 'first', () => study.first(), '.optional'),
+      step('previous', 'back', () => study.back()),
+      step('next', 'next', () => study.next()),
+      step('last', 'last', () => study.last(), '.optional'),
+    );
     this.bar = h('div.bar-place');
-    this.whole = h('section.whole', { 'aria-label': t('analysis.whole') }, h('h2', {}, t('analysis.whole'), this.progress = h('span.soft')), this.graph.element);
+    this.whole = h(
+      'section.whole',
+      { 'aria-label': t('analysis.whole') },
+      h('h2', {}, t('analysis.whole'), (this.progress = h('span.soft'))),
+      this.graph.element,
+    );
     this.through = h('div.through', {}, this.whole, this.record.element, this.record.turning, this.#actions());
-    this.root.append(h('h1.hide', {}, this.#title()), this.bar, h('div.study', {}, this.table.element, this.lines.element), this.through, this.others.element);
+    this.root.append(
+      h('h1.hide', {}, this.#title()),
+      this.bar,
+      h('div.study', {}, this.table.element, this.lines.element),
+      this.through,
+      this.others.element,
+    );
     this.#drawBar();
     title(this.#title());
   }
 
   #title() {
-    return this.study.names.some(Boolean) ? t('analysis.of-game', { south: this.name('S'), north: this.name('N') }) : t('analysis.title');
+    return this.study.names.some(Boolean)
+      ? t('analysis.of-game', { south: this.name('S'), north: this.name('N') })
+      : t('analysis.title');
   }
 
   #drawBar() {
-    const { sheet } = this.study, changed = Object.keys(sheet.overrides).length;
-    this.bar.replaceChildren(bar({
-      sheet: { id: sheet.id, name: changed ? t('analysis.sheet-changed', { name: sheet.name }) : sheet.name },
-      onsheet: () => this.otherRules(), tools: [this.player],
-      after: menu({ wide: true, fill: () => this.#menu() }),
-    }));
+    const { sheet } = this.study,
+      changed = Object.keys(sheet.overrides).length;
+    this.bar.replaceChildren(
+      bar({
+        sheet: { id: sheet.id, name: changed ? t('analysis.sheet-changed', { name: sheet.name }) : sheet.name },
+        onsheet: () => this.otherRules(),
+        tools: [this.player],
+        after: menu({ wide: true, fill: () => this.#menu() }),
+      }),
+    );
     this.bar.querySelector('.sheet').setAttribute('aria-label', t('analysis.rules-now', { name: sheet.name }));
   }
 
   #menu() {
     const { study } = this;
-    return [h('div', {},
-      item(t('analysis.which-rules'), { icon: 'book', onclick: () => this.otherRules() }),
-      item(t('analysis.share'), { icon: 'share', onclick: () => share(study) }),
-      item(t('analysis.play-on'), { icon: 'two', onclick: () => playOn(study, this.name) }),
-      item(t('analysis.edit'), { icon: 'plus', href: this.#editAddress() }),
-      item(t('analysis.new'), { icon: 'file', href: '/analyse' }),
-      h('hr'),
-      toggle({ label: t('analysis.blind'), icon: 'eye', value: study.blind, onchange: () => this.#blind() })),
-    h('div', {}, liking(), h('hr'), item(t('analysis.keys'), { icon: 'keys', key: '?', onclick: keysHelp }))];
+    return [
+      h(
+        'div',
+        {},
+        item(t('analysis.which-rules'), { icon: 'book', onclick: () => this.otherRules() }),
+        item(t('analysis.share'), { icon: 'share', onclick: () => share(study) }),
+        item(t('analysis.play-on'), { icon: 'two', onclick: () => playOn(study, this.name) }),
+        item(t('analysis.edit'), { icon: 'plus', href: this.#editAddress() }),
+        item(t('analysis.new'), { icon: 'file', href: '/analyse' }),
+        h('hr'),
+        toggle({ label: t('analysis.blind'), icon: 'eye', value: study.blind, onchange: () => this.#blind() }),
+      ),
+      h('div', {}, liking(), h('hr'), item(t('analysis.keys'), { icon: 'keys', key: '?', onclick: keysHelp })),
+    ];
   }
 
   /** Hides what the engine says, for those who want to find it themselves; or shows it again. */
@@ -125,32 +181,74 @@ class Screen {
   }
 
   #actions() {
-    return h('section.after-study', { 'aria-label': t('analysis.actions') },
-      button(t('analysis.play-on'), { icon: 'two', dataset: { act: 'play-on' }, onclick: () => playOn(this.study, this.name) }),
+    return h(
+      'section.after-study',
+      { 'aria-label': t('analysis.actions') },
+      button(t('analysis.play-on'), {
+        icon: 'two',
+        dataset: { act: 'play-on' },
+        onclick: () => playOn(this.study, this.name),
+      }),
       button(t('analysis.copy-link'), { icon: 'link', dataset: { act: 'link' }, onclick: () => copyLink(this.study) }),
       button(t('analysis.share'), { icon: 'share', dataset: { act: 'share' }, onclick: () => share(this.study) }),
-      this.edit = h('a.button', { href: '/analyse?edit', dataset: { act: 'edit' } }, icon('plus'), t('analysis.edit')));
+      (this.edit = h(
+        'a.button',
+        { href: '/analyse?edit', dataset: { act: 'edit' } },
+        icon('plus'),
+        t('analysis.edit'),
+      )),
+    );
   }
 
   #editAddress() {
     const { study } = this;
-    return writeAddress({ edit: true, start: study.position, sheet: study.sheet.id, overrides: study.sheet.overrides, names: study.names });
+    return writeAddress({
+      edit: true,
+      start: study.position,
+      sheet: study.sheet.id,
+      overrides: study.sheet.overrides,
+      names: study.names,
+    });
   }
 
   #listen() {
     const { study } = this;
     study.addEventListener('moved', event => this.#moved(event.detail));
-    study.addEventListener('now', () => { this.table.sit(); this.table.mark(); this.lines.draw(); this.others.draw(); });
-    study.addEventListener('lines', () => { this.table.mark(); this.lines.draw(); if (!study.busy) this.others.draw(); });
-    study.addEventListener('tree', () => { this.record.draw(); this.#keep(); });
-    study.addEventListener('graph', () => this.#graphed());
-    const walk = act => () => { this.#show++; act(); };
-    this.deaf = listenToKeys({
-      ArrowLeft: walk(() => study.back()), ArrowRight: walk(() => study.next()), Home: walk(() => study.first()), End: walk(() => study.last()),
-      t: walk(() => this.record.leap(1)), T: walk(() => this.record.leap(-1)), g: walk(() => study.home()),
-      s: () => (study.busy ? study.enough() : study.think(Boolean(study.at.found?.done))), v: () => this.#blind(), '?': keysHelp,
+    study.addEventListener('now', () => {
+      this.table.sit();
+      this.table.mark();
+      this.lines.draw();
+      this.others.draw();
     });
-    this.root.addEventListener('pointerdown', () => { this.#show++; });       // a touch ends a line that plays itself
+    study.addEventListener('lines', () => {
+      this.table.mark();
+      this.lines.draw();
+      if (!study.busy) this.others.draw();
+    });
+    study.addEventListener('tree', () => {
+      this.record.draw();
+      this.#keep();
+    });
+    study.addEventListener('graph', () => this.#graphed());
+    const walk = act => () => {
+      this.#show++;
+      act();
+    };
+    this.deaf = listenToKeys({
+      ArrowLeft: walk(() => study.back()),
+      ArrowRight: walk(() => study.next()),
+      Home: walk(() => study.first()),
+      End: walk(() => study.last()),
+      t: walk(() => this.record.leap(1)),
+      T: walk(() => this.record.leap(-1)),
+      g: walk(() => study.home()),
+      s: () => (study.busy ? study.enough() : study.think(Boolean(study.at.found?.done))),
+      v: () => this.#blind(),
+      '?': keysHelp,
+    });
+    this.root.addEventListener('pointerdown', () => {
+      this.#show++;
+    }); // a touch ends a line that plays itself
   }
 
   #moved({ turn, from }) {
@@ -162,7 +260,12 @@ class Screen {
     this.record.drawTurning();
     this.others.draw();
     this.graph.update({ here: study.tree.left(study.at).ply });
-    for (const [name, stuck] of [['first', !study.at.parent], ['previous', !study.at.parent], ['next', !study.at.children.length], ['last', !study.at.children.length]]) {
+    for (const [name, stuck] of [
+      ['first', !study.at.parent],
+      ['previous', !study.at.parent],
+      ['next', !study.at.children.length],
+      ['last', !study.at.children.length],
+    ]) {
       this.player.querySelector(`[data-walk=${name}]`).setAttribute('aria-disabled', String(stuck));
     }
     this.edit.href = this.#editAddress();
@@ -180,13 +283,21 @@ class Screen {
   }
 
   #graphed() {
-    const { study } = this, { turning, tree } = study, n = tree.end.ply;
+    const { study } = this,
+      { turning, tree } = study,
+      n = tree.end.ply;
     this.whole.hidden = !n;
     const worst = [...turning].sort((a, b) => b.cost - a.cost)[0];
-    const notes = turning.filter(each => each.cost >= COSTLY || each === worst).map(each => ({
-      ply: each.ply, bad: true,
-      text: each === worst ? t('analysis.turned', { name: this.name(tree.game[each.ply].board.turn), move: moveName(each.played) }) : '',
-    }));
+    const notes = turning
+      .filter(each => each.cost >= COSTLY || each === worst)
+      .map(each => ({
+        ply: each.ply,
+        bad: true,
+        text:
+          each === worst
+            ? t('analysis.turned', { name: this.name(tree.game[each.ply].board.turn), move: moveName(each.played) })
+            : '',
+      }));
     this.graph.update({ data: study.values, notes, here: tree.left(study.at).ply, label: story(study, this.name) });
     this.#progress(n + 1);
     if (study.reviewed && !this.told) {
@@ -199,30 +310,49 @@ class Screen {
 
   /** How far the review has come, and what can be done if it has stopped. */
   #progress(n) {
-    const { study } = this, { missing, reviewed, unreviewed } = study;
+    const { study } = this,
+      { missing, reviewed, unreviewed } = study;
     if (reviewed) this.progress.textContent = '';
-    else if (unreviewed !== null) this.progress.replaceChildren(unreviewed || t('analysis.no-answer'), ' ', button(t('analysis.go-on'), { className: 'small-button', onclick: () => study.review() }));
-    else this.progress.textContent = missing ? t('analysis.graph-progress', { done: n - missing, n }) : t('analysis.graph-comparing');
+    else if (unreviewed !== null)
+      this.progress.replaceChildren(
+        unreviewed || t('analysis.no-answer'),
+        ' ',
+        button(t('analysis.go-on'), { className: 'small-button', onclick: () => study.review() }),
+      );
+    else
+      this.progress.textContent = missing
+        ? t('analysis.graph-progress', { done: n - missing, n })
+        : t('analysis.graph-comparing');
   }
 
   /** Plays a line out on the board, beside the game. Any touch or key stops it where it is. */
   async playOut(line) {
-    const { study } = this, mine = ++this.#show;
-    const nodes = await study.beside(line.pv.map(([move]) => move)).catch(refusal => { toast(refusal.text); return []; });
-    if (still()) { study.go(nodes.at(-1)); return; }
+    const { study } = this,
+      mine = ++this.#show;
+    const nodes = await study.beside(line.pv.map(([move]) => move)).catch(refusal => {
+      toast(refusal.text);
+      return [];
+    });
+    if (still()) {
+      study.go(nodes.at(-1));
+      return;
+    }
     for (const node of nodes) {
       if (mine !== this.#show) {
-        if (study.at === node.parent) study.go(study.at);   // stopped on the way: one rests here
+        if (study.at === node.parent) study.go(study.at); // stopped on the way: one rests here
         return;
       }
       study.go(node, node.turn, { pass: node !== nodes.at(-1) });
       await this.table.rest;
-      await new Promise(done => { setTimeout(done, PACE); });
+      await new Promise(done => {
+        setTimeout(done, PACE);
+      });
     }
   }
 
   async otherRules() {
-    const { study } = this, rules = await askRules({ sheet: study.sheet.id, overrides: study.sheet.overrides });
+    const { study } = this,
+      rules = await askRules({ sheet: study.sheet.id, overrides: study.sheet.overrides });
     if (rules) await this.judge(rules);
   }
 
@@ -233,7 +363,9 @@ class Screen {
       await this.study.under(sheet, overrides);
       this.#drawBar();
       if (this.study.stopped) announce(this.record.stopped.textContent);
-    } catch (refusal) { toast(refusal.text ?? t('analysis.no-answer')); }
+    } catch (refusal) {
+      toast(refusal.text ?? t('analysis.no-answer'));
+    }
   }
 
   close() {

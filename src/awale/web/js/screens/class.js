@@ -13,15 +13,20 @@ export async function show(root, { id }) {
   await useKey(id);
   const live = await Live.open(id).catch(error => {
     if (error instanceof Refusal && error.code === 'not-there') return null;
-    if (error.status === 404) forget(id);                   // deleted meanwhile: it is no longer among one's own
+    if (error.status === 404) forget(id); // deleted meanwhile: it is no longer among one's own
     throw error;
   });
   if (!live) return knock(root);
-  const view = live.state.keeper ? (await import('../club/teacher.js')).teacher : (await import('../club/pupil.js')).pupil;
+  const view = live.state.keeper
+    ? (await import('../club/teacher.js')).teacher
+    : (await import('../club/pupil.js')).pupil;
   if (live.state.keeper) await Promise.all([style('club'), learn('club')]);
   root.dataset.role = live.state.keeper ? 'teacher' : 'pupil';
   const leave = await view(root, live);
-  return () => { leave?.(); live.close(); };
+  return () => {
+    leave?.();
+    live.close();
+  };
 }
 
 /** The key of the address makes this device run the class; it leaves the address at once, also if it is no good. */
@@ -35,14 +40,30 @@ async function useKey(id) {
 
 /** Somebody has the address of a class and has not come in: by the code, they can. */
 function knock(root) {
-  const code = entry({ label: t('class.knock.code'), className: 'code', maxlength: 6, autocomplete: 'off', autocapitalize: 'characters', spellcheck: 'false', enterkeyhint: 'go' });
+  const code = entry({
+    label: t('class.knock.code'),
+    className: 'code',
+    maxlength: 6,
+    autocomplete: 'off',
+    autocapitalize: 'characters',
+    spellcheck: 'false',
+    enterkeyhint: 'go',
+  });
   const enter = event => {
     event.preventDefault();
     const letters = code.querySelector('input').value.trim().toUpperCase();
     if (letters) go(`/join/${encodeURIComponent(letters)}`);
   };
   title(t('class.knock.title'));
-  root.append(bar(), h('form.message.invitation', { onsubmit: enter },
-    h('h1', {}, t('class.knock.title')), h('p', {}, t('class.knock.text')), code,
-    h('div.choices', {}, h('button.button.main.big', { type: 'submit' }, t('class.knock.enter')))));
+  root.append(
+    bar(),
+    h(
+      'form.message.invitation',
+      { onsubmit: enter },
+      h('h1', {}, t('class.knock.title')),
+      h('p', {}, t('class.knock.text')),
+      code,
+      h('div.choices', {}, h('button.button.main.big', { type: 'submit' }, t('class.knock.enter'))),
+    ),
+  );
 }

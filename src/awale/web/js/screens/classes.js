@@ -15,40 +15,110 @@ import { go, title } from '../router.js';
 import { t } from '../words.js';
 
 export async function show(root) {
-  const { sheets } = await allSheets(), known = mine(), plan = new Plan();
-  Object.assign(plan, { sheet: [known[0]?.sheet, 'ecole', sheets[0].id].find(id => sheets.some(each => each.id === id)), overrides: {} });
+  const { sheets } = await allSheets(),
+    known = mine(),
+    plan = new Plan();
+  Object.assign(plan, {
+    sheet: [known[0]?.sheet, 'ecole', sheets[0].id].find(id => sheets.some(each => each.id === id)),
+    overrides: {},
+  });
   title(t('class.title'));
-  root.append(bar({ tools: [languageButton('optional')] }),
-    h('header.cloth.class-hero', {}, h('div', {}, h('h1', {}, t('class.title')), h('p', {}, t('class.lead')), h('p', {}, h('a', { href: '/club' }, t('class.clubs')))), joining()),
-    ...(known.length ? [mineAgain(known)] : []), making(plan, sheets));
+  root.append(
+    bar({ tools: [languageButton('optional')] }),
+    h(
+      'header.cloth.class-hero',
+      {},
+      h(
+        'div',
+        {},
+        h('h1', {}, t('class.title')),
+        h('p', {}, t('class.lead')),
+        h('p', {}, h('a', { href: '/club' }, t('class.clubs'))),
+      ),
+      joining(),
+    ),
+    ...(known.length ? [mineAgain(known)] : []),
+    making(plan, sheets),
+  );
 }
 
 /** A pupil who came here by mistake finds the way in. */
 function joining() {
-  const code = entry({ label: t('class.join'), className: 'code', maxlength: 6, autocomplete: 'off', autocapitalize: 'characters', spellcheck: 'false', enterkeyhint: 'go' });
-  return h('form.class-join', { onsubmit: event => {
-    event.preventDefault();
-    const letters = code.querySelector('input').value.trim().toUpperCase();
-    if (letters) go(`/join/${encodeURIComponent(letters)}`);
-    else code.querySelector('input').focus();
-  } }, code, h('button.button', { type: 'submit' }, t('class.knock.enter')));
+  const code = entry({
+    label: t('class.join'),
+    className: 'code',
+    maxlength: 6,
+    autocomplete: 'off',
+    autocapitalize: 'characters',
+    spellcheck: 'false',
+    enterkeyhint: 'go',
+  });
+  return h(
+    'form.class-join',
+    {
+      onsubmit: event => {
+        event.preventDefault();
+        const letters = code.querySelector('input').value.trim().toUpperCase();
+        if (letters) go(`/join/${encodeURIComponent(letters)}`);
+        else code.querySelector('input').focus();
+      },
+    },
+    code,
+    h('button.button', { type: 'submit' }, t('class.knock.enter')),
+  );
 }
 
 function mineAgain(known) {
-  const told = each => [each.code, new Date(each.at).toLocaleDateString(document.documentElement.lang)].filter(Boolean).join(' · ');
-  return h('section.resume', { 'aria-labelledby': 'class-mine' }, h('h2', { id: 'class-mine' }, t('class.mine')),
-    h('ul', {}, known.slice(0, 8).map(each => h('li', {}, h('a.again', { href: `/class/${encodeURIComponent(each.id)}` }, icon('school'), h('span', {}, h('strong', {}, each.title || t('class.class')), h('span.soft', {}, told(each))), icon('next'))))));
+  const told = each =>
+    [each.code, new Date(each.at).toLocaleDateString(document.documentElement.lang)].filter(Boolean).join(' · ');
+  return h(
+    'section.resume',
+    { 'aria-labelledby': 'class-mine' },
+    h('h2', { id: 'class-mine' }, t('class.mine')),
+    h(
+      'ul',
+      {},
+      known
+        .slice(0, 8)
+        .map(each =>
+          h(
+            'li',
+            {},
+            h(
+              'a.again',
+              { href: `/class/${encodeURIComponent(each.id)}` },
+              icon('school'),
+              h('span', {}, h('strong', {}, each.title || t('class.class')), h('span.soft', {}, told(each))),
+              icon('next'),
+            ),
+          ),
+        ),
+    ),
+  );
 }
 
 function making(plan, sheets) {
-  const said = h('p.wrong', { role: 'alert' }), name = entry({ label: t('class.make.name'), maxlength: 60, autocomplete: 'off', placeholder: t('class.make.example'), hint: t('class.make.optional') });
+  const said = h('p.wrong', { role: 'alert' }),
+    name = entry({
+      label: t('class.make.name'),
+      maxlength: 60,
+      autocomplete: 'off',
+      placeholder: t('class.make.example'),
+      hint: t('class.make.optional'),
+    });
   let clock = 'none';
   const start = h('button.button.main.big', { type: 'submit' }, icon('school'), t('class.make.do'));
   const make = async event => {
     event.preventDefault();
     start.disabled = true;
     try {
-      const heading = name.querySelector('input').value.trim(), made = await api.post('/api/meetings', { title: heading, sheet: plan.sheet, overrides: plan.overrides, clock: CLOCKS[clock] });
+      const heading = name.querySelector('input').value.trim(),
+        made = await api.post('/api/meetings', {
+          title: heading,
+          sheet: plan.sheet,
+          overrides: plan.overrides,
+          clock: CLOCKS[clock],
+        });
       keep(made.id, { key: made.key, code: made.code, title: heading, sheet: plan.sheet });
       await go(made.path);
     } catch (error) {
@@ -58,8 +128,26 @@ function making(plan, sheets) {
       announce(error.text);
     }
   };
-  return h('form.setup.class-make', { onsubmit: make },
+  return h(
+    'form.setup.class-make',
+    { onsubmit: make },
     sheetCards(plan, sheets),
-    h('div.settings', {}, name, h('div.time', {}, clockChoice(clock, value => { clock = value; }), h('p.soft.small', {}, t('class.clock.line')))),
-    said, h('div.class-go', {}, start, h('p.soft', {}, t('class.make.line'))), keptLine('class.make'), noticeLink());
+    h(
+      'div.settings',
+      {},
+      name,
+      h(
+        'div.time',
+        {},
+        clockChoice(clock, value => {
+          clock = value;
+        }),
+        h('p.soft.small', {}, t('class.clock.line')),
+      ),
+    ),
+    said,
+    h('div.class-go', {}, start, h('p.soft', {}, t('class.make.line'))),
+    keptLine('class.make'),
+    noticeLink(),
+  );
 }

@@ -14,7 +14,8 @@ import { t } from '../words.js';
 
 export async function show(root, { id }) {
   if (!id) return all(root);
-  const at = `/api/clubs/${encodeURIComponent(id)}`, club = await useKey(id, at) ?? await api.get(at);
+  const at = `/api/clubs/${encodeURIComponent(id)}`,
+    club = (await useKey(id, at)) ?? (await api.get(at));
   if (clubKey(id)) keepClub(id, { name: club.name });
   const page = h('div.club-page');
   root.append(bar({ tools: [languageButton('optional')] }), page);
@@ -34,7 +35,15 @@ async function useKey(id, at) {
 /* ── all clubs ── */
 
 function all(root) {
-  const known = clubs(), said = wrongLine(), name = entry({ label: t('club.make.name'), maxlength: 40, required: true, autocomplete: 'off', placeholder: t('club.make.example') });
+  const known = clubs(),
+    said = wrongLine(),
+    name = entry({
+      label: t('club.make.name'),
+      maxlength: 40,
+      required: true,
+      autocomplete: 'off',
+      placeholder: t('club.make.example'),
+    });
   const make = async event => {
     event.preventDefault();
     const made = await attempt(() => api.post('/api/clubs', { name: value(name) }), said);
@@ -43,13 +52,46 @@ function all(root) {
     await go(made.path);
   };
   title(t('club.title'));
-  root.append(bar({ tools: [languageButton('optional')] }),
+  root.append(
+    bar({ tools: [languageButton('optional')] }),
     h('header.cloth.class-hero', {}, h('div', {}, h('h1', {}, t('club.title')), h('p', {}, t('club.lead')))),
-    h('div.club-page', {},
-      known.length > 0 && h('section.resume', { 'aria-labelledby': 'club-mine' }, h('h2', { id: 'club-mine' }, t('club.mine')),
-        h('ul', {}, known.map(each => h('li', {}, h('a.again', { href: `/club/${encodeURIComponent(each.id)}` }, icon('school'), h('span', {}, h('strong', {}, each.name)), icon('next')))))),
-      h('form.club-make', { onsubmit: make }, h('h2', {}, t('club.make.title')), name, said,
-        h('div.choices', {}, h('button.button.main.big', { type: 'submit' }, icon('school'), t('club.make.do'))), h('p.soft', {}, t('club.make.line')))));
+    h(
+      'div.club-page',
+      {},
+      known.length > 0 &&
+        h(
+          'section.resume',
+          { 'aria-labelledby': 'club-mine' },
+          h('h2', { id: 'club-mine' }, t('club.mine')),
+          h(
+            'ul',
+            {},
+            known.map(each =>
+              h(
+                'li',
+                {},
+                h(
+                  'a.again',
+                  { href: `/club/${encodeURIComponent(each.id)}` },
+                  icon('school'),
+                  h('span', {}, h('strong', {}, each.name)),
+                  icon('next'),
+                ),
+              ),
+            ),
+          ),
+        ),
+      h(
+        'form.club-make',
+        { onsubmit: make },
+        h('h2', {}, t('club.make.title')),
+        name,
+        said,
+        h('div.choices', {}, h('button.button.main.big', { type: 'submit' }, icon('school'), t('club.make.do'))),
+        h('p.soft', {}, t('club.make.line')),
+      ),
+    ),
+  );
 }
 
 /* ── one club ── */
@@ -58,32 +100,89 @@ function draw(page, at, club) {
   title(club.name);
   const again = changed => draw(page, at, changed);
   page.replaceChildren(
-    h('header.club-head', {},
-      h('div', {}, h('h1', {}, club.name), h('p.soft', {}, t('club.line', { members: club.members.length, evenings: club.evenings.length }))),
-      h('div.choices', {},
-        club.members.length > 0 && h('a.button', { href: address(`${at}/ratings`), download: '' }, icon('save'), t('club.csv')),
-        doing(t('club.rename'), { icon: 'file', onclick: () => rename(at, club, again), 'aria-haspopup': 'dialog' }))),
-    members(at, club, again), evenings(at, club, again), ...renamed(at, club, again),
-    h('footer.club-foot', {},
+    h(
+      'header.club-head',
+      {},
+      h(
+        'div',
+        {},
+        h('h1', {}, club.name),
+        h('p.soft', {}, t('club.line', { members: club.members.length, evenings: club.evenings.length })),
+      ),
+      h(
+        'div.choices',
+        {},
+        club.members.length > 0 &&
+          h('a.button', { href: address(`${at}/ratings`), download: '' }, icon('save'), t('club.csv')),
+        doing(t('club.rename'), { icon: 'file', onclick: () => rename(at, club, again), 'aria-haspopup': 'dialog' }),
+      ),
+    ),
+    members(at, club, again),
+    evenings(at, club, again),
+    ...renamed(at, club, again),
+    h(
+      'footer.club-foot',
+      {},
       doing(t('club.key.title'), { icon: 'link', onclick: () => key(club), 'aria-haspopup': 'dialog' }),
       doing(t('club.delete.do'), { icon: 'close', className: 'class-delete', onclick: () => remove(at, club) }),
-      h('p.soft.small', {}, t('club.privacy'))));
+      h('p.soft.small', {}, t('club.privacy')),
+    ),
+  );
 }
 
 function members(at, club, again) {
   const heading = h('h2', { id: 'club-members' }, t('club.members'));
-  if (!club.members.length) return h('section', { 'aria-labelledby': 'club-members' }, heading, h('p', {}, t('club.none')), h('div.choices', {}, h('a.button', { href: '/class' }, icon('next'), t('club.to-class'))));
-  const spread = extent(club.members), column = name => h('th', { scope: 'col' }, t(`club.columns.${name}`));
-  const row = (member, i) => h('tr', {},
-    h('td', {}, i + 1),
-    h('th', { scope: 'row' }, h('button.club-name', { type: 'button', 'aria-haspopup': 'dialog', 'aria-label': t('club.member.open', { name: member.name }), onclick: () => edit(at, member, again) }, member.name)),
-    h('td.club-line', {}, line(member.history, spread)),
-    h('td', {}, h('b', {}, member.rating)), h('td', {}, `± ${2 * member.deviation}`), h('td', {}, member.games), h('td', {}, member.evenings));
-  return h('section', { 'aria-labelledby': 'club-members' }, heading,
-    h('div.class-scroll', { tabindex: '0', role: 'group', 'aria-labelledby': 'club-members' }, h('table.class-table.club-table', {},
-      h('thead', {}, h('tr', {}, ['place', 'name', 'way', 'rating', 'deviation', 'games', 'evenings'].map(column))),
-      h('tbody', {}, club.members.map(row)))),
-    h('p.soft.small', {}, t('club.how')));
+  if (!club.members.length)
+    return h(
+      'section',
+      { 'aria-labelledby': 'club-members' },
+      heading,
+      h('p', {}, t('club.none')),
+      h('div.choices', {}, h('a.button', { href: '/class' }, icon('next'), t('club.to-class'))),
+    );
+  const spread = extent(club.members),
+    column = name => h('th', { scope: 'col' }, t(`club.columns.${name}`));
+  const row = (member, i) =>
+    h(
+      'tr',
+      {},
+      h('td', {}, i + 1),
+      h(
+        'th',
+        { scope: 'row' },
+        h(
+          'button.club-name',
+          {
+            type: 'button',
+            'aria-haspopup': 'dialog',
+            'aria-label': t('club.member.open', { name: member.name }),
+            onclick: () => edit(at, member, again),
+          },
+          member.name,
+        ),
+      ),
+      h('td.club-line', {}, line(member.history, spread)),
+      h('td', {}, h('b', {}, member.rating)),
+      h('td', {}, `± ${2 * member.deviation}`),
+      h('td', {}, member.games),
+      h('td', {}, member.evenings),
+    );
+  return h(
+    'section',
+    { 'aria-labelledby': 'club-members' },
+    heading,
+    h(
+      'div.class-scroll',
+      { tabindex: '0', role: 'group', 'aria-labelledby': 'club-members' },
+      h(
+        'table.class-table.club-table',
+        {},
+        h('thead', {}, h('tr', {}, ['place', 'name', 'way', 'rating', 'deviation', 'games', 'evenings'].map(column))),
+        h('tbody', {}, club.members.map(row)),
+      ),
+    ),
+    h('p.soft.small', {}, t('club.how')),
+  );
 }
 
 /** From the lowest to the highest rating that anybody has had. */
@@ -94,28 +193,79 @@ function extent(all) {
 
 /** The way of a rating, evening by evening: a small line that the figures beside it say in words. */
 function line(history, { low, high }) {
-  const width = 96, height = 26, steps = [1500, ...history.map(({ rating }) => rating)].slice(-20);
-  const x = i => 3 + i * (width - 6) / Math.max(1, steps.length - 1), y = value => height - 4 - (value - low) / Math.max(1, high - low) * (height - 8);
+  const width = 96,
+    height = 26,
+    steps = [1500, ...history.map(({ rating }) => rating)].slice(-20);
+  const x = i => 3 + (i * (width - 6)) / Math.max(1, steps.length - 1),
+    y = value => height - 4 - ((value - low) / Math.max(1, high - low)) * (height - 8);
   const points = steps.map((value, i) => `${x(i).toFixed(1)},${y(value).toFixed(1)}`);
-  return s('svg.club-way', { viewBox: `0 0 ${width} ${height}`, 'aria-hidden': 'true', focusable: 'false' },
-    s('polyline', { points: points.join(' ') }), s('circle', { cx: points.at(-1).split(',')[0], cy: points.at(-1).split(',')[1], r: 2.6 }));
+  return s(
+    'svg.club-way',
+    { viewBox: `0 0 ${width} ${height}`, 'aria-hidden': 'true', focusable: 'false' },
+    s('polyline', { points: points.join(' ') }),
+    s('circle', { cx: points.at(-1).split(',')[0], cy: points.at(-1).split(',')[1], r: 2.6 }),
+  );
 }
 
 function evenings(at, club, again) {
   if (!club.evenings.length) return '';
   const day = when => new Date(when).toLocaleDateString(document.documentElement.lang, { dateStyle: 'medium' });
-  const one = each => h('li', {}, h('span', {}, h('strong', {}, each.title || t('club.untitled')), ' ', h('span.soft', {}, `${day(each.at)} · ${t('club.games', { n: each.games })}`)),
-    doing(t('club.undo.do'), { className: 'quiet', 'aria-label': t('club.undo.label', { title: each.title || t('club.untitled'), date: day(each.at) }), onclick: () => undo(at, each, again) }));
-  return h('section', { 'aria-labelledby': 'club-evenings' }, h('h2', { id: 'club-evenings' }, t('club.evenings')), h('ul.club-rows', {}, [...club.evenings].reverse().map(one)));
+  const one = each =>
+    h(
+      'li',
+      {},
+      h(
+        'span',
+        {},
+        h('strong', {}, each.title || t('club.untitled')),
+        ' ',
+        h('span.soft', {}, `${day(each.at)} · ${t('club.games', { n: each.games })}`),
+      ),
+      doing(t('club.undo.do'), {
+        className: 'quiet',
+        'aria-label': t('club.undo.label', { title: each.title || t('club.untitled'), date: day(each.at) }),
+        onclick: () => undo(at, each, again),
+      }),
+    );
+  return h(
+    'section',
+    { 'aria-labelledby': 'club-evenings' },
+    h('h2', { id: 'club-evenings' }, t('club.evenings')),
+    h('ul.club-rows', {}, [...club.evenings].reverse().map(one)),
+  );
 }
 
 /** Names that count as another's, and how they are two again. */
 function renamed(at, club, again) {
   const told = Object.entries(club.renamed);
   if (!told.length) return [];
-  const apart = async member => { const changed = await attempt(() => api.post(`${at}/members`, { member })); if (changed) again(changed); };
-  return [h('section', { 'aria-labelledby': 'club-renamed' }, h('h2', { id: 'club-renamed' }, t('club.renamed.title')),
-    h('ul.club-rows', {}, told.map(([old, name]) => h('li', {}, h('span', {}, t('club.renamed.one', { old, name })), doing(t('club.renamed.undo'), { className: 'quiet', 'aria-label': t('club.renamed.label', { old, name }), onclick: () => apart(old) })))))];
+  const apart = async member => {
+    const changed = await attempt(() => api.post(`${at}/members`, { member }));
+    if (changed) again(changed);
+  };
+  return [
+    h(
+      'section',
+      { 'aria-labelledby': 'club-renamed' },
+      h('h2', { id: 'club-renamed' }, t('club.renamed.title')),
+      h(
+        'ul.club-rows',
+        {},
+        told.map(([old, name]) =>
+          h(
+            'li',
+            {},
+            h('span', {}, t('club.renamed.one', { old, name })),
+            doing(t('club.renamed.undo'), {
+              className: 'quiet',
+              'aria-label': t('club.renamed.label', { old, name }),
+              onclick: () => apart(old),
+            }),
+          ),
+        ),
+      ),
+    ),
+  ];
 }
 
 /* ── changing it ── */
@@ -136,39 +286,87 @@ async function attempt(asked, said = null) {
 
 /** A dialog with one line to type in; `asked(text)` is what is then done. */
 async function typed({ label, hint, heading, text, asked, again }) {
-  const said = wrongLine(), field = entry({ label, hint, value: text, maxlength: 40, autocomplete: 'off' });
+  const said = wrongLine(),
+    field = entry({ label, hint, value: text, maxlength: 40, autocomplete: 'off' });
   await ask({
-    title: heading, body: [field, said], close: true, actions: [{ id: 'yes', label: t('class.save'), main: true }],
-    keep: async () => { const changed = await attempt(() => asked(value(field)), said); if (changed) again(changed); return Boolean(changed); },
+    title: heading,
+    body: [field, said],
+    close: true,
+    actions: [{ id: 'yes', label: t('class.save'), main: true }],
+    keep: async () => {
+      const changed = await attempt(() => asked(value(field)), said);
+      if (changed) again(changed);
+      return Boolean(changed);
+    },
   });
 }
 
-const edit = (at, { name: member }, again) => typed({
-  heading: member, label: t('club.member.name'), hint: t('club.member.hint'), text: member, again, asked: name => api.post(`${at}/members`, { member, name }) });
+const edit = (at, { name: member }, again) =>
+  typed({
+    heading: member,
+    label: t('club.member.name'),
+    hint: t('club.member.hint'),
+    text: member,
+    again,
+    asked: name => api.post(`${at}/members`, { member, name }),
+  });
 
-const rename = (at, club, again) => typed({
-  heading: t('club.rename'), label: t('club.make.name'), text: club.name, asked: name => api.post(`${at}/name`, { name }),
-  again: changed => { if (clubKey(club.id)) keepClub(club.id, { name: changed.name }); again(changed); } });
+const rename = (at, club, again) =>
+  typed({
+    heading: t('club.rename'),
+    label: t('club.make.name'),
+    text: club.name,
+    asked: name => api.post(`${at}/name`, { name }),
+    again: changed => {
+      if (clubKey(club.id)) keepClub(club.id, { name: changed.name });
+      again(changed);
+    },
+  });
 
 async function undo(at, evening, again) {
-  if (!await confirm({ title: t('club.undo.title'), text: t('club.undo.text'), yes: t('club.undo.do') })) return;
+  if (!(await confirm({ title: t('club.undo.title'), text: t('club.undo.text'), yes: t('club.undo.do') }))) return;
   const changed = await attempt(() => api.remove(`${at}/evenings/${encodeURIComponent(evening.id)}`));
-  if (changed) { again(changed); announce(t('club.undo.done')); }
+  if (changed) {
+    again(changed);
+    announce(t('club.undo.done'));
+  }
 }
 
 async function key({ id }) {
-  const kept = clubKey(id), link = `${location.origin}/club/${id}#key=${kept}`;
-  if (!kept) { await ask({ title: t('club.key.title'), text: t('club.key.none'), actions: [{ id: 'ok', label: t('shell.ok'), main: true }] }); return; }
+  const kept = clubKey(id),
+    link = `${location.origin}/club/${id}#key=${kept}`;
+  if (!kept) {
+    await ask({
+      title: t('club.key.title'),
+      text: t('club.key.none'),
+      actions: [{ id: 'ok', label: t('shell.ok'), main: true }],
+    });
+    return;
+  }
   await ask({
-    title: t('club.key.title'), text: t('club.key.text'), close: true, body: h('p.class-link.secret', {}, link),
+    title: t('club.key.title'),
+    text: t('club.key.text'),
+    close: true,
+    body: h('p.class-link.secret', {}, link),
     actions: [{ id: 'copy', label: t('club.key.copy'), icon: 'link', main: true }],
-    keep: async () => { await copy(link, t('club.key.copied')); return false; },
+    keep: async () => {
+      await copy(link, t('club.key.copied'));
+      return false;
+    },
   });
 }
 
 async function remove(at, { id, members: { length: people } }) {
-  if (!await confirm({ title: t('club.delete.title'), text: t('club.delete.text', { people }), yes: t('club.delete.do'), icon: 'close' })) return;
-  if (!await attempt(() => api.remove(at))) return;
+  if (
+    !(await confirm({
+      title: t('club.delete.title'),
+      text: t('club.delete.text', { people }),
+      yes: t('club.delete.do'),
+      icon: 'close',
+    }))
+  )
+    return;
+  if (!(await attempt(() => api.remove(at)))) return;
   forgetClub(id);
   toast(t('club.delete.done'));
   await go('/club', { replace: true });

@@ -15,7 +15,7 @@ import { look } from '../study/referee.js';
 
 const ALL = 48;
 const SHEET = 'grenier';
-const REST = 220;                                           // ms without a change before the referee is asked
+const REST = 220; // ms without a change before the referee is asked
 const START = { pits: Array(12).fill(4), stores: [0, 0], turn: 'S' };
 
 /** Shown by the screen of the analysis for `/analyse?edit`. */
@@ -26,7 +26,10 @@ export async function show(root, asked) {
   return () => editor.close();
 }
 
-/** The editor itself. `asked.inside` is for a place that has a sheet and a use for the position (`at`) of its own: it has no bar and no way on there. */
+/**
+ * The editor itself. `asked.inside` is for a place that has a sheet and a use for the position (`at`) of its own: it
+ * has no bar and no way on there.
+ */
 export class Editor {
   #undone = [];
   #timer = 0;
@@ -34,8 +37,17 @@ export class Editor {
   #taking = false;
 
   constructor(root, all, asked) {
-    Object.assign(this, { root, all, sheet: asked.sheet ?? SHEET, overrides: asked.overrides, names: asked.names, at: structuredClone(START), now: null });
-    const host = h('div'), stage = h('div.edit-stage', {}, h('div', { 'aria-hidden': 'true' }, host));
+    Object.assign(this, {
+      root,
+      all,
+      sheet: asked.sheet ?? SHEET,
+      overrides: asked.overrides,
+      names: asked.names,
+      at: structuredClone(START),
+      now: null,
+    });
+    const host = h('div'),
+      stage = h('div.edit-stage', {}, h('div', { 'aria-hidden': 'true' }, host));
     this.board = new Board(host, { ...START, live: false });
     this.hollows = new Hollows(host, { change: (hollow, n) => this.#set(hollow, n), taking: () => this.#taking });
     stage.append(this.hollows.element);
@@ -44,18 +56,46 @@ export class Editor {
       title(t('analysis.editor'));
       root.append(h('h1.hide', {}, t('analysis.editor')), bar({ tools: [languageButton('optional')] }));
     }
-    root.append(h('div.study.editing', {}, h('div.table.cloth', {}, this.#tools(), stage, this.#foot()), this.#panel()));
-    this.keys = event => { if (event.key === 'z' && (event.ctrlKey || event.metaKey) && !event.target.matches('input, textarea')) { event.preventDefault(); this.undo(); } };
+    root.append(
+      h('div.study.editing', {}, h('div.table.cloth', {}, this.#tools(), stage, this.#foot()), this.#panel()),
+    );
+    this.keys = event => {
+      if (event.key === 'z' && (event.ctrlKey || event.metaKey) && !event.target.matches('input, textarea')) {
+        event.preventDefault();
+        this.undo();
+      }
+    };
     document.addEventListener('keydown', this.keys);
   }
 
   #tools() {
     this.back = button(t('analysis.undo'), { icon: 'undo', dataset: { act: 'undo' }, onclick: () => this.undo() });
-    return h('div.seat.north.edit-tools', {},
-      segment({ label: t('analysis.a-click'), options: [[false, t('analysis.adds'), 'plus'], [true, t('analysis.takes-away'), 'minus']], value: false, onchange: taking => { this.#taking = taking; } }),
-      h('span.space'), this.back,
-      button(t('analysis.clear'), { dataset: { act: 'clear' }, onclick: () => this.#put({ pits: Array(12).fill(0), stores: [0, 0], turn: this.at.turn }, t('analysis.cleared')) }),
-      button(t('analysis.start'), { dataset: { act: 'start' }, onclick: () => this.#put(START, t('analysis.started')) }));
+    return h(
+      'div.seat.north.edit-tools',
+      {},
+      segment({
+        label: t('analysis.a-click'),
+        options: [
+          [false, t('analysis.adds'), 'plus'],
+          [true, t('analysis.takes-away'), 'minus'],
+        ],
+        value: false,
+        onchange: taking => {
+          this.#taking = taking;
+        },
+      }),
+      h('span.space'),
+      this.back,
+      button(t('analysis.clear'), {
+        dataset: { act: 'clear' },
+        onclick: () =>
+          this.#put({ pits: Array(12).fill(0), stores: [0, 0], turn: this.at.turn }, t('analysis.cleared')),
+      }),
+      button(t('analysis.start'), {
+        dataset: { act: 'start' },
+        onclick: () => this.#put(START, t('analysis.started')),
+      }),
+    );
   }
 
   #foot() {
@@ -64,23 +104,69 @@ export class Editor {
   }
 
   #panel() {
-    this.turn = segment({ label: t('analysis.to-move'), options: [['S', t('analysis.player.S')], ['N', t('analysis.player.N')]], value: 'S', onchange: player => this.#put({ ...this.at, turn: player }) });
-    this.text = h('input.field', { type: 'text', id: 'position', spellcheck: 'false', autocomplete: 'off', 'aria-describedby': 'position-note', oninput: () => this.#typed() });
+    this.turn = segment({
+      label: t('analysis.to-move'),
+      options: [
+        ['S', t('analysis.player.S')],
+        ['N', t('analysis.player.N')],
+      ],
+      value: 'S',
+      onchange: player => this.#put({ ...this.at, turn: player }),
+    });
+    this.text = h('input.field', {
+      type: 'text',
+      id: 'position',
+      spellcheck: 'false',
+      autocomplete: 'off',
+      'aria-describedby': 'position-note',
+      oninput: () => this.#typed(),
+    });
     this.note = h('p.note', { id: 'position-note', hidden: true });
     this.verdict = h('div.verdict-words', { 'aria-live': 'off' });
-    return h('section.lines', { 'aria-label': t('analysis.editor') },
-      !this.inside && h('h2', {}, t('analysis.editor')), h('p.soft.small', {}, t('analysis.editor-text')),
+    return h(
+      'section.lines',
+      { 'aria-label': t('analysis.editor') },
+      !this.inside && h('h2', {}, t('analysis.editor')),
+      h('p.soft.small', {}, t('analysis.editor-text')),
       this.turn,
       h('div.entry', {}, h('label', { for: 'position' }, t('analysis.position')), this.text, this.note),
-      !this.inside && select({ label: t('analysis.sheet'), options: this.all.map(each => [each.id, each.name]), value: this.sheet, onchange: id => { this.sheet = id; this.overrides = {}; this.#judge(); } }),
-      h('h3', {}, t('analysis.referee')), this.verdict,
-      h('div.choices', { hidden: this.inside }, this.go = h('a.button.main', { href: '/analyse', dataset: { act: 'analyse' } }, icon('chart'), t('analysis.read'))));
+      !this.inside &&
+        select({
+          label: t('analysis.sheet'),
+          options: this.all.map(each => [each.id, each.name]),
+          value: this.sheet,
+          onchange: id => {
+            this.sheet = id;
+            this.overrides = {};
+            this.#judge();
+          },
+        }),
+      h('h3', {}, t('analysis.referee')),
+      this.verdict,
+      h(
+        'div.choices',
+        { hidden: this.inside },
+        (this.go = h(
+          'a.button.main',
+          { href: '/analyse', dataset: { act: 'analyse' } },
+          icon('chart'),
+          t('analysis.read'),
+        )),
+      ),
+    );
   }
 
   /** Begins with a position in any notation, or with the start of a game. */
   async begin(text) {
     if (text) {
-      try { this.at = (await look({ sheet: this.sheet, overrides: this.overrides, start: text })).start; } catch (refusal) { this.#draw(); this.text.value = text; this.#refuse(refusal.text); return; }
+      try {
+        this.at = (await look({ sheet: this.sheet, overrides: this.overrides, start: text })).start;
+      } catch (refusal) {
+        this.#draw();
+        this.text.value = text;
+        this.#refuse(refusal.text);
+        return;
+      }
     }
     this.#draw();
     await this.#judge();
@@ -111,29 +197,49 @@ export class Editor {
   }
 
   #draw({ text = true } = {}) {
-    const { pits, stores, turn } = this.at, n = [...pits, ...stores].reduce((sum, each) => sum + each, 0);
+    const { pits, stores, turn } = this.at,
+      n = [...pits, ...stores].reduce((sum, each) => sum + each, 0);
     this.board.deal({ pits, stores });
     this.hollows.draw([...pits, ...stores]);
     this.now = null;
     this.#mark();
-    this.sum.textContent = n === ALL ? t('analysis.sum-right') : n < ALL ? t('analysis.sum-missing', { n, missing: ALL - n }) : t('analysis.sum-more', { n, more: n - ALL });
+    this.sum.textContent =
+      n === ALL
+        ? t('analysis.sum-right')
+        : n < ALL
+          ? t('analysis.sum-missing', { n, missing: ALL - n })
+          : t('analysis.sum-more', { n, more: n - ALL });
     this.sum.dataset.state = n === ALL ? 'right' : n < ALL ? 'fewer' : 'more';
     this.back.disabled = !this.#undone.length;
-    if (text) { this.text.value = positionText(this.at); this.#clear(); }
+    if (text) {
+      this.text.value = positionText(this.at);
+      this.#clear();
+    }
     this.turn.querySelector(`[value=${turn}]`).checked = true;
-    this.go.href = writeAddress({ sheet: this.sheet, overrides: this.overrides, start: positionText(this.at), names: this.names });
+    this.go.href = writeAddress({
+      sheet: this.sheet,
+      overrides: this.overrides,
+      start: positionText(this.at),
+      names: this.names,
+    });
   }
 
   #mark() {
-    const choices = this.now?.choices ?? {}, own = Object.keys(choices);
-    this.board.mark({ turn: this.at.turn, playable: own.filter(pit => choices[pit].playable), refused: own.filter(pit => choices[pit].mine && !choices[pit].playable && this.at.pits[LETTERS.indexOf(pit)]) });
+    const choices = this.now?.choices ?? {},
+      own = Object.keys(choices);
+    this.board.mark({
+      turn: this.at.turn,
+      playable: own.filter(pit => choices[pit].playable),
+      refused: own.filter(pit => choices[pit].mine && !choices[pit].playable && this.at.pits[LETTERS.indexOf(pit)]),
+    });
   }
 
   /** A text that is typed is read by the server, in any notation. */
   #typed() {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(async () => {
-      const asked = ++this.#asked, start = this.text.value.trim();
+      const asked = ++this.#asked,
+        start = this.text.value.trim();
       try {
         const answer = await look({ sheet: this.sheet, overrides: this.overrides, start });
         if (asked !== this.#asked) return;
@@ -143,7 +249,9 @@ export class Editor {
         this.#draw({ text: false });
         this.#tell(answer.now);
         announce(this.sum.textContent);
-      } catch (refusal) { if (asked === this.#asked) this.#refuse(refusal.text); }
+      } catch (refusal) {
+        if (asked === this.#asked) this.#refuse(refusal.text);
+      }
     }, REST);
   }
 
@@ -154,22 +262,40 @@ export class Editor {
 
   async #judge() {
     const asked = ++this.#asked;
-    this.go.href = writeAddress({ sheet: this.sheet, overrides: this.overrides, start: positionText(this.at), names: this.names });
+    this.go.href = writeAddress({
+      sheet: this.sheet,
+      overrides: this.overrides,
+      start: positionText(this.at),
+      names: this.names,
+    });
     try {
       const { now } = await look({ sheet: this.sheet, overrides: this.overrides, start: positionText(this.at) });
-      if (asked === this.#asked) { this.#clear(); this.#tell(now); }
-    } catch (refusal) { if (asked === this.#asked) this.#refuse(refusal.text); }
+      if (asked === this.#asked) {
+        this.#clear();
+        this.#tell(now);
+      }
+    } catch (refusal) {
+      if (asked === this.#asked) this.#refuse(refusal.text);
+    }
   }
 
   #tell(now) {
     this.now = now;
     this.#mark();
-    const own = Object.entries(now.choices).filter(([pit, choice]) => choice.playable || (choice.mine && this.at.pits[LETTERS.indexOf(pit)]));
-    const can = own.filter(([, choice]) => choice.playable).map(([pit]) => pit), cannot = own.filter(([, choice]) => !choice.playable);
+    const own = Object.entries(now.choices).filter(
+      ([pit, choice]) => choice.playable || (choice.mine && this.at.pits[LETTERS.indexOf(pit)]),
+    );
+    const can = own.filter(([, choice]) => choice.playable).map(([pit]) => pit),
+      cannot = own.filter(([, choice]) => !choice.playable);
     const player = t(`analysis.player.${this.at.turn}`);
-    if (now.outcome) this.verdict.replaceChildren(h('p', {}, h('strong', {}, now.outcome.title)), h('p', {}, now.outcome.why));
+    if (now.outcome)
+      this.verdict.replaceChildren(h('p', {}, h('strong', {}, now.outcome.title)), h('p', {}, now.outcome.why));
     else if (now.pass) this.verdict.replaceChildren(h('p', {}, now.pass.text));
-    else this.verdict.replaceChildren(h('p', {}, t('analysis.may-play', { player, pits: listed(can) })), ...cannot.map(([pit, choice]) => h('p.soft.small', {}, h('strong', {}, pit), ' ', choice.text)));
+    else
+      this.verdict.replaceChildren(
+        h('p', {}, t('analysis.may-play', { player, pits: listed(can) })),
+        ...cannot.map(([pit, choice]) => h('p.soft.small', {}, h('strong', {}, pit), ' ', choice.text)),
+      );
     this.go.removeAttribute('aria-disabled');
     announce(this.verdict.firstChild.textContent);
   }

@@ -18,12 +18,17 @@ import { t } from '../words.js';
 export async function show(root, { id }) {
   const told = await exercise(id);
   if (!told) return gone(root);
-  const place = placeOf(id), name = heading(told, place);
+  const place = placeOf(id),
+    name = heading(told, place);
   title(name);
   const solving = new Solving(told, {
     helped: tried(id),
     onhelp: () => answer(id, 'tried'),
-    onover: how => { answer(id, how); record(id, how); progress(solving, placeOf(id)); },
+    onover: how => {
+      answer(id, how);
+      record(id, how);
+      progress(solving, placeOf(id));
+    },
     next: () => onward(place),
     analyse: writeAddress({ sheet: told.sheet.id, overrides: told.sheet.overrides, start: told.position }),
   });
@@ -33,10 +38,18 @@ export async function show(root, { id }) {
   if (place) prepare(place.ids.slice(place.at + 1));
   const on = () => solving.dock.querySelector('[data-act=next]')?.click();
   const deaf = listenToKeys({
-    h: () => solving.hint(), s: () => solving.show(), r: () => solving.retry(), n: on, '?': keysHelp,
-    ArrowLeft: () => solving.step(-1), ArrowRight: () => solving.step(1),
+    h: () => solving.hint(),
+    s: () => solving.show(),
+    r: () => solving.retry(),
+    n: on,
+    '?': keysHelp,
+    ArrowLeft: () => solving.step(-1),
+    ArrowRight: () => solving.step(1),
   });
-  return () => { deaf(); solving.destroy(); };
+  return () => {
+    deaf();
+    solving.destroy();
+  };
 }
 
 /** "Exercise 3 of 10: chain, level 2", or without a number. */
@@ -50,16 +63,36 @@ function head(told, id, solving) {
   return bar({
     sheet: told.sheet,
     tools: [
-      h('span.theme-chip', {}, told.theme_name, told.level && h('span.stars', { 'aria-hidden': 'true' }, '•'.repeat(told.level), h('i', {}, '•'.repeat(5 - told.level)))),
-      from && h('a.tool.optional', { href: `/game/${encodeURIComponent(from)}/review` }, icon('chart'), h('span.name', {}, t('exercises.one.its-game'))),
+      h(
+        'span.theme-chip',
+        {},
+        told.theme_name,
+        told.level &&
+          h('span.stars', { 'aria-hidden': 'true' }, '•'.repeat(told.level), h('i', {}, '•'.repeat(5 - told.level))),
+      ),
+      from &&
+        h(
+          'a.tool.optional',
+          { href: `/game/${encodeURIComponent(from)}/review` },
+          icon('chart'),
+          h('span.name', {}, t('exercises.one.its-game')),
+        ),
       soundButton('optional'),
-      h('a.tool', { href: '/exercises', 'aria-label': t('exercises.one.leave'), title: t('exercises.one.leave') }, icon('close')),
+      h(
+        'a.tool',
+        { href: '/exercises', 'aria-label': t('exercises.one.leave'), title: t('exercises.one.leave') },
+        icon('close'),
+      ),
     ],
-    after: menu({ fill: () => [
-      from && item(t('exercises.one.its-game'), { icon: 'chart', href: `/game/${encodeURIComponent(from)}/review` }),
-      item(t('exercises.one.all'), { icon: 'book', href: '/exercises' }),
-      item(t('exercises.one.keys.title'), { icon: 'keys', key: '?', onclick: keysHelp }), h('hr'), liking(),
-    ] }),
+    after: menu({
+      fill: () => [
+        from && item(t('exercises.one.its-game'), { icon: 'chart', href: `/game/${encodeURIComponent(from)}/review` }),
+        item(t('exercises.one.all'), { icon: 'book', href: '/exercises' }),
+        item(t('exercises.one.keys.title'), { icon: 'keys', key: '?', onclick: keysHelp }),
+        h('hr'),
+        liking(),
+      ],
+    }),
   });
 }
 
@@ -69,22 +102,53 @@ function progress(solving, place) {
   seat.querySelectorAll('.series').forEach(each => each.remove());
   if (!place) return;
   const state = each => place.how[each] ?? (each === place.ids[place.at] ? 'now' : 'open');
-  seat.append(h('ol.series', { 'aria-label': t('exercises.one.progress') }, place.ids.map((each, i) =>
-    h('li', { dataset: { how: state(each) }, 'aria-current': i === place.at ? 'step' : null }, h('span.hide', {}, `${i + 1}: ${t(`exercises.one.state.${state(each)}`)}`)))),
-  h('span.series.count', { 'aria-hidden': 'true' }, `${place.at + 1}\u2009/\u2009${place.ids.length}`));
+  seat.append(
+    h(
+      'ol.series',
+      { 'aria-label': t('exercises.one.progress') },
+      place.ids.map((each, i) =>
+        h(
+          'li',
+          { dataset: { how: state(each) }, 'aria-current': i === place.at ? 'step' : null },
+          h('span.hide', {}, `${i + 1}: ${t(`exercises.one.state.${state(each)}`)}`),
+        ),
+      ),
+    ),
+    h('span.series.count', { 'aria-hidden': 'true' }, `${place.at + 1}\u2009/\u2009${place.ids.length}`),
+  );
 }
 
 /** The way on: the next of the series, its result, or back to all exercises. */
 function onward(place) {
-  const [path, name, picture] = !place ? ['/exercises', 'others', 'next'] : place.next ? [addressOf(place.next), 'next', 'next'] : ['/exercises?done', 'result', 'check'];
-  const follow = event => { event.preventDefault(); go(path, { replace: Boolean(place) }); };
-  return h('a.button.main', { href: path, dataset: { act: 'next' }, 'aria-keyshortcuts': 'N', onclick: follow }, t(`exercises.one.${name}`), icon(picture));
+  const [path, name, picture] = !place
+    ? ['/exercises', 'others', 'next']
+    : place.next
+      ? [addressOf(place.next), 'next', 'next']
+      : ['/exercises?done', 'result', 'check'];
+  const follow = event => {
+    event.preventDefault();
+    go(path, { replace: Boolean(place) });
+  };
+  return h(
+    'a.button.main',
+    { href: path, dataset: { act: 'next' }, 'aria-keyshortcuts': 'N', onclick: follow },
+    t(`exercises.one.${name}`),
+    icon(picture),
+  );
 }
 
 /** A mistake that isn't kept on this device. */
 function gone(root) {
   title(t('exercises.one.gone'));
   root.dataset.screen = 'lost';
-  root.append(bar({ tools: [languageButton()] }), h('section.message', {}, h('h1', {}, t('exercises.one.gone')), h('p', {}, t('exercises.one.gone-text')),
-    h('div.choices', {}, h('a.button.main', { href: '/exercises' }, t('exercises.one.all')))));
+  root.append(
+    bar({ tools: [languageButton()] }),
+    h(
+      'section.message',
+      {},
+      h('h1', {}, t('exercises.one.gone')),
+      h('p', {}, t('exercises.one.gone-text')),
+      h('div.choices', {}, h('a.button.main', { href: '/exercises' }, t('exercises.one.all'))),
+    ),
+  );
 }

@@ -1,4 +1,7 @@
-/** `/exercises`: what comes back today, the themes, one's own mistakes, and what this device keeps. `?done`: how a series went. */
+/**
+ * `/exercises`: what comes back today, the themes, one's own mistakes, and what this device keeps. `?done`: how a
+ * series went.
+ */
 
 import { Refusal, sheets as allSheets } from '../api.js';
 import { emblem, h } from '../dom.js';
@@ -34,15 +37,29 @@ class Screen {
 
   async start() {
     this.chips = h('div.sheet-chips', { role: 'radiogroup', 'aria-label': t('exercises.sheet') });
-    this.root.append(bar({ tools: [languageButton('optional')] }),
-      h('header.cloth.exercises-hero', {}, h('h1', {}, t('exercises.title')), h('p', {}, t('exercises.lead')), this.chips), this.body);
+    this.root.append(
+      bar({ tools: [languageButton('optional')] }),
+      h(
+        'header.cloth.exercises-hero',
+        {},
+        h('h1', {}, t('exercises.title')),
+        h('p', {}, t('exercises.lead')),
+        this.chips,
+      ),
+      this.body,
+    );
     this.all = await this.#ask(this.sheet);
     this.draw();
     const deaf = onchange(() => this.draw());
-    return () => { deaf(); this.#clear(); };
+    return () => {
+      deaf();
+      this.#clear();
+    };
   }
 
-  get name() { return this.sheets.find(sheet => sheet.id === this.sheet).name; }
+  get name() {
+    return this.sheets.find(sheet => sheet.id === this.sheet).name;
+  }
 
   /** Another sheet; where nobody answers, the one before stays. */
   async turnTo(sheet) {
@@ -64,35 +81,66 @@ class Screen {
 
   async #ask(sheet) {
     const all = await index(sheet);
-    if (all.exercises.length) prune(sheet, all.exercises.map(({ id }) => id));
+    if (all.exercises.length)
+      prune(
+        sheet,
+        all.exercises.map(({ id }) => id),
+      );
     return all;
   }
 
   draw() {
-    const at = document.activeElement, key = at?.dataset?.key ?? (at?.name && `${at.name}:${at.value}`);
+    const at = document.activeElement,
+      key = at?.dataset?.key ?? (at?.name && `${at.name}:${at.value}`);
     this.#clear();
     this.#drawChips();
-    const levels = this.all.levels, told = { ...this.all, sheet: this.sheet, name: this.name, level: Number(choice().level) || 0 };
-    this.body.replaceChildren(...[
-      today(told), themes(told, { levels, onlevel: level => choose({ level: String(level) }) }), pile({ sheets: this.sheets, themes: this.all.themes, boards: this.boards }), device(),
-    ].filter(Boolean));
+    const levels = this.all.levels,
+      told = { ...this.all, sheet: this.sheet, name: this.name, level: Number(choice().level) || 0 };
+    this.body.replaceChildren(
+      ...[
+        today(told),
+        themes(told, { levels, onlevel: level => choose({ level: String(level) }) }),
+        pile({ sheets: this.sheets, themes: this.all.themes, boards: this.boards }),
+        device(),
+      ].filter(Boolean),
+    );
     if (at && !at.isConnected && key) this.#again(key);
   }
 
-  #clear() { this.boards.splice(0).forEach(board => board.destroy()); }
+  #clear() {
+    this.boards.splice(0).forEach(board => board.destroy());
+  }
 
   /** What was drawn anew keeps the focus where it was. */
   #again(key) {
     const [name, value] = key.split(':');
-    (this.root.querySelector(`[data-key="${CSS.escape(key)}"]`) ?? (value !== undefined && this.root.querySelector(`[name="${CSS.escape(name)}"][value="${CSS.escape(value)}"]`)) ?? this.root.querySelector('h1'))?.focus({ preventScroll: true });
+    (
+      this.root.querySelector(`[data-key="${CSS.escape(key)}"]`) ??
+      (value !== undefined && this.root.querySelector(`[name="${CSS.escape(name)}"][value="${CSS.escape(value)}"]`)) ??
+      this.root.querySelector('h1')
+    )?.focus({ preventScroll: true });
   }
 
   #drawChips() {
     const back = due();
-    this.chips.replaceChildren(...this.sheets.map(({ id, name }) => {
-      const n = back.filter(each => (mistake(each)?.sheet ?? sheetOf(each)) === id).length;
-      return h('label.sheet-chip', {}, h('input', { type: 'radio', name: 'sheet', value: id, checked: id === this.sheet, onchange: () => this.turnTo(id) }), emblem(id), h('span', {}, name),
-        n > 0 && h('b.badge', {}, n, h('span.hide', {}, ` ${t('exercises.due-badge', { n })}`)));
-    }));
+    this.chips.replaceChildren(
+      ...this.sheets.map(({ id, name }) => {
+        const n = back.filter(each => (mistake(each)?.sheet ?? sheetOf(each)) === id).length;
+        return h(
+          'label.sheet-chip',
+          {},
+          h('input', {
+            type: 'radio',
+            name: 'sheet',
+            value: id,
+            checked: id === this.sheet,
+            onchange: () => this.turnTo(id),
+          }),
+          emblem(id),
+          h('span', {}, name),
+          n > 0 && h('b.badge', {}, n, h('span.hide', {}, ` ${t('exercises.due-badge', { n })}`)),
+        );
+      }),
+    );
   }
 }

@@ -16,32 +16,53 @@ import { t } from '../words.js';
 
 /** Fills the page. The choices are those of the last time on this device. */
 export async function show(root, { query }) {
-  const [{ sheets: all, fields, levels }, back] = await Promise.all([sheets(), resume()]), plan = new Plan();
+  const [{ sheets: all, fields, levels }, back] = await Promise.all([sheets(), resume()]),
+    plan = new Plan();
   const wanted = all.find(each => each.id === query.get('sheet'));
   if (wanted) plan.set({ sheet: wanted.id, overrides: asked(query, fields) });
   if (!all.some(each => each.id === plan.sheet)) plan.sheet = all[0].id;
   title('');
-  const board = hero(root), setup = form(plan, { all, fields, levels });
+  const board = hero(root),
+    setup = form(plan, { all, fields, levels });
   root.append(...(back ? [back] : []), setup, links(plan));
   return () => board.destroy();
 }
 
 /** The rules that the address sets otherwise, as the sheets' pages write it: `/?sheet=amende&grand_slam=penalty`. */
-const asked = (query, fields) => Object.fromEntries(fields.map(({ id }) => [id, query.get(id)]).filter(([, value]) => value !== null));
+const asked = (query, fields) =>
+  Object.fromEntries(fields.map(({ id }) => [id, query.get(id)]).filter(([, value]) => value !== null));
 
 function hero(root) {
-  const host = h('div', { 'aria-hidden': 'true', inert: true }), [row, ...opener] = places({ without: 'play' });
-  root.append(h('header.cloth.hero', {},
-    h('div', {}, h('h1', {}, h('span.hide', {}, t('shell.name')), word()), h('p', {}, t('home.motto')), h('p', {}, t('home.line'))),
-    host,
-    h('div.hero-tools', {}, row, languageButton(), themeButton(), opener)));
+  const host = h('div', { 'aria-hidden': 'true', inert: true }),
+    [row, ...opener] = places({ without: 'play' });
+  root.append(
+    h(
+      'header.cloth.hero',
+      {},
+      h(
+        'div',
+        {},
+        h('h1', {}, h('span.hide', {}, t('shell.name')), word()),
+        h('p', {}, t('home.motto')),
+        h('p', {}, t('home.line')),
+      ),
+      host,
+      h('div.hero-tools', {}, row, languageButton(), themeButton(), opener),
+    ),
+  );
   return new Board(host, { pits: Array(12).fill(4), stores: [0, 0], live: false, form: 'landscape' });
 }
 
 function form(plan, { all, fields, levels }) {
-  const said = h('p.wrong', { role: 'alert' }), choices = h('div'), extra = h('div', { hidden: true });
+  const said = h('p.wrong', { role: 'alert' }),
+    choices = h('div'),
+    extra = h('div', { hidden: true });
   const start = h('button.button.main.big', { type: 'submit' });
-  const opener = h('button.button', { type: 'button', 'aria-expanded': 'false', 'aria-controls': 'more', onclick: () => open(extra.hidden) }, t('home.more'));
+  const opener = h(
+    'button.button',
+    { type: 'button', 'aria-expanded': 'false', 'aria-controls': 'more', onclick: () => open(extra.hidden) },
+    t('home.more'),
+  );
   const sheet = () => all.find(each => each.id === plan.sheet);
   const play = record => begin(plan, record, said, start);
 
@@ -52,7 +73,8 @@ function form(plan, { all, fields, levels }) {
     if (wanted) extra.scrollIntoView({ block: 'nearest' });
   }
   function draw() {
-    const keep = document.activeElement, key = keep?.dataset?.field ?? `${keep?.name}:${keep?.value}`;
+    const keep = document.activeElement,
+      key = keep?.dataset?.field ?? `${keep?.name}:${keep?.value}`;
     choices.replaceChildren(agreed(plan, sheet(), fields));
     extra.replaceChildren(extra.hidden ? h('div', { id: 'more' }) : more(plan, sheet(), fields));
     start.textContent = t(plan.kind === 'far' ? 'home.invite' : 'home.start');
@@ -63,13 +85,29 @@ function form(plan, { all, fields, levels }) {
   plan.addEventListener('change', () => plan.keep());
   plan.addEventListener('change', () => check(plan, said));
   draw();
-  return h('form.setup', { onsubmit: event => { event.preventDefault(); play(null); } },
-    sheetCards(plan, all), choices, partnerCards(plan, levels, h('div.go', {}, start, opener)), extra, said);
+  return h(
+    'form.setup',
+    {
+      onsubmit: event => {
+        event.preventDefault();
+        play(null);
+      },
+    },
+    sheetCards(plan, all),
+    choices,
+    partnerCards(plan, levels, h('div.go', {}, start, opener)),
+    extra,
+    said,
+  );
 }
 
 /** What was drawn anew keeps the focus where it was. */
 function again(extra, choices, key) {
-  const [name] = key.split(':'), found = $(`[data-field="${CSS.escape(key)}"]`, extra) ?? $(`[name="${CSS.escape(name)}"]:checked`, extra) ?? $(`[name="${CSS.escape(name)}"]:checked`, choices);
+  const [name] = key.split(':'),
+    found =
+      $(`[data-field="${CSS.escape(key)}"]`, extra) ??
+      $(`[name="${CSS.escape(name)}"]:checked`, extra) ??
+      $(`[name="${CSS.escape(name)}"]:checked`, choices);
   found?.focus({ preventScroll: true });
 }
 
@@ -78,7 +116,10 @@ let checking = 0;
 /** Rules that can't go together are told at once, in the referee's words. */
 async function check(plan, said) {
   const mine = ++checking;
-  if (!Object.keys(plan.overrides).length) { said.textContent = ''; return; }
+  if (!Object.keys(plan.overrides).length) {
+    said.textContent = '';
+    return;
+  }
   try {
     await api.post('/api/look', { sheet: plan.sheet, overrides: plan.overrides });
     if (mine === checking) said.textContent = '';
@@ -103,10 +144,21 @@ async function begin(plan, record, said, start) {
 }
 
 function links(plan) {
-  const play = async record => { const { path } = await api.post('/api/games', plan.request(record)); await go(path); };
-  return h('nav.links', { 'aria-label': t('home.also') },
+  const play = async record => {
+    const { path } = await api.post('/api/games', plan.request(record));
+    await go(path);
+  };
+  return h(
+    'nav.links',
+    { 'aria-label': t('home.also') },
     h('a.button.quiet', { href: '/learn' }, icon('sprout'), t('home.learn-long')),
     h('a.button.quiet', { href: '/analyse' }, icon('chart'), t('home.analyse')),
     h('a.button.quiet', { href: '/story' }, icon('pin'), t('home.story')),
-    h('button.button.quiet', { type: 'button', onclick: async () => (await import('../home/load.js')).load(plan, play) }, icon('file'), t('home.load.title')));
+    h(
+      'button.button.quiet',
+      { type: 'button', onclick: async () => (await import('../home/load.js')).load(plan, play) },
+      icon('file'),
+      t('home.load.title'),
+    ),
+  );
 }

@@ -1,4 +1,7 @@
-/** Coming to a game by its code or its link: one's name, then the free seat; where there is none, a place to watch from. Six letters are a class. */
+/**
+ * Coming to a game by its code or its link: one's name, then the free seat; where there is none, a place to watch from.
+ * Six letters are a class.
+ */
 
 import { api, Refusal } from '../api.js';
 import { h, emblem, icon } from '../dom.js';
@@ -11,16 +14,30 @@ import { t } from '../words.js';
 
 export async function show(root, { code }) {
   const { isClass, come } = await import('../club/joining.js');
-  if (isClass(code)) { await come(root, code); return; }
+  if (isClass(code)) {
+    await come(root, code);
+    return;
+  }
   const { game, you } = await api.get(`/api/games/${encodeURIComponent(code)}`);
-  if (you.length) { await go(game.path, { replace: true }); return; }
+  if (you.length) {
+    await go(game.path, { replace: true });
+    return;
+  }
   title(t('join.title'));
   root.append(bar(), game.free ? invitation(game, code) : full(game));
 }
 
 function invitation(game, code) {
-  const host = game.names[game.free === 'S' ? 1 : 0], said = h('p.wrong', { role: 'alert' });
-  const name = entry({ label: t('join.name'), value: settings.last?.me ?? '', maxlength: 24, autocomplete: 'given-name', enterkeyhint: 'go', placeholder: t(game.free === 'S' ? 'home.south' : 'home.north') });
+  const host = game.names[game.free === 'S' ? 1 : 0],
+    said = h('p.wrong', { role: 'alert' });
+  const name = entry({
+    label: t('join.name'),
+    value: settings.last?.me ?? '',
+    maxlength: 24,
+    autocomplete: 'given-name',
+    enterkeyhint: 'go',
+    placeholder: t(game.free === 'S' ? 'home.south' : 'home.north'),
+  });
   const join = async event => {
     event.preventDefault();
     const me = name.querySelector('input').value.trim();
@@ -33,18 +50,51 @@ function invitation(game, code) {
       said.textContent = error.text;
     }
   };
-  return h('form.message.invitation', { onsubmit: join },
-    h('h1', {}, t('join.invited', { name: host })), rule(game), name, said,
-    h('div.choices', {}, h('button.button.main.big', { type: 'submit' }, t('join.sit')), h('a.button', { href: game.path }, icon('eye'), t('join.watch'))), noticeLink());
+  return h(
+    'form.message.invitation',
+    { onsubmit: join },
+    h('h1', {}, t('join.invited', { name: host })),
+    rule(game),
+    name,
+    said,
+    h(
+      'div.choices',
+      {},
+      h('button.button.main.big', { type: 'submit' }, t('join.sit')),
+      h('a.button', { href: game.path }, icon('eye'), t('join.watch')),
+    ),
+    noticeLink(),
+  );
 }
 
 function full(game) {
-  return h('section.message.invitation', {},
-    h('h1', {}, t('join.full')), h('p', {}, t('join.full-line', { south: game.names[0], north: game.names[1] })), rule(game),
-    h('div.choices', {}, h('a.button.main', { href: game.path }, icon('eye'), t('join.watch')), h('a.button', { href: '/' }, t('shell.home'))));
+  return h(
+    'section.message.invitation',
+    {},
+    h('h1', {}, t('join.full')),
+    h('p', {}, t('join.full-line', { south: game.names[0], north: game.names[1] })),
+    rule(game),
+    h(
+      'div.choices',
+      {},
+      h('a.button.main', { href: game.path }, icon('eye'), t('join.watch')),
+      h('a.button', { href: '/' }, t('shell.home')),
+    ),
+  );
 }
 
 function rule(game) {
-  return h('div.rule', {}, emblem(game.sheet.id), h('p', {}, h('strong', {}, game.sheet.name), ' ', h('span.soft', {}, game.sheet.line),
-    game.sheet.changes.map(change => h('span.soft.small', {}, change))));
+  return h(
+    'div.rule',
+    {},
+    emblem(game.sheet.id),
+    h(
+      'p',
+      {},
+      h('strong', {}, game.sheet.name),
+      ' ',
+      h('span.soft', {}, game.sheet.line),
+      game.sheet.changes.map(change => h('span.soft.small', {}, change)),
+    ),
+  );
 }

@@ -20,8 +20,13 @@ export async function show(root, { query }) {
 
 /** The sheet of the address with what it sets otherwise, else the one that one learnt or played by last. */
 function wanted(query, sheets, fields) {
-  const known = id => sheets.some(sheet => sheet.id === id), sheet = query.get('sheet');
-  if (known(sheet)) return rulesKey(sheet, Object.fromEntries(fields.map(({ id }) => [id, query.get(id)]).filter(([, value]) => value !== null)));
+  const known = id => sheets.some(sheet => sheet.id === id),
+    sheet = query.get('sheet');
+  if (known(sheet))
+    return rulesKey(
+      sheet,
+      Object.fromEntries(fields.map(({ id }) => [id, query.get(id)]).filter(([, value]) => value !== null)),
+    );
   return lastRules() ?? rulesKey(known(settings.last?.sheet) ? settings.last.sheet : sheets[0].id);
 }
 
@@ -34,8 +39,18 @@ class Hub {
   }
 
   async start(rules) {
-    this.root.append(bar({ tools: [languageButton('optional')] }),
-      h('header.cloth.learn-hero', {}, h('h1', {}, t('lessons.title')), h('p', {}, t('lessons.lead')), this.onward, this.chips), this.body);
+    this.root.append(
+      bar({ tools: [languageButton('optional')] }),
+      h(
+        'header.cloth.learn-hero',
+        {},
+        h('h1', {}, t('lessons.title')),
+        h('p', {}, t('lessons.lead')),
+        this.onward,
+        this.chips,
+      ),
+      this.body,
+    );
     await this.turnTo(rules);
   }
 
@@ -46,64 +61,155 @@ class Hub {
     if (this.rules !== rules) return;
     this.#drawChips(told.sheet);
     this.#drawOnward(told);
-    this.body.replaceChildren(...GROUPS.map(group => this.#group(group, told)).filter(Boolean), this.#besides(told.sheet));
+    this.body.replaceChildren(
+      ...GROUPS.map(group => this.#group(group, told)).filter(Boolean),
+      this.#besides(told.sheet),
+    );
     history.replaceState(history.state, '', `/learn?${rules}`);
     if (said) announce(t('lessons.of-sheet', { name: told.sheet.name, n: told.lessons.length }));
   }
 
   #drawChips({ id: now, changes }) {
     const held = this.chips.contains(document.activeElement);
-    this.chips.replaceChildren(...this.sheets.map(({ id, name }) => h('label.sheet-chip', {},
-      h('input', { type: 'radio', name: 'sheet', value: id, checked: id === now, onchange: () => this.turnTo(rulesKey(id), { said: true }) }), emblem(id), h('span', {}, name))));
+    this.chips.replaceChildren(
+      ...this.sheets.map(({ id, name }) =>
+        h(
+          'label.sheet-chip',
+          {},
+          h('input', {
+            type: 'radio',
+            name: 'sheet',
+            value: id,
+            checked: id === now,
+            onchange: () => this.turnTo(rulesKey(id), { said: true }),
+          }),
+          emblem(id),
+          h('span', {}, name),
+        ),
+      ),
+    );
     if (changes.length) this.chips.append(h('p.small', {}, t('lessons.changed'), ' ', changes.join(' ')));
     if (held) this.chips.querySelector(':checked')?.focus({ preventScroll: true });
   }
 
   #drawOnward({ lessons }) {
-    const open = this.#open(lessons), fresh = !lessons.some(({ id }) => placeIn(this.rules, id));
-    this.onward.replaceChildren(...(open ? [h('a.button.main.big', { href: this.#address(open.id), dataset: { act: 'go-on' } }, icon('play'),
-      fresh ? t('lessons.begin') : t('lessons.go-on', { title: open.title }))] : []));
+    const open = this.#open(lessons),
+      fresh = !lessons.some(({ id }) => placeIn(this.rules, id));
+    this.onward.replaceChildren(
+      ...(open
+        ? [
+            h(
+              'a.button.main.big',
+              { href: this.#address(open.id), dataset: { act: 'go-on' } },
+              icon('play'),
+              fresh ? t('lessons.begin') : t('lessons.go-on', { title: open.title }),
+            ),
+          ]
+        : []),
+    );
   }
 
-  /** Where one goes on: in the lesson that one was in, or the next that isn't finished; after the last of them from the first on. */
+  /**
+   * Where one goes on: in the lesson that one was in, or the next that isn't finished; after the last of them from the
+   * first on.
+   */
   #open(lessons) {
-    const last = lastLesson(), was = last?.rules === this.rules ? lessons.findIndex(({ id }) => id === last.lesson) : -1;
-    const from = Math.max(0, was), inTurn = [...lessons.slice(from), ...lessons.slice(0, from)];
+    const last = lastLesson(),
+      was = last?.rules === this.rules ? lessons.findIndex(({ id }) => id === last.lesson) : -1;
+    const from = Math.max(0, was),
+      inTurn = [...lessons.slice(from), ...lessons.slice(0, from)];
     return inTurn.find(({ id }) => !placeIn(this.rules, id)?.done);
   }
 
-  #address(id) { return `/learn/${encodeURIComponent(id)}?${this.rules}`; }
+  #address(id) {
+    return `/learn/${encodeURIComponent(id)}?${this.rules}`;
+  }
 
   #group(group, { lessons, sheet }) {
     const mine = lessons.filter(each => each.group === group);
     if (!mine.length) return null;
     const minutes = mine.reduce((sum, each) => sum + each.minutes, 0);
-    return h('section.learn-group', { 'aria-labelledby': `group-${group}` },
+    return h(
+      'section.learn-group',
+      { 'aria-labelledby': `group-${group}` },
       h('h2', { id: `group-${group}` }, t(`lessons.group.${group}`, { name: sheet.name })),
       h('p.lead', {}, t(`lessons.group.${group}-text`, { name: sheet.name, n: minutes })),
-      h('ol.lesson-cards', {}, mine.map((each, i) => this.#card(each, i + 1))));
+      h(
+        'ol.lesson-cards',
+        {},
+        mine.map((each, i) => this.#card(each, i + 1)),
+      ),
+    );
   }
 
   #card({ id, title: name, line, minutes, steps }, number) {
-    const place = placeIn(this.rules, id), seen = Math.min(place?.seen ?? 0, steps), done = place?.done;
-    const state = done ? t('lessons.done') : seen ? t('lessons.how-far', { n: seen, all: steps }) : t('lessons.minutes', { n: minutes });
-    return h(`li.lesson-card${done ? '.done' : ''}`, { dataset: { lesson: id } },
+    const place = placeIn(this.rules, id),
+      seen = Math.min(place?.seen ?? 0, steps),
+      done = place?.done;
+    const state = done
+      ? t('lessons.done')
+      : seen
+        ? t('lessons.how-far', { n: seen, all: steps })
+        : t('lessons.minutes', { n: minutes });
+    return h(
+      `li.lesson-card${done ? '.done' : ''}`,
+      { dataset: { lesson: id } },
       h('span.number', { 'aria-hidden': 'true' }, done ? icon('check') : number),
-      h('h3', {}, h('a', { href: this.#address(id) }, name)), h('p', {}, line),
-      h('p.how-far', {}, !done && seen > 0 && h('progress', { max: steps, value: seen, 'aria-hidden': 'true' }), h('span', {}, state)));
+      h('h3', {}, h('a', { href: this.#address(id) }, name)),
+      h('p', {}, line),
+      h(
+        'p.how-far',
+        {},
+        !done && seen > 0 && h('progress', { max: steps, value: seen, 'aria-hidden': 'true' }),
+        h('span', {}, state),
+      ),
+    );
   }
 
   #besides(sheet) {
-    const ways = { exercises: [`/exercises?sheet=${encodeURIComponent(sheet.id)}`, 'target'], rules: [`/rules/${encodeURIComponent(sheet.id)}`, 'book'], story: ['/story', 'pin'], paper: ['/paper', 'print'] };
-    return h('section.learn-group', { 'aria-labelledby': 'besides' },
+    const ways = {
+      exercises: [`/exercises?sheet=${encodeURIComponent(sheet.id)}`, 'target'],
+      rules: [`/rules/${encodeURIComponent(sheet.id)}`, 'book'],
+      story: ['/story', 'pin'],
+      paper: ['/paper', 'print'],
+    };
+    return h(
+      'section.learn-group',
+      { 'aria-labelledby': 'besides' },
       h('h2', { id: 'besides' }, t('lessons.besides')),
-      h('ul.ways-cards', {}, Object.entries(ways).map(([name, [href, picture]]) => h('li.way-card', {}, icon(picture),
-        h('h3', {}, h('a', { href }, t(`places.${name}`))), h('p', {}, t(`lessons.way.${name}`))))),
-      hasProgress() && h('p.device.soft', {}, t('lessons.device'), ' ', button(t('lessons.forget'), { className: 'quiet', dataset: { act: 'forget' }, onclick: () => this.#forget() })));
+      h(
+        'ul.ways-cards',
+        {},
+        Object.entries(ways).map(([name, [href, picture]]) =>
+          h(
+            'li.way-card',
+            {},
+            icon(picture),
+            h('h3', {}, h('a', { href }, t(`places.${name}`))),
+            h('p', {}, t(`lessons.way.${name}`)),
+          ),
+        ),
+      ),
+      hasProgress() &&
+        h(
+          'p.device.soft',
+          {},
+          t('lessons.device'),
+          ' ',
+          button(t('lessons.forget'), {
+            className: 'quiet',
+            dataset: { act: 'forget' },
+            onclick: () => this.#forget(),
+          }),
+        ),
+    );
   }
 
   async #forget() {
-    if (!await confirm({ title: t('lessons.forget-title'), text: t('lessons.forget-text'), yes: t('lessons.forget') })) return;
+    if (
+      !(await confirm({ title: t('lessons.forget-title'), text: t('lessons.forget-text'), yes: t('lessons.forget') }))
+    )
+      return;
     forget();
     await this.turnTo(this.rules);
     toast(t('lessons.forgotten'));

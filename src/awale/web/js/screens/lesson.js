@@ -12,8 +12,11 @@ import { title } from '../router.js';
 import { t } from '../words.js';
 
 export async function show(root, { lesson: id, query }) {
-  const rules = await rulesOf(query), lesson = await api.get(`/api/lessons/${encodeURIComponent(id)}?${rules}`);
-  const key = rulesKey(lesson.sheet.id, lesson.sheet.overrides), place = placeIn(key, id), ids = lesson.steps.map(step => step.id);
+  const rules = await rulesOf(query),
+    lesson = await api.get(`/api/lessons/${encodeURIComponent(id)}?${rules}`);
+  const key = rulesKey(lesson.sheet.id, lesson.sheet.overrides),
+    place = placeIn(key, id),
+    ids = lesson.steps.map(step => step.id);
   title(lesson.title);
   const learning = new Learning(lesson, {
     far: Math.min(place?.seen ?? 0, ids.length),
@@ -21,48 +24,101 @@ export async function show(root, { lesson: id, query }) {
     finish: () => finished(lesson, key, () => learning.show(0)),
   });
   learning.isDone = place?.done ?? false;
-  root.append(head(lesson, key, () => learning.show(0)), h('div.lesson', {}, learning.table, learning.panel.element));
-  const asked = ids.indexOf(query.get('step')), at = asked >= 0 ? asked : Math.max(0, place?.done ? 0 : ids.indexOf(place?.step));
+  root.append(
+    head(lesson, key, () => learning.show(0)),
+    h('div.lesson', {}, learning.table, learning.panel.element),
+  );
+  const asked = ids.indexOf(query.get('step')),
+    at = asked >= 0 ? asked : Math.max(0, place?.done ? 0 : ids.indexOf(place?.step));
   learning.show(at, { quiet: true });
-  const deaf = listenToKeys({ n: () => learning.next(), p: () => learning.back(), r: () => learning.again(), h: () => learning.help() });
-  return () => { deaf(); learning.destroy(); };
+  const deaf = listenToKeys({
+    n: () => learning.next(),
+    p: () => learning.back(),
+    r: () => learning.again(),
+    h: () => learning.help(),
+  });
+  return () => {
+    deaf();
+    learning.destroy();
+  };
 }
 
 /** The rules that the address names, else those of the last lesson on this device. */
 async function rulesOf(query) {
-  const { fields } = await sheets(), sheet = query.get('sheet');
+  const { fields } = await sheets(),
+    sheet = query.get('sheet');
   if (!sheet) return lastRules() ?? '';
-  return rulesKey(sheet, Object.fromEntries(fields.map(({ id }) => [id, query.get(id)]).filter(([, value]) => value !== null)));
+  return rulesKey(
+    sheet,
+    Object.fromEntries(fields.map(({ id }) => [id, query.get(id)]).filter(([, value]) => value !== null)),
+  );
 }
 
 /** Notes where one is, on the device and in the address: a step that is done leads to the one after it. */
 function keep({ key, id, ids, step, done, finished }) {
-  const at = ids.indexOf(step.id), on = done ? Math.min(at + 1, ids.length - 1) : at;
+  const at = ids.indexOf(step.id),
+    on = done ? Math.min(at + 1, ids.length - 1) : at;
   const over = finished || (done && at === ids.length - 1);
   note(key, id, { step: over ? ids[0] : ids[on], seen: done ? at + 1 : at, done: over });
-  history.replaceState(history.state, '', `/learn/${encodeURIComponent(id)}?${key}&step=${encodeURIComponent(step.id)}`);
+  history.replaceState(
+    history.state,
+    '',
+    `/learn/${encodeURIComponent(id)}?${key}&step=${encodeURIComponent(step.id)}`,
+  );
 }
 
 function head(lesson, key, restart) {
   return bar({
     sheet: lesson.sheet,
-    tools: [soundButton('optional'), languageButton('optional'),
-      h('a.tool', { href: `/learn?${key}`, 'aria-label': t('lessons.leave'), title: t('lessons.leave') }, icon('close'))],
-    after: menu({ fill: () => [
-      item(t('lessons.all'), { icon: 'sprout', href: `/learn?${key}` }), item(t('lessons.restart'), { icon: 'first', onclick: restart }), h('hr'), liking(),
-    ] }),
+    tools: [
+      soundButton('optional'),
+      languageButton('optional'),
+      h(
+        'a.tool',
+        { href: `/learn?${key}`, 'aria-label': t('lessons.leave'), title: t('lessons.leave') },
+        icon('close'),
+      ),
+    ],
+    after: menu({
+      fill: () => [
+        item(t('lessons.all'), { icon: 'sprout', href: `/learn?${key}` }),
+        item(t('lessons.restart'), { icon: 'first', onclick: restart }),
+        h('hr'),
+        liking(),
+      ],
+    }),
   });
 }
 
 /** The end of a lesson: the next one, or what one can do with what one has learnt. */
 function finished({ next, group, sheet }, key, again) {
   const on = next
-    ? h('a.button.main', { href: `/learn/${encodeURIComponent(next.id)}?${key}`, dataset: { act: 'next-lesson' } }, next.title, icon('next'))
-    : h('a.button.main', { href: `/exercises?sheet=${encodeURIComponent(sheet.id)}` }, t('places.exercises'), icon('next'));
-  const turns = next && next.group !== group ? t('lessons.then-strategy') : next ? t('lessons.then', { title: next.title }) : t('lessons.then-exercises');
+    ? h(
+        'a.button.main',
+        { href: `/learn/${encodeURIComponent(next.id)}?${key}`, dataset: { act: 'next-lesson' } },
+        next.title,
+        icon('next'),
+      )
+    : h(
+        'a.button.main',
+        { href: `/exercises?sheet=${encodeURIComponent(sheet.id)}` },
+        t('places.exercises'),
+        icon('next'),
+      );
+  const turns =
+    next && next.group !== group
+      ? t('lessons.then-strategy')
+      : next
+        ? t('lessons.then', { title: next.title })
+        : t('lessons.then-exercises');
   return {
-    title: t('lessons.finished'), text: turns,
-    actions: [on, h('a.button', { href: `/?${key}` }, icon('play'), t('lessons.play')), button(t('lessons.restart'), { icon: 'again', dataset: { act: 'restart' }, onclick: again }),
-      h('a.button.quiet', { href: `/learn?${key}` }, t('lessons.all'))],
+    title: t('lessons.finished'),
+    text: turns,
+    actions: [
+      on,
+      h('a.button', { href: `/?${key}` }, icon('play'), t('lessons.play')),
+      button(t('lessons.restart'), { icon: 'again', dataset: { act: 'restart' }, onclick: again }),
+      h('a.button.quiet', { href: `/learn?${key}` }, t('lessons.all')),
+    ],
   };
 }

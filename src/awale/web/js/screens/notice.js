@@ -17,14 +17,50 @@ const CHAPTERS = {
 };
 
 export async function show(root) {
-  const { days } = await api.get('/api/notice'), values = { host: location.host, days };
+  const { days } = await api.get('/api/notice'),
+    values = { host: location.host, days };
   title(t('notice.title'));
   const sentences = { ...CHAPTERS, long: [days ? 'days' : 'never', ...CHAPTERS.long] };
-  root.append(bar({ tools: [languageButton()] }),
-    h('header.cloth.rules-hero', {}, h('div', {}, h('h1', {}, t('notice.title')), h('p', {}, t('notice.lead')),
-      h('div.choices', {}, button(t('notice.print'), { icon: 'print', className: 'on-cloth', onclick: () => print() })))),
-    h('div.rules-page.notice', {}, Object.entries(sentences).map(([id, keys]) => chapter(id, keys.map(key => t(`notice.${id}.${key}`, values))))));
+  root.append(
+    bar({ tools: [languageButton()] }),
+    h(
+      'header.cloth.rules-hero',
+      {},
+      h(
+        'div',
+        {},
+        h('h1', {}, t('notice.title')),
+        h('p', {}, t('notice.lead')),
+        h(
+          'div.choices',
+          {},
+          button(t('notice.print'), { icon: 'print', className: 'on-cloth', onclick: () => print() }),
+        ),
+      ),
+    ),
+    h(
+      'div.rules-page.notice',
+      {},
+      Object.entries(sentences).map(([id, keys]) =>
+        chapter(
+          id,
+          keys.map(key => t(`notice.${id}.${key}`, values)),
+        ),
+      ),
+    ),
+  );
 }
 
-const chapter = (id, texts) => h('section.chapter', { 'aria-labelledby': `notice-${id}` }, h('h2', { id: `notice-${id}` }, t(`notice.${id}.title`)),
-  texts.length > 1 ? h('ul.plain', {}, texts.map(text => h('li', {}, text))) : h('p.says', {}, texts[0]));
+const chapter = (id, texts) =>
+  h(
+    'section.chapter',
+    { 'aria-labelledby': `notice-${id}` },
+    h('h2', { id: `notice-${id}` }, t(`notice.${id}.title`)),
+    texts.length > 1
+      ? h(
+          'ul.plain',
+          {},
+          texts.map(text => h('li', {}, text)),
+        )
+      : h('p.says', {}, texts[0]),
+  );

@@ -1,4 +1,7 @@
-/** `/rules/{sheet}`: a sheet step by step, with small boards that play themselves; `?field=value` shows it with a rule changed. */
+/**
+ * `/rules/{sheet}`: a sheet step by step, with small boards that play themselves; `?field=value` shows it with a rule
+ * changed.
+ */
 
 import { Refusal, api, sheets as allSheets } from '../api.js';
 import { emblem, h, icon } from '../dom.js';
@@ -16,15 +19,31 @@ import { Stage } from '../rules/stage.js';
 import { t } from '../words.js';
 
 export async function show(root, { sheet: id, query }) {
-  const all = await allSheets(), page = await pageOf(all, id, query);
+  const all = await allSheets(),
+    page = await pageOf(all, id, query);
   title(page.changed ? `${page.sheet.name} (${t('rules.changed-mark')})` : page.sheet.name);
-  const stage = new Stage(), ends = [() => stage.destroy()];
+  const stage = new Stage(),
+    ends = [() => stage.destroy()];
   const contents = h('nav.contents', { 'aria-label': t('rules.sheet.contents') });
-  const parts = [before(page), ...page.chapters.map(chapter => chapterPart(chapter, page, stage, ends)), readings(page), otherwise(page)].filter(Boolean);
-  contents.append(h('p.contents-title', { 'aria-hidden': 'true' }, t('rules.sheet.contents')),
-    h('ol', {}, parts.map(part => h('li', {}, h('a', { href: `#${part.id}` }, part.querySelector('h2').textContent)))));
-  root.append(bar({ tools: [languageButton()] }),
-    hero(page), h('div.sheet-page', {}, contents, h('div.sheet-body', {}, parts, neighbours(page))));
+  const parts = [
+    before(page),
+    ...page.chapters.map(chapter => chapterPart(chapter, page, stage, ends)),
+    readings(page),
+    otherwise(page),
+  ].filter(Boolean);
+  contents.append(
+    h('p.contents-title', { 'aria-hidden': 'true' }, t('rules.sheet.contents')),
+    h(
+      'ol',
+      {},
+      parts.map(part => h('li', {}, h('a', { href: `#${part.id}` }, part.querySelector('h2').textContent))),
+    ),
+  );
+  root.append(
+    bar({ tools: [languageButton()] }),
+    hero(page),
+    h('div.sheet-page', {}, contents, h('div.sheet-body', {}, parts, neighbours(page))),
+  );
   ends.push(follow([...contents.querySelectorAll('a')]), onPaper(stage));
   jumps(root);
   arriveAt(location.hash);
@@ -35,9 +54,15 @@ export async function show(root, { sheet: id, query }) {
 async function pageOf(all, id, query) {
   const sheet = all.sheets.find(each => each.id === id);
   if (!sheet) return missing(id);
-  let overrides = Object.fromEntries(all.fields.map(field => [field.id, query.get(field.id)]).filter(([, value]) => value !== null));
+  let overrides = Object.fromEntries(
+    all.fields.map(field => [field.id, query.get(field.id)]).filter(([, value]) => value !== null),
+  );
   let refused = null;
-  const ask = set => Promise.all([api.post('/api/look', { sheet: id, overrides: set }), api.get(`/api/sheets/${id}/demos?${new URLSearchParams(set)}`)]);
+  const ask = set =>
+    Promise.all([
+      api.post('/api/look', { sheet: id, overrides: set }),
+      api.get(`/api/sheets/${id}/demos?${new URLSearchParams(set)}`),
+    ]);
   const [look, { demos }] = await ask(overrides).catch(error => {
     if (!(error instanceof Refusal) || !Object.keys(overrides).length) throw error;
     refused = error.text;
@@ -46,8 +71,16 @@ async function pageOf(all, id, query) {
   });
   overrides = look.sheet.overrides;
   return {
-    all, sheet, refused, overrides, demos, changes: look.sheet.changes, clockwise: look.sheet.clockwise,
-    changed: Object.keys(overrides).length, rules: rulesOf(sheet, overrides), chapters: chaptersOf(headings(all.fields), demos),
+    all,
+    sheet,
+    refused,
+    overrides,
+    demos,
+    changes: look.sheet.changes,
+    clockwise: look.sheet.clockwise,
+    changed: Object.keys(overrides).length,
+    rules: rulesOf(sheet, overrides),
+    chapters: chaptersOf(headings(all.fields), demos),
   };
 }
 
@@ -61,47 +94,94 @@ const asked = overrides => new URLSearchParams(overrides).toString();
 
 function hero({ sheet, refused, changed, changes, overrides }) {
   const query = asked({ sheet: sheet.id, ...overrides });
-  return h('header.cloth.rules-hero.of-sheet', {},
+  return h(
+    'header.cloth.rules-hero.of-sheet',
+    {},
     emblem(sheet.id),
-    h('div', {},
-      h('h1', {}, sheet.name), h('p.line', {}, sheet.line), h('p.story', {}, sheet.story),
+    h(
+      'div',
+      {},
+      h('h1', {}, sheet.name),
+      h('p.line', {}, sheet.line),
+      h('p.story', {}, sheet.story),
       refused && h('p.note', { role: 'alert' }, `${refused} ${t('rules.sheet.unknown')}`),
-      changed > 0 && h('div.note.changed-note', {},
-        h('p', {}, t('rules.sheet.changed', { name: sheet.name, n: changed })),
-        h('ul', {}, changes.map(each => h('li', {}, each))),
-        h('a', { href: `/rules/${sheet.id}` }, t('rules.sheet.back'))),
-      h('div.choices', {},
-        h('a.button.main', { href: `/?${query}` }, icon('play'), t(changed ? 'rules.sheet.play-changed' : 'rules.sheet.play')),
-        printButton(t('rules.sheet.print'), 'rules', { sheet: sheet.id, ...overrides }, { className: 'on-cloth' }))));
+      changed > 0 &&
+        h(
+          'div.note.changed-note',
+          {},
+          h('p', {}, t('rules.sheet.changed', { name: sheet.name, n: changed })),
+          h(
+            'ul',
+            {},
+            changes.map(each => h('li', {}, each)),
+          ),
+          h('a', { href: `/rules/${sheet.id}` }, t('rules.sheet.back')),
+        ),
+      h(
+        'div.choices',
+        {},
+        h(
+          'a.button.main',
+          { href: `/?${query}` },
+          icon('play'),
+          t(changed ? 'rules.sheet.play-changed' : 'rules.sheet.play'),
+        ),
+        printButton(t('rules.sheet.print'), 'rules', { sheet: sheet.id, ...overrides }, { className: 'on-cloth' }),
+      ),
+    ),
+  );
 }
 
-const part = (id, heading, ...content) => h('section.chapter', { id, 'aria-labelledby': `${id}-title` }, h('h2', { id: `${id}-title` }, heading), content);
+const part = (id, heading, ...content) =>
+  h('section.chapter', { id, 'aria-labelledby': `${id}-title` }, h('h2', { id: `${id}-title` }, heading), content);
 
 function before({ sheet }) {
-  return part('before', t('rules.sheet.before'), h('p.lead', {}, t('rules.sheet.before-text')),
-    sheet.choices.length > 0 && h('ul.plain', {}, sheet.choices.map(choice => h('li', {}, t(`rules.choice.${choice}`)))));
+  return part(
+    'before',
+    t('rules.sheet.before'),
+    h('p.lead', {}, t('rules.sheet.before-text')),
+    sheet.choices.length > 0 &&
+      h(
+        'ul.plain',
+        {},
+        sheet.choices.map(choice => h('li', {}, t(`rules.choice.${choice}`))),
+      ),
+  );
 }
 
 function chapterPart(chapter, page, stage, ends) {
-  return part(chapter.id, t(`rules.chapter.${chapter.id}`),
+  return part(
+    chapter.id,
+    t(`rules.chapter.${chapter.id}`),
     h('p.lead', {}, t(`rules.chapter.${chapter.id}-text`)),
     chapter.demos.map(demo => demoPart(demo, page, stage, ends, 3)),
     chapter.rules.map(rule => rulePart(rule, page, stage, ends)),
-    chapter.after.map(demo => demoPart(demo, page, stage, ends, 3)));
+    chapter.after.map(demo => demoPart(demo, page, stage, ends, 3)),
+  );
 }
 
 /** A rule of the sheet: its sentence, and the demos that show it. */
 function rulePart({ head, rest, demos }, page, stage, ends) {
-  const { rules, overrides } = page, told = [head, ...rest].filter(field => !moot(field.id, rules));
-  return h(`section.rule${told.some(field => field.id in overrides) ? '.changed' : ''}`, { id: `rule-${head.id}`, dataset: { field: head.id, value: rules[head.id] } },
+  const { rules, overrides } = page,
+    told = [head, ...rest].filter(field => !moot(field.id, rules));
+  return h(
+    `section.rule${told.some(field => field.id in overrides) ? '.changed' : ''}`,
+    { id: `rule-${head.id}`, dataset: { field: head.id, value: rules[head.id] } },
     rest.map(field => h('span.anchor', { id: `rule-${field.id}` })),
-    h('h3', {}, question(head), told.some(field => field.id in overrides) && h('span.chip', {}, t('rules.changed-mark'))),
+    h(
+      'h3',
+      {},
+      question(head),
+      told.some(field => field.id in overrides) && h('span.chip', {}, t('rules.changed-mark')),
+    ),
     h('p.says', {}, told.map(field => sentence(field, rules[field.id])).join(' ')),
-    demos.map(demo => demoPart(demo, page, stage, ends, 4)));
+    demos.map(demo => demoPart(demo, page, stage, ends, 4)),
+  );
 }
 
 function demoPart(demo, page, stage, ends, level) {
-  const question = disputed(demo), others = question && new Others({ demo, ...question, sheet: page.sheet, changed: page.changed });
+  const question = disputed(demo),
+    others = question && new Others({ demo, ...question, sheet: page.sheet, changed: page.changed });
   if (others) ends.push(() => others.destroy());
   return new Demo(demo, { stage, clockwise: page.clockwise, level, foot: others?.element }).element;
 }
@@ -109,26 +189,79 @@ function demoPart(demo, page, stage, ends, level) {
 function readings({ sheet, all, overrides }) {
   const told = sheet.readings.filter(({ field }) => !(field in overrides));
   if (!told.length && sheet.own) return null;
-  return part('readings', t('rules.sheet.readings'),
+  return part(
+    'readings',
+    t('rules.sheet.readings'),
     h('p.lead', {}, t(sheet.own ? 'rules.sheet.readings-text' : 'rules.sheet.reference-text')),
-    h('dl.rule-list', {}, told.map(({ field, text }) => h('div', {},
-      h('dt', {}, h('a', { href: `#rule-${field}` }, nameOf(all.fields.find(each => each.id === field), all.fields))), h('dd', {}, text)))));
+    h(
+      'dl.rule-list',
+      {},
+      told.map(({ field, text }) =>
+        h(
+          'div',
+          {},
+          h(
+            'dt',
+            {},
+            h(
+              'a',
+              { href: `#rule-${field}` },
+              nameOf(
+                all.fields.find(each => each.id === field),
+                all.fields,
+              ),
+            ),
+          ),
+          h('dd', {}, text),
+        ),
+      ),
+    ),
+  );
 }
 
 /** Every field as a list to choose from; a choice changes the address, and the page follows the server. */
 function otherwise({ sheet, all, rules }) {
   const set = (field, value) => {
     const query = new URLSearchParams(location.search);
-    if (value === sheet.rules[field]) query.delete(field); else query.set(field, value);
+    if (value === sheet.rules[field]) query.delete(field);
+    else query.set(field, value);
     go(`/rules/${sheet.id}${query.size ? '?' + query : ''}#otherwise`);
   };
-  const options = field => field.values.map(({ id, text }) => [id, id === sheet.rules[field.id] ? t('rules.sheet.as-is', { text }) : text]);
-  return part('otherwise', t('rules.sheet.otherwise'), h('p.lead', {}, t('rules.sheet.otherwise-text')),
-    h('div.settings-grid', {}, all.fields.map(field => select({ label: nameOf(field, all.fields), options: options(field), value: rules[field.id], onchange: value => set(field.id, value) }))));
+  const options = field =>
+    field.values.map(({ id, text }) => [id, id === sheet.rules[field.id] ? t('rules.sheet.as-is', { text }) : text]);
+  return part(
+    'otherwise',
+    t('rules.sheet.otherwise'),
+    h('p.lead', {}, t('rules.sheet.otherwise-text')),
+    h(
+      'div.settings-grid',
+      {},
+      all.fields.map(field =>
+        select({
+          label: nameOf(field, all.fields),
+          options: options(field),
+          value: rules[field.id],
+          onchange: value => set(field.id, value),
+        }),
+      ),
+    ),
+  );
 }
 
 function neighbours({ sheet, all: { sheets } }) {
-  const at = sheets.indexOf(sheet), link = (other, kind) => other && h(`a.neighbour.${kind}`, { href: `/rules/${other.id}`, rel: kind === 'next' ? 'next' : 'prev' },
-    emblem(other.id), h('span', {}, h('small', {}, t(`rules.sheet.${kind}`)), h('b', {}, other.name)));
-  return h('nav.neighbours', { 'aria-label': t('rules.sheet.nav') }, link(sheets[at - 1], 'previous'), link(sheets[at + 1], 'next'));
+  const at = sheets.indexOf(sheet),
+    link = (other, kind) =>
+      other &&
+      h(
+        `a.neighbour.${kind}`,
+        { href: `/rules/${other.id}`, rel: kind === 'next' ? 'next' : 'prev' },
+        emblem(other.id),
+        h('span', {}, h('small', {}, t(`rules.sheet.${kind}`)), h('b', {}, other.name)),
+      );
+  return h(
+    'nav.neighbours',
+    { 'aria-label': t('rules.sheet.nav') },
+    link(sheets[at - 1], 'previous'),
+    link(sheets[at + 1], 'next'),
+  );
 }

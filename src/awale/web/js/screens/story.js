@@ -12,7 +12,15 @@ import { t } from '../words.js';
 
 const CHAPTERS = { names, board, sowing, age, school, found, sources };
 /** What is known of its age, in the order of what it tells; and of which kind each piece is. */
-const AGES = { maasai: 'told', stones: 'argued', aksum: 'argued', mali: 'told', jobson: 'written', culin: 'written', birth: 'argued' };
+const AGES = {
+  maasai: 'told',
+  stones: 'argued',
+  aksum: 'argued',
+  mali: 'told',
+  jobson: 'written',
+  culin: 'written',
+  birth: 'argued',
+};
 /** Titles of books are not translated. */
 const SOURCES = [
   'R. Jobson, The Golden Trade, London, 1623',
@@ -30,49 +38,128 @@ export async function show(root) {
   title(t('story.title'));
   mixPaint();
   const ends = [];
-  root.append(bar({ tools: [languageButton()] }),
-    h('header.cloth.rules-hero.story-hero', {}, h('div', {}, h('h1', {}, t('story.title')), h('p', {}, t('story.lead')))),
-    h('div.rules-page.story', {}, Object.entries(CHAPTERS).map(([id, content]) => chapter(id, content(ends)))));
+  root.append(
+    bar({ tools: [languageButton()] }),
+    h(
+      'header.cloth.rules-hero.story-hero',
+      {},
+      h('div', {}, h('h1', {}, t('story.title')), h('p', {}, t('story.lead'))),
+    ),
+    h(
+      'div.rules-page.story',
+      {},
+      Object.entries(CHAPTERS).map(([id, content]) => chapter(id, content(ends))),
+    ),
+  );
   return () => ends.forEach(end => end());
 }
 
-const chapter = (id, content) => h('section.chapter', { id, 'aria-labelledby': `${id}-title` }, h('h2', { id: `${id}-title` }, t(`story.${id}.title`)), content);
-const text = (...keys) => h('div.prose', {}, keys.map(key => h('p', {}, t(`story.${key}`))));
+const chapter = (id, content) =>
+  h(
+    'section.chapter',
+    { id, 'aria-labelledby': `${id}-title` },
+    h('h2', { id: `${id}-title` }, t(`story.${id}.title`)),
+    content,
+  );
+const text = (...keys) =>
+  h(
+    'div.prose',
+    {},
+    keys.map(key => h('p', {}, t(`story.${key}`))),
+  );
 const figure = (picture, caption) => h('figure', {}, picture, caption && h('figcaption', {}, caption));
 const way = (href, name, key) => h('a.button', { href }, icon(name), t(`story.${key}`));
 
 function names() {
-  return h('div.beside', {}, text('names.text', 'names.cousins', 'names.atlantic'),
-    h('figure', {}, h('div.charts', {}, west(), africa()), h('figcaption', {}, t('story.names.caption'))));
+  return h(
+    'div.beside',
+    {},
+    text('names.text', 'names.cousins', 'names.atlantic'),
+    h('figure', {}, h('div.charts', {}, west(), africa()), h('figcaption', {}, t('story.names.caption'))),
+  );
 }
 
 function board(ends) {
-  const host = h('div'), shown = new Board(host, { pits: Array(12).fill(4), live: false, form: 'miniature' });
+  const host = h('div'),
+    shown = new Board(host, { pits: Array(12).fill(4), live: false, form: 'miniature' });
   ends.push(() => shown.destroy());
-  return [text('board.text'),
-    h('div.vessels', {}, figure(host, t('story.board.wood')), figure(ground(t('story.board.ground-alt')), t('story.board.ground')), figure(eggBox(t('story.board.box-alt')), t('story.board.box'))),
-    h('div.beside.plant', {}, text('board.seed'), figure(pod(t('story.board.pod-alt')), t('story.board.pod')))];
+  return [
+    text('board.text'),
+    h(
+      'div.vessels',
+      {},
+      figure(host, t('story.board.wood')),
+      figure(ground(t('story.board.ground-alt')), t('story.board.ground')),
+      figure(eggBox(t('story.board.box-alt')), t('story.board.box')),
+    ),
+    h('div.beside.plant', {}, text('board.seed'), figure(pod(t('story.board.pod-alt')), t('story.board.pod'))),
+  ];
 }
 
 function sowing() {
   const stands = Object.entries({ seed: 4, alone: 1, store: 15 });
-  return [text('sowing.text'), h('ul.stands', {}, stands.map(([name, seeds]) =>
-    h('li', {}, bowl(seeds, seeds * 3), h('div', {}, h('h3', {}, t(`story.sowing.${name}`)), h('p', {}, t(`story.sowing.${name}-text`))))))];
+  return [
+    text('sowing.text'),
+    h(
+      'ul.stands',
+      {},
+      stands.map(([name, seeds]) =>
+        h(
+          'li',
+          {},
+          bowl(seeds, seeds * 3),
+          h('div', {}, h('h3', {}, t(`story.sowing.${name}`)), h('p', {}, t(`story.sowing.${name}-text`))),
+        ),
+      ),
+    ),
+  ];
 }
 
 function age() {
-  return [text('age.text'), h('ol.ages', {}, Object.entries(AGES).map(([id, kind]) =>
-    h(`li.${kind}`, {}, h('p', {}, h('b', {}, t(`story.age.${id}-when`)), h('span.kind', {}, t(`story.age.${kind}`))), h('p', {}, t(`story.age.${id}`)))))];
+  return [
+    text('age.text'),
+    h(
+      'ol.ages',
+      {},
+      Object.entries(AGES).map(([id, kind]) =>
+        h(
+          `li.${kind}`,
+          {},
+          h('p', {}, h('b', {}, t(`story.age.${id}-when`)), h('span.kind', {}, t(`story.age.${kind}`))),
+          h('p', {}, t(`story.age.${id}`)),
+        ),
+      ),
+    ),
+  ];
 }
 
 function school() {
-  return [text('school.text', 'school.clubs'), h('div.choices', {}, way('/rules/ecole', 'book', 'school.sheet'), way('/learn', 'hint', 'school.lessons'), way('/paper', 'print', 'school.paper'))];
+  return [
+    text('school.text', 'school.clubs'),
+    h(
+      'div.choices',
+      {},
+      way('/rules/ecole', 'book', 'school.sheet'),
+      way('/learn', 'hint', 'school.lessons'),
+      way('/paper', 'print', 'school.paper'),
+    ),
+  ];
 }
 
 function found() {
-  return [text('found.text', 'found.open'), h('div.choices', {}, way('/rules/awari', 'book', 'found.sheet'), way('/analyse', 'chart', 'found.analyse'))];
+  return [
+    text('found.text', 'found.open'),
+    h('div.choices', {}, way('/rules/awari', 'book', 'found.sheet'), way('/analyse', 'chart', 'found.analyse')),
+  ];
 }
 
 function sources() {
-  return [text('sources.text'), h('ul.sources', {}, SOURCES.map(each => h('li', { lang: /é/.test(each) ? 'fr' : 'en' }, each)))];
+  return [
+    text('sources.text'),
+    h(
+      'ul.sources',
+      {},
+      SOURCES.map(each => h('li', { lang: /é/.test(each) ? 'fr' : 'en' }, each)),
+    ),
+  ];
 }

@@ -13,8 +13,10 @@ const KEPT = 'awale.study.1';
 /**
  * What an address asks for.
  * @param {URLSearchParams} query
- * @returns {{game: string|null, edit: boolean, sheet: string|null, overrides: Record<string, string>, start: string|null,
- *   moves: string[], at: number|null, line: string[], lines: {ply: number, moves: string[]}[], names: string[]}} `line` is where one is
+ * @returns {{game: string|null, edit: boolean, sheet: string|null, overrides: Record<string, string>, start:
+ * string|null,
+ *   moves: string[], at: number|null, line: string[], lines: {ply: number, moves: string[]}[], names: string[]}} `line`
+ * is where one is
  *   beside the game, from `at` on; `lines` are all that lie beside it, each from where it leaves the game
  */
 export function readAddress(query) {
@@ -25,22 +27,43 @@ export function readAddress(query) {
   }
   const at = Number.parseInt(query.get('at') ?? '', 10);
   return {
-    game: query.get('game'), edit: query.has('edit'), sheet: query.get('sheet'), overrides,
+    game: query.get('game'),
+    edit: query.has('edit'),
+    sheet: query.get('sheet'),
+    overrides,
     start: query.get('position') || query.get('edit') || null,
-    moves: letters(query.get('moves')), line: letters(query.get('line')), lines: readLines(query.get('beside')),
+    moves: letters(query.get('moves')),
+    line: letters(query.get('line')),
+    lines: readLines(query.get('beside')),
     at: Number.isNaN(at) || at < 0 ? null : at,
     names: [query.get('south') ?? '', query.get('north') ?? ''],
   };
 }
 
-const letters = text => [...text ?? ''].map(letter => (letter === PASS ? 'pass' : letter));
+const letters = text => [...(text ?? '')].map(letter => (letter === PASS ? 'pass' : letter));
 const written = moves => moves.map(move => (move === 'pass' ? PASS : move)).join('');
 
-const readLines = text => [...(text ?? '').matchAll(/(\d+)([A-Fa-f-]+)/g)].slice(0, LINES).map(([, ply, moves]) => ({ ply: Number(ply), moves: letters(moves) }));
+const readLines = text =>
+  [...(text ?? '').matchAll(/(\d+)([A-Fa-f-]+)/g)]
+    .slice(0, LINES)
+    .map(([, ply, moves]) => ({ ply: Number(ply), moves: letters(moves) }));
 const writeLines = lines => lines.map(({ ply, moves }) => ply + written(moves)).join('.');
 
-/** The address of a study, from the host's root; of a game of this server by its name, `game`, else by all its moves. */
-export function writeAddress({ game = null, sheet, overrides = {}, start, moves = [], at = null, line = [], lines = [], names = [], edit = false }) {
+/**
+ * The address of a study, from the host's root; of a game of this server by its name, `game`, else by all its moves.
+ */
+export function writeAddress({
+  game = null,
+  sheet,
+  overrides = {},
+  start,
+  moves = [],
+  at = null,
+  line = [],
+  lines = [],
+  names = [],
+  edit = false,
+}) {
   const query = new URLSearchParams();
   if (game) query.set('game', game);
   if (start || edit) query.set(edit ? 'edit' : 'position', start ?? '');
@@ -65,7 +88,11 @@ export function fittingAddress({ lines, ...study }) {
 
 /** Keeps all lines of a study for this tab: an address that had to leave some out finds them again. */
 export function keepLines(path, lines) {
-  try { sessionStorage.setItem(KEPT, JSON.stringify({ path, lines: writeLines(lines) })); } catch { /* then what fits is all there is */ }
+  try {
+    sessionStorage.setItem(KEPT, JSON.stringify({ path, lines: writeLines(lines) }));
+  } catch {
+    /* then what fits is all there is */
+  }
 }
 
 /** The lines that were kept for this address in this tab, or null. */
@@ -73,7 +100,9 @@ export function keptLines(path) {
   try {
     const kept = JSON.parse(sessionStorage.getItem(KEPT));
     return kept?.path === path && typeof kept.lines === 'string' ? readLines(kept.lines) : null;
-  } catch { return null; }
+  } catch {
+    return null;
+  }
 }
 
 /** Names as they were given: the server calls a player without one by the side of the board. */

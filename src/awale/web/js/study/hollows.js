@@ -1,11 +1,14 @@
-/** Fourteen hollows to put seeds in: over the drawing of a board, a number for each that mouse, finger, keyboard and reader can change. */
+/**
+ * Fourteen hollows to put seeds in: over the drawing of a board, a number for each that mouse, finger, keyboard and
+ * reader can change.
+ */
 
 import { LANDSCAPE, Layout, LETTERS, UPRIGHT } from '../board/geometry.js';
 import { h } from '../dom.js';
 import { t } from '../words.js';
 
-const HELD = 450;                                           // ms until a finger that stays takes a seed away
-const SLIP = 12;                                            // px that it may slip meanwhile
+const HELD = 450; // ms until a finger that stays takes a seed away
+const SLIP = 12; // px that it may slip meanwhile
 const MOST = 48;
 /** Along the near row, its store, along the far row, the other store: what the left and right arrows follow. */
 const LEFT_TO_RIGHT = { near: [13, 0, 1, 2, 3, 4, 5, 12], far: [13, 11, 10, 9, 8, 7, 6, 12] };
@@ -14,7 +17,10 @@ export class Hollows {
   #typed = '';
   #press = null;
 
-  /** `board` is the drawing's element. `change(hollow, count)` is called with 0 to 11 for a pit, 12 and 13 for South's and North's store. */
+  /**
+   * `board` is the drawing's element. `change(hollow, count)` is called with 0 to 11 for a pit, 12 and 13 for South's
+   * and North's store.
+   */
   constructor(board, { change, taking }) {
     Object.assign(this, { board, change, taking, counts: Array(14).fill(0), row: 'near' });
     this.element = h('div.hollows', { role: 'group', 'aria-label': t('analysis.edit-board') });
@@ -34,19 +40,37 @@ export class Hollows {
     });
   }
 
-  destroy() { this.held.removeEventListener('change', this.place); }
+  destroy() {
+    this.held.removeEventListener('change', this.place);
+  }
 
   #field(i) {
-    const label = i < 12 ? t('analysis.pit', { pit: LETTERS[i] }) : t(i === 12 ? 'analysis.store-south' : 'analysis.store-north');
-    const field = h('div.hollow', { role: 'spinbutton', tabindex: '0', 'aria-label': label, 'aria-valuemin': 0, 'aria-valuemax': MOST, dataset: { hollow: i < 12 ? LETTERS[i] : i === 12 ? 'S' : 'N' } });
+    const label =
+      i < 12 ? t('analysis.pit', { pit: LETTERS[i] }) : t(i === 12 ? 'analysis.store-south' : 'analysis.store-north');
+    const field = h('div.hollow', {
+      role: 'spinbutton',
+      tabindex: '0',
+      'aria-label': label,
+      'aria-valuemin': 0,
+      'aria-valuemax': MOST,
+      dataset: { hollow: i < 12 ? LETTERS[i] : i === 12 ? 'S' : 'N' },
+    });
     field.addEventListener('keydown', event => this.#key(event, i));
-    field.addEventListener('focus', () => { this.#typed = ''; });
+    field.addEventListener('focus', () => {
+      this.#typed = '';
+    });
     field.addEventListener('pointerdown', event => this.#down(event, i));
-    field.addEventListener('pointermove', event => { if (this.#press && Math.hypot(event.clientX - this.#press.x, event.clientY - this.#press.y) > SLIP) this.#lift(); });
-    for (const gone of ['pointerup', 'pointercancel', 'pointerleave']) field.addEventListener(gone, () => clearTimeout(this.#press?.timer));
+    field.addEventListener('pointermove', event => {
+      if (this.#press && Math.hypot(event.clientX - this.#press.x, event.clientY - this.#press.y) > SLIP) this.#lift();
+    });
+    for (const gone of ['pointerup', 'pointercancel', 'pointerleave'])
+      field.addEventListener(gone, () => clearTimeout(this.#press?.timer));
     field.addEventListener('contextmenu', event => event.preventDefault());
     field.addEventListener('click', event => {
-      if (this.#press?.done) { this.#press = null; return; }
+      if (this.#press?.done) {
+        this.#press = null;
+        return;
+      }
       this.#press = null;
       this.#add(i, event.shiftKey || event.ctrlKey || this.taking() ? -1 : 1);
     });
@@ -54,9 +78,17 @@ export class Hollows {
   }
 
   #down(event, i) {
-    const press = this.#press = { x: event.clientX, y: event.clientY, done: false, timer: 0 };
-    if (event.button === 2) { press.done = true; this.#add(i, -1); return; }
-    press.timer = setTimeout(() => { press.done = true; this.#add(i, -1); navigator.vibrate?.(15); }, HELD);
+    const press = (this.#press = { x: event.clientX, y: event.clientY, done: false, timer: 0 });
+    if (event.button === 2) {
+      press.done = true;
+      this.#add(i, -1);
+      return;
+    }
+    press.timer = setTimeout(() => {
+      press.done = true;
+      this.#add(i, -1);
+      navigator.vibrate?.(15);
+    }, HELD);
   }
 
   #lift() {
@@ -64,7 +96,9 @@ export class Hollows {
     this.#press = { ...this.#press, done: true };
   }
 
-  #add(i, step) { this.#set(i, this.counts[i] + step); }
+  #add(i, step) {
+    this.#set(i, this.counts[i] + step);
+  }
 
   #set(i, n) {
     if (n >= 0 && n <= MOST && n !== this.counts[i]) this.change(i, n);
@@ -74,14 +108,26 @@ export class Hollows {
     if (event.metaKey || event.ctrlKey || event.altKey) return;
     const { key } = event;
     const acts = {
-      '+': () => this.#add(i, 1), '=': () => this.#add(i, 1), '-': () => this.#add(i, -1), '−': () => this.#add(i, -1),
-      ArrowUp: () => this.#add(i, 1), ArrowDown: () => this.#add(i, -1), Enter: () => this.#add(i, 1), ' ': () => this.#add(i, event.shiftKey ? -1 : 1),
-      Backspace: () => this.#set(i, 0), Delete: () => this.#set(i, 0), Home: () => this.#set(i, 0),
-      ArrowLeft: () => this.#walk(i, -1), ArrowRight: () => this.#walk(i, 1),
+      '+': () => this.#add(i, 1),
+      '=': () => this.#add(i, 1),
+      '-': () => this.#add(i, -1),
+      '−': () => this.#add(i, -1),
+      ArrowUp: () => this.#add(i, 1),
+      ArrowDown: () => this.#add(i, -1),
+      Enter: () => this.#add(i, 1),
+      ' ': () => this.#add(i, event.shiftKey ? -1 : 1),
+      Backspace: () => this.#set(i, 0),
+      Delete: () => this.#set(i, 0),
+      Home: () => this.#set(i, 0),
+      ArrowLeft: () => this.#walk(i, -1),
+      ArrowRight: () => this.#walk(i, 1),
     };
     if (/^\d$/.test(key)) this.#digit(i, key);
     else if (/^[a-f]$/i.test(key)) this.#jump(i, key.toLowerCase());
-    else if (acts[key]) { this.#typed = ''; acts[key](); } else return;
+    else if (acts[key]) {
+      this.#typed = '';
+      acts[key]();
+    } else return;
     event.preventDefault();
   }
 
@@ -91,10 +137,13 @@ export class Hollows {
     this.#set(i, Number(this.#typed));
   }
 
-  /** Left and right follow the row as it lies on the board; from a store one comes back into the row that one came from. */
+  /**
+   * Left and right follow the row as it lies on the board; from a store one comes back into the row that one came from.
+   */
   #walk(i, step) {
     if (i < 12) this.row = i < 6 ? 'near' : 'far';
-    const line = LEFT_TO_RIGHT[this.row], to = line[line.indexOf(i) + step];
+    const line = LEFT_TO_RIGHT[this.row],
+      to = line[line.indexOf(i) + step];
     if (to === undefined) return;
     this.fields[to].focus();
   }
@@ -106,10 +155,16 @@ export class Hollows {
   }
 
   #place() {
-    const layout = new Layout(this.board.dataset.form === 'upright' ? UPRIGHT : LANDSCAPE, 'south'), { form } = layout;
+    const layout = new Layout(this.board.dataset.form === 'upright' ? UPRIGHT : LANDSCAPE, 'south'),
+      { form } = layout;
     this.fields.forEach((field, i) => {
       const { x, y, rx, ry } = layout.hollow(i);
-      Object.assign(field.style, { left: `${x / form.w * 100}%`, top: `${y / form.h * 100}%`, width: `${(rx * 2 + 8) / form.w * 100}%`, height: `${(ry * 2 + 8) / form.h * 100}%` });
+      Object.assign(field.style, {
+        left: `${(x / form.w) * 100}%`,
+        top: `${(y / form.h) * 100}%`,
+        width: `${((rx * 2 + 8) / form.w) * 100}%`,
+        height: `${((ry * 2 + 8) / form.h) * 100}%`,
+      });
     });
   }
 }

@@ -5,8 +5,8 @@ import { announce } from '../parts/status.js';
 import { t } from '../words.js';
 import { agreed, headline, remark, seeds, spoken, moveName } from './telling.js';
 
-const FAR = 60;                                             // from this depth on, a number of moves means nothing
-const SHOWN = 16;                                           // moves of a line that are written out, if there is room
+const FAR = 60; // from this depth on, a number of moves means nothing
+const SHOWN = 16; // moves of a line that are written out, if there is room
 
 export class Lines {
   #rows = [];
@@ -23,15 +23,28 @@ export class Lines {
     this.act = h('button.button.small-button', { type: 'button', onclick: () => this.#press() });
     this.work = h('div.work', {}, h('i.pulse', { 'aria-hidden': 'true' }), this.far, this.act);
     this.legend = h('div.line-legend');
-    this.element = h('section.lines', { 'aria-label': t('analysis.engine') }, this.head, this.lead, this.note, this.list, this.work, this.legend);
+    this.element = h(
+      'section.lines',
+      { 'aria-label': t('analysis.engine') },
+      this.head,
+      this.lead,
+      this.note,
+      this.list,
+      this.work,
+      this.legend,
+    );
   }
 
   draw() {
-    const { at, ended, tree, blind } = this.study, outcome = at.now?.outcome ?? null, found = outcome || blind ? null : at.found;
+    const { at, ended, tree, blind } = this.study,
+      outcome = at.now?.outcome ?? null,
+      found = outcome || blind ? null : at.found;
     const played = at.main ? at.children.find(child => child.main)?.move : null;
-    const last = ended && at === tree.end && !outcome ? ended : outcome;   // ended by the players: the engine still has something to say
+    // ended by the players: the engine still has something to say
+    const last = ended && at === tree.end && !outcome ? ended : outcome;
     const rows = (found?.lines ?? []).map((line, rank) => this.#row(line, rank, found.lines, played));
-    while (this.list.children.length > rows.length) this.list.lastChild.remove();          // rows stay where they are: one of them may have the focus
+    // rows stay where they are: one of them may have the focus
+    while (this.list.children.length > rows.length) this.list.lastChild.remove();
     this.list.append(...rows.slice(this.list.children.length));
     this.#words(found, last, outcome, played);
     this.#working(found, outcome);
@@ -39,12 +52,20 @@ export class Lines {
   }
 
   #words(found, last, outcome, played) {
-    const { board } = this.study.at, mover = board.turn, other = mover === 'S' ? 'N' : 'S';
+    const { board } = this.study.at,
+      mover = board.turn,
+      other = mover === 'S' ? 'N' : 'S';
     if (last) this.head.textContent = last.title;
     else if (found) this.head.textContent = headline(found.lines, played, this.name(mover));
     else if (this.study.blind) this.head.textContent = t('analysis.head.blind');
     else this.head.textContent = this.study.thinking === 'refused' ? t('analysis.silent') : t('analysis.looking');
-    this.lead.textContent = outcome ? [outcome.why, outcome.rest].filter(Boolean).join(' ') : mover ? [this.#sure(found), t('analysis.measure', { mover: this.name(mover), other: this.name(other) })].filter(Boolean).join(' ') : '';
+    this.lead.textContent = outcome
+      ? [outcome.why, outcome.rest].filter(Boolean).join(' ')
+      : mover
+        ? [this.#sure(found), t('analysis.measure', { mover: this.name(mover), other: this.name(other) })]
+            .filter(Boolean)
+            .join(' ')
+        : '';
     this.lead.classList.toggle('small', !outcome);
     this.note.hidden = this.study.thinking !== 'refused';
     if (!this.note.hidden) this.note.textContent = this.study.refusal ?? t('analysis.no-answer');
@@ -66,14 +87,16 @@ export class Lines {
   }
 
   #row(line, rank, lines, played) {
-    const row = this.#rows[rank] ??= this.#newRow(rank);
+    const row = (this.#rows[rank] ??= this.#newRow(rank));
     row.line = line;
     row.element.className = `line${rank === 0 ? ' best' : ''}`;
     row.element.dataset.move = line.move;
     row.element.setAttribute('aria-label', spoken(line, lines, played));
     row.worth.className = `worth${line.exact ? ' exact' : ''}`;
     row.worth.textContent = `${line.exact ? '=' : '≈'} ${seeds(line.value)}`;
-    const moves = line.pv.slice(0, SHOWN).flatMap(([move, taken]) => [h('b', {}, moveName(move), taken ? h('sup', {}, `+${taken}`) : null), ' ']);
+    const moves = line.pv
+      .slice(0, SHOWN)
+      .flatMap(([move, taken]) => [h('b', {}, moveName(move), taken ? h('sup', {}, `+${taken}`) : null), ' ']);
     const words = remark(line, lines, played);
     row.pv.replaceChildren(h('span.pv-moves', {}, moves), ...(words ? [h('em', {}, words)] : []));
     return row.element;
@@ -81,8 +104,22 @@ export class Lines {
 
   #newRow(rank) {
     const row = { worth: h('span.worth'), pv: h('span.pv') };
-    const point = () => this.onpoint(row.line), leave = () => this.onpoint(null);
-    row.element = h('button.line', { type: 'button', onclick: () => this.onchoose(row.line), onpointerenter: event => event.pointerType === 'mouse' && point(), onpointerleave: leave, onfocus: point, onblur: leave, dataset: { rank } }, row.worth, row.pv);
+    const point = () => this.onpoint(row.line),
+      leave = () => this.onpoint(null);
+    row.element = h(
+      'button.line',
+      {
+        type: 'button',
+        onclick: () => this.onchoose(row.line),
+        onpointerenter: event => event.pointerType === 'mouse' && point(),
+        onpointerleave: leave,
+        onfocus: point,
+        onblur: leave,
+        dataset: { rank },
+      },
+      row.worth,
+      row.pv,
+    );
     return row;
   }
 
@@ -91,9 +128,23 @@ export class Lines {
     this.work.hidden = !!outcome || this.study.blind;
     this.work.dataset.state = busy ? 'busy' : 'still';
     const proved = found?.done && found.lines.every(line => line.exact);
-    this.far.textContent = thinking === 'waiting' ? this.study.wait : proved ? t('analysis.proved') : found ? t(busy ? 'analysis.depth-busy' : 'analysis.depth', { n: found.depth }) : '';
+    this.far.textContent =
+      thinking === 'waiting'
+        ? this.study.wait
+        : proved
+          ? t('analysis.proved')
+          : found
+            ? t(busy ? 'analysis.depth-busy' : 'analysis.depth', { n: found.depth })
+            : '';
     this.act.hidden = proved || !at.now;
-    this.act.replaceChildren(icon(busy ? 'stop' : 'again'), busy ? t('analysis.enough') : thinking === 'stopped' || thinking === 'refused' ? t('analysis.go-on') : t('analysis.longer'));
+    this.act.replaceChildren(
+      icon(busy ? 'stop' : 'again'),
+      busy
+        ? t('analysis.enough')
+        : thinking === 'stopped' || thinking === 'refused'
+          ? t('analysis.go-on')
+          : t('analysis.longer'),
+    );
     this.act.dataset.act = busy ? 'stop' : 'go';
   }
 
@@ -105,7 +156,19 @@ export class Lines {
   #legend(found) {
     const lines = found?.lines ?? [];
     this.legend.replaceChildren(
-      ...(lines.some(line => line.exact) ? [h('div', {}, h('span.worth.exact', { 'aria-hidden': 'true' }, '= 2'), t('analysis.legend-exact'))] : []),
-      ...(lines.some(line => !line.exact) ? [h('div', {}, h('span.worth', { 'aria-hidden': 'true' }, '≈ 2'), found.depth < FAR ? t('analysis.legend-estimated', { n: found.depth }) : t('analysis.legend-unproved'))] : []));
+      ...(lines.some(line => line.exact)
+        ? [h('div', {}, h('span.worth.exact', { 'aria-hidden': 'true' }, '= 2'), t('analysis.legend-exact'))]
+        : []),
+      ...(lines.some(line => !line.exact)
+        ? [
+            h(
+              'div',
+              {},
+              h('span.worth', { 'aria-hidden': 'true' }, '≈ 2'),
+              found.depth < FAR ? t('analysis.legend-estimated', { n: found.depth }) : t('analysis.legend-unproved'),
+            ),
+          ]
+        : []),
+    );
   }
 }

@@ -2,11 +2,11 @@
 
 import { address } from '../api.js';
 
-const PATIENCE = [500, 1000, 2000, 4000, 8000];             // until the next try, when the network or a free worker is missing
+const PATIENCE = [500, 1000, 2000, 4000, 8000]; // until the next try, when the network or a free worker is missing
 
 /**
- * `new Mind({ lines, point, review, done, refused })`. A new question ends the one before; what still comes for the old one is dropped.
- * When the connection is lost the question is put again.
+ * `new Mind({ lines, point, review, done, refused })`. A new question ends the one before; what still comes for the old
+ * one is dropped. When the connection is lost the question is put again.
  */
 export class Mind {
   #socket = null;
@@ -15,10 +15,14 @@ export class Mind {
   #tries = 0;
   #timer = 0;
 
-  constructor(heard) { this.heard = heard; }
+  constructor(heard) {
+    this.heard = heard;
+  }
 
   /** Whether an answer is still to come. */
-  get busy() { return this.#question !== null; }
+  get busy() {
+    return this.#question !== null;
+  }
 
   ask(question) {
     clearTimeout(this.#timer);
@@ -48,9 +52,15 @@ export class Mind {
   }
 
   #connect() {
-    const socket = this.#socket = new WebSocket(address('/api/analyse').replace(/^/, location.origin.replace(/^http/, 'ws')));
-    socket.onopen = () => { if (this.#question) this.#send(); };
-    socket.onmessage = event => { if (socket === this.#socket) this.#hear(JSON.parse(event.data)); };
+    const socket = (this.#socket = new WebSocket(
+      address('/api/analyse').replace(/^/, location.origin.replace(/^http/, 'ws')),
+    ));
+    socket.onopen = () => {
+      if (this.#question) this.#send();
+    };
+    socket.onmessage = event => {
+      if (socket === this.#socket) this.#hear(JSON.parse(event.data));
+    };
     socket.onclose = () => {
       if (socket !== this.#socket) return;
       this.#socket = null;
@@ -59,7 +69,10 @@ export class Mind {
   }
 
   #later() {
-    if (this.#tries >= PATIENCE.length) { this.#end('refused', { code: 'offline', text: null }); return; }
+    if (this.#tries >= PATIENCE.length) {
+      this.#end('refused', { code: 'offline', text: null });
+      return;
+    }
     this.#timer = setTimeout(() => this.#send(), PATIENCE[this.#tries++]);
   }
 
@@ -71,8 +84,13 @@ export class Mind {
   #hear(message) {
     if (!this.#question || (message.id !== undefined && message.id !== this.#question.id)) return;
     if (message.type === 'done') this.#end('done', message);
-    else if (message.type === 'refused' && message.code === 'busy' && this.#tries < PATIENCE.length) { this.heard.waiting?.(message); this.#later(); }
-    else if (message.type === 'refused') this.#end('refused', message);
-    else { this.#tries = 0; this.heard[message.type]?.(message); }
+    else if (message.type === 'refused' && message.code === 'busy' && this.#tries < PATIENCE.length) {
+      this.heard.waiting?.(message);
+      this.#later();
+    } else if (message.type === 'refused') this.#end('refused', message);
+    else {
+      this.#tries = 0;
+      this.heard[message.type]?.(message);
+    }
   }
 }

@@ -10,7 +10,7 @@ import { fate, gist, result } from '../rules/compare.js';
 import { positionText } from './address.js';
 import { look } from './referee.js';
 
-const REST = 350;                                           // ms on one position before all sheets are asked about it
+const REST = 350; // ms on one position before all sheets are asked about it
 
 export class Others {
   #boards = [];
@@ -25,65 +25,173 @@ export class Others {
     Object.assign(this, { study, onsheet });
     this.choice = h('fieldset.pits-choice');
     this.results = h('div.results');
-    this.element = h('section.compared', { 'aria-label': t('analysis.others') }, h('h2', {}, t('analysis.others')), h('p.soft', {}, t('analysis.others-lead')), this.choice, this.results);
+    this.element = h(
+      'section.compared',
+      { 'aria-label': t('analysis.others') },
+      h('h2', {}, t('analysis.others')),
+      h('p.soft', {}, t('analysis.others-lead')),
+      this.choice,
+      this.results,
+    );
     style('rules');
-    this.watch = new IntersectionObserver(entries => { this.#seen = entries.some(entry => entry.isIntersecting); if (this.#seen) this.draw(); }, { rootMargin: '200px' });
+    this.watch = new IntersectionObserver(
+      entries => {
+        this.#seen = entries.some(entry => entry.isIntersecting);
+        if (this.#seen) this.draw();
+      },
+      { rootMargin: '200px' },
+    );
     this.watch.observe(this.element);
   }
 
   /** Asked only once it is in sight, and once one rests on a position. */
   draw() {
-    const { at } = this.study, over = !at.now || at.now.outcome || at.now.pass;
+    const { at } = this.study,
+      over = !at.now || at.now.outcome || at.now.pass;
     this.element.hidden = Boolean(over && at.now);
     if (over || !this.#seen) return;
     const letters = Object.keys(at.now.choices).filter(pit => at.now.choices[pit].mine || at.now.choices[pit].playable);
     const full = letters.filter(pit => at.board.pits[LETTERS.indexOf(pit)]);
-    if (!at.found && this.study.thinking !== 'refused' && !at.children.some(child => child.main)) return;     // the best move is about to be known
-    const wish = [this.#chosen, at.main && at.children.find(child => child.main)?.move, at.found?.lines[0]?.move].find(pit => full.includes(pit)) ?? full[0];
+    // the best move is about to be known
+    if (!at.found && this.study.thinking !== 'refused' && !at.children.some(child => child.main)) return;
+    const wish =
+      [this.#chosen, at.main && at.children.find(child => child.main)?.move, at.found?.lines[0]?.move].find(pit =>
+        full.includes(pit),
+      ) ?? full[0];
     const key = `${positionText(at.board)} ${wish} ${JSON.stringify(this.study.rules)}`;
     if (key === this.#key) return;
     this.#key = key;
-    this.choice.replaceChildren(h('legend', {}, t('analysis.others-pit')), ...letters.map(pit => h('label', {},
-      h('input', { type: 'radio', name: 'others-pit', value: pit, checked: pit === wish, disabled: !full.includes(pit), onchange: () => { this.#chosen = pit; this.draw(); } }),
-      h('span', {}, h('b', {}, pit)))));
+    this.choice.replaceChildren(
+      h('legend', {}, t('analysis.others-pit')),
+      ...letters.map(pit =>
+        h(
+          'label',
+          {},
+          h('input', {
+            type: 'radio',
+            name: 'others-pit',
+            value: pit,
+            checked: pit === wish,
+            disabled: !full.includes(pit),
+            onchange: () => {
+              this.#chosen = pit;
+              this.draw();
+            },
+          }),
+          h('span', {}, h('b', {}, pit)),
+        ),
+      ),
+    );
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#tell(at, wish), REST);
   }
 
   async #tell(at, move) {
-    const asked = ++this.#asked, { names } = this.study, start = positionText(at.board);
-    const [own, all] = await Promise.all([this.#changed(at, move), api.post('/api/compare', { start, move, names })]).catch(refusal => [null, { refused: refusal.text }]);
+    const asked = ++this.#asked,
+      { names } = this.study,
+      start = positionText(at.board);
+    const [own, all] = await Promise.all([
+      this.#changed(at, move),
+      api.post('/api/compare', { start, move, names }),
+    ]).catch(refusal => [null, { refused: refusal.text }]);
     if (asked !== this.#asked) return;
     for (const board of this.#boards.splice(0)) board.destroy();
-    if (!all.sheets) { this.results.replaceChildren(h('p.note', {}, all.refused ?? t('analysis.no-answer'))); return; }
+    if (!all.sheets) {
+      this.results.replaceChildren(h('p.note', {}, all.refused ?? t('analysis.no-answer')));
+      return;
+    }
     const fates = alike([own, ...all.sheets].filter(Boolean));
-    this.results.replaceChildren(h('p.agree', {}, fates.length === 1 ? t('analysis.all-agree', { move }) : t('analysis.differ', { move, n: fates.length })),
-      h('ul.same-fates', {}, fates.map(sheets => this.#card(sheets, at.board, move))));
+    this.results.replaceChildren(
+      h(
+        'p.agree',
+        {},
+        fates.length === 1 ? t('analysis.all-agree', { move }) : t('analysis.differ', { move, n: fates.length }),
+      ),
+      h(
+        'ul.same-fates',
+        {},
+        fates.map(sheets => this.#card(sheets, at.board, move)),
+      ),
+    );
   }
 
-  /** What the sheet makes of it with the rules that were set otherwise here; the server compares the sheets as they are. */
+  /**
+   * What the sheet makes of it with the rules that were set otherwise here; the server compares the sheets as they are.
+   */
   async #changed(at, move) {
-    const { study } = this, { sheet } = study, choice = at.now.choices[move];
+    const { study } = this,
+      { sheet } = study,
+      choice = at.now.choices[move];
     if (!Object.keys(sheet.overrides).length) return null;
-    const name = t('analysis.sheet-changed', { name: sheet.name }), entry = { id: sheet.id, name, changed: true, playable: choice.playable, turn: null, outcome: null, text: choice.text };
+    const name = t('analysis.sheet-changed', { name: sheet.name }),
+      entry = {
+        id: sheet.id,
+        name,
+        changed: true,
+        playable: choice.playable,
+        turn: null,
+        outcome: null,
+        text: choice.text,
+      };
     if (!choice.playable) return entry;
-    const { turns, now } = await look({ ...study.rules, start: positionText(at.board), moves: [move], names: study.names });
-    return { ...entry, turn: turns[0], outcome: now.outcome, text: [turns[0].text, now.outcome?.text].filter(Boolean).join(' ') };
+    const { turns, now } = await look({
+      ...study.rules,
+      start: positionText(at.board),
+      moves: [move],
+      names: study.names,
+    });
+    return {
+      ...entry,
+      turn: turns[0],
+      outcome: now.outcome,
+      text: [turns[0].text, now.outcome?.text].filter(Boolean).join(' '),
+    };
   }
 
-  /** Sheets that agree share a card: its small board, the heart of it, the words. Each name leads to the analysis under that sheet. */
+  /**
+   * Sheets that agree share a card: its small board, the heart of it, the words. Each name leads to the analysis under
+   * that sheet.
+   */
   #card(sheets, before, move) {
-    const [first] = sheets, after = result(first, before), place = h('div.small-board'), now = this.study.sheet, plain = !Object.keys(now.overrides).length;
+    const [first] = sheets,
+      after = result(first, before),
+      place = h('div.small-board'),
+      now = this.study.sheet,
+      plain = !Object.keys(now.overrides).length;
     const board = new Board(place, { pits: after.pits, stores: after.stores, live: false, form: 'miniature' });
-    board.mark(first.playable ? { last: { from: move, to: first.turn.path.at(-1) } } : { refused: [move], focus: move });
+    board.mark(
+      first.playable ? { last: { from: move, to: first.turn.path.at(-1) } } : { refused: [move], focus: move },
+    );
     this.#boards.push(board);
     const here = each => each.changed || (plain && each.id === now.id);
-    return h(`li.same-fate${first.playable ? '' : '.refused'}`, { dataset: { sheets: sheets.map(each => each.id).join(' '), playable: first.playable } },
+    return h(
+      `li.same-fate${first.playable ? '' : '.refused'}`,
+      { dataset: { sheets: sheets.map(each => each.id).join(' '), playable: first.playable } },
       h('div.cloth.tiny', {}, place),
-      h('div', {},
+      h(
+        'div',
+        {},
         h('p.fate-short', {}, icon(first.playable ? 'check' : 'no'), gist(first)),
-        h('div.names', {}, sheets.map(each => h('button.example', { type: 'button', 'aria-pressed': String(Boolean(here(each))), title: t('analysis.judge-under', { name: each.name }), onclick: () => this.onsheet({ sheet: each.id, overrides: each.changed ? now.overrides : {} }) }, emblem(each.id), each.name))),
-        h('p.soft', {}, first.text)));
+        h(
+          'div.names',
+          {},
+          sheets.map(each =>
+            h(
+              'button.example',
+              {
+                type: 'button',
+                'aria-pressed': String(Boolean(here(each))),
+                title: t('analysis.judge-under', { name: each.name }),
+                onclick: () => this.onsheet({ sheet: each.id, overrides: each.changed ? now.overrides : {} }),
+              },
+              emblem(each.id),
+              each.name,
+            ),
+          ),
+        ),
+        h('p.soft', {}, first.text),
+      ),
+    );
   }
 
   destroy() {
@@ -98,8 +206,8 @@ export class Others {
 function alike(sheets) {
   const found = new Map();
   for (const each of sheets) {
-    const key = fate(each) + (each.playable ? '' : each.text);                // refused for another reason is another fate
-    found.set(key, [...found.get(key) ?? [], each]);
+    const key = fate(each) + (each.playable ? '' : each.text); // refused for another reason is another fate
+    found.set(key, [...(found.get(key) ?? []), each]);
   }
   return [...found.values()];
 }

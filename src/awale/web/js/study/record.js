@@ -6,7 +6,7 @@ import { t } from '../words.js';
 import { movesTo } from './tree.js';
 import { moveName, numbered, raised } from './telling.js';
 
-export const COSTLY = 5;                                    // seeds: from here on a move is underlined
+export const COSTLY = 5; // seeds: from here on a move is underlined
 
 export class Record {
   #all = false;
@@ -17,22 +17,44 @@ export class Record {
     this.beside = h('ul.variations');
     this.note = h('span.soft', {}, t('analysis.underlined', { n: COSTLY }));
     this.stopped = h('p.note.stopped', { hidden: true });
-    this.element = h('section.record', { 'aria-label': t('analysis.record') }, h('h2', {}, t('analysis.record'), this.note), this.stopped, this.list, this.beside);
+    this.element = h(
+      'section.record',
+      { 'aria-label': t('analysis.record') },
+      h('h2', {}, t('analysis.record'), this.note),
+      this.stopped,
+      this.list,
+      this.beside,
+    );
     this.turns = h('ol.turning');
     this.more = h('button.button.quiet', { type: 'button', onclick: () => this.#others() });
-    this.turning = h('section.turns', { 'aria-label': t('analysis.turning') }, h('h2', {}, t('analysis.turning')), this.turns, this.more);
+    this.turning = h(
+      'section.turns',
+      { 'aria-label': t('analysis.turning') },
+      h('h2', {}, t('analysis.turning')),
+      this.turns,
+      this.more,
+    );
   }
 
   draw() {
-    const { study } = this, { tree, at, stopped, whole, turning } = study, game = tree.game.slice(1);
+    const { study } = this,
+      { tree, at, stopped, whole, turning } = study,
+      game = tree.game.slice(1);
     const bad = new Set(turning.filter(each => each.cost >= COSTLY).map(each => each.ply));
     const notes = new Map(turning.map(each => [each.ply, each.text]));
-    fillMoves(this.list, { turns: game.map(node => node.turn), now: at.main ? at.ply : -1, bad, notes, onpick: ply => study.ply(ply) });
+    fillMoves(this.list, {
+      turns: game.map(node => node.turn),
+      now: at.main ? at.ply : -1,
+      bad,
+      notes,
+      onpick: ply => study.ply(ply),
+    });
     this.element.hidden = !game.length && !whole.length && !tree.variations().length;
     this.note.hidden = !bad.size;
     this.stopped.hidden = !stopped;
     if (stopped) {
-      const { outcome, choices } = tree.end.now, why = outcome ? [outcome.why, outcome.title] : [choices[stopped.move]?.text ?? stopped.text];
+      const { outcome, choices } = tree.end.now,
+        why = outcome ? [outcome.why, outcome.title] : [choices[stopped.move]?.text ?? stopped.text];
       const where = raised('analysis.stops', stopped.ply, { sheet: study.sheet.name, move: moveName(stopped.move) });
       this.stopped.replaceChildren(...where, ...why.map(each => ` ${end(each)}`));
       this.list.append(h('li.lost', {}, h('s', {}, whole.slice(stopped.ply).map(moveName).join(' '))));
@@ -42,29 +64,65 @@ export class Record {
 
   #drawBeside() {
     const { study } = this;
-    this.beside.replaceChildren(...study.tree.variations().map(({ nodes, depth }) => {
-      const item = h('li', { dataset: { depth } },
-        nodes.map((node, n) => [
-          (n === 0 || node.turn.player === 'S') && h('span.n', {}, `${Math.floor((node.ply - 1) / 2) + 1}${node.turn.player === 'N' ? '…' : '.'}`),
-          h(`button.move${node === study.at ? '.now' : ''}`, { type: 'button', 'aria-current': node === study.at ? 'step' : null, 'aria-label': `${t('analysis.in-variation')} ${node.turn.text}`, onclick: () => study.go(node) },
-            moveName(node.move), node.turn.captured ? h('sup', {}, `+${node.turn.captured}`) : null), ' ']),
-        h('button.tool.forget', { type: 'button', 'aria-label': t('analysis.forget', { moves: movesTo(nodes.at(-1)).slice(nodes[0].ply - 1).map(moveName).join(' ') }), onclick: () => study.forget(nodes[0]) }, icon('close')));
-      item.style.setProperty('--depth', depth);
-      return item;
-    }));
+    this.beside.replaceChildren(
+      ...study.tree.variations().map(({ nodes, depth }) => {
+        const item = h(
+          'li',
+          { dataset: { depth } },
+          nodes.map((node, n) => [
+            (n === 0 || node.turn.player === 'S') &&
+              h('span.n', {}, `${Math.floor((node.ply - 1) / 2) + 1}${node.turn.player === 'N' ? '…' : '.'}`),
+            h(
+              `button.move${node === study.at ? '.now' : ''}`,
+              {
+                type: 'button',
+                'aria-current': node === study.at ? 'step' : null,
+                'aria-label': `${t('analysis.in-variation')} ${node.turn.text}`,
+                onclick: () => study.go(node),
+              },
+              moveName(node.move),
+              node.turn.captured ? h('sup', {}, `+${node.turn.captured}`) : null,
+            ),
+            ' ',
+          ]),
+          h(
+            'button.tool.forget',
+            {
+              type: 'button',
+              'aria-label': t('analysis.forget', {
+                moves: movesTo(nodes.at(-1))
+                  .slice(nodes[0].ply - 1)
+                  .map(moveName)
+                  .join(' '),
+              }),
+              onclick: () => study.forget(nodes[0]),
+            },
+            icon('close'),
+          ),
+        );
+        item.style.setProperty('--depth', depth);
+        return item;
+      }),
+    );
   }
 
   drawTurning() {
-    const { study } = this, { turning, reviewed } = study;
+    const { study } = this,
+      { turning, reviewed } = study;
     this.turning.hidden = !study.tree.end.ply || (!reviewed && !turning.length);
     const { shown } = this;
-    this.turns.replaceChildren(...shown.map(each => this.#turn(each)), ...(reviewed && !turning.length ? [h('li.soft', {}, t('analysis.no-turning'))] : []));
+    this.turns.replaceChildren(
+      ...shown.map(each => this.#turn(each)),
+      ...(reviewed && !turning.length ? [h('li.soft', {}, t('analysis.no-turning'))] : []),
+    );
     this.more.hidden = shown.length === turning.length;
     this.more.textContent = t('analysis.other-moves', { n: turning.length - shown.length });
   }
 
   /** The turning points that are shown: those that mattered most, or all. */
-  get shown() { return this.study.turning.filter(each => this.#all || each.mattered); }
+  get shown() {
+    return this.study.turning.filter(each => this.#all || each.mattered);
+  }
 
   /** The moves that mattered less, too. */
   #others() {
@@ -75,16 +133,31 @@ export class Record {
   }
 
   #turn({ ply, cost, played, best, text }) {
-    const node = this.study.tree.game[ply], here = node === this.study.at;
-    return h('li', {}, h(`button.turning-point${here ? '.now' : ''}`, { type: 'button', 'aria-current': here ? 'step' : null, dataset: { ply }, onclick: () => this.study.ply(ply) },
-      h('span.cost', { 'aria-hidden': 'true' }, `−${Math.round(cost)}`),
-      h('span', {}, h('strong', {}, numbered(ply, this.name(node.board.turn))), h('span.words', {}, text),
-        h('span.hide', {}, t('analysis.turn-short', { played: moveName(played), best: moveName(best) })))));
+    const node = this.study.tree.game[ply],
+      here = node === this.study.at;
+    return h(
+      'li',
+      {},
+      h(
+        `button.turning-point${here ? '.now' : ''}`,
+        { type: 'button', 'aria-current': here ? 'step' : null, dataset: { ply }, onclick: () => this.study.ply(ply) },
+        h('span.cost', { 'aria-hidden': 'true' }, `−${Math.round(cost)}`),
+        h(
+          'span',
+          {},
+          h('strong', {}, numbered(ply, this.name(node.board.turn))),
+          h('span.words', {}, text),
+          h('span.hide', {}, t('analysis.turn-short', { played: moveName(played), best: moveName(best) })),
+        ),
+      ),
+    );
   }
 
   /** The next turning point from here, or the one before. */
   leap(step) {
-    const { at, tree } = this.study, ply = tree.left(at).ply, plies = this.shown.map(each => each.ply);
+    const { at, tree } = this.study,
+      ply = tree.left(at).ply,
+      plies = this.shown.map(each => each.ply);
     const to = step > 0 ? plies.find(each => each > ply) : plies.findLast(each => each < ply);
     if (to !== undefined) this.study.ply(to);
   }

@@ -8,13 +8,14 @@ export function look({ sheet, overrides, start, moves = [], names = ['', ''] }) 
 }
 
 /**
- * A whole game, as far as the sheet lets it be played. `stopped` is null, or says which move is the first that can't be:
+ * A whole game, as far as the sheet lets it be played. `stopped` is null, or says which move is the first that can't
+ * be:
  * `{ ply, move, code, text }`.
  */
 export async function judge(asked) {
   const { moves } = asked;
   try {
-    return { ...await look(asked), stopped: null };
+    return { ...(await look(asked)), stopped: null };
   } catch (refusal) {
     if (!(refusal instanceof Refusal) || !moves.length || refusal.status !== 400) throw refusal;
     return farthest(asked);
@@ -23,7 +24,10 @@ export async function judge(asked) {
 
 /** The longest beginning that the referee takes; every beginning of a legal game is legal, so it can be halved. */
 async function farthest(asked) {
-  let good = 0, bad = asked.moves.length, answer = await look({ ...asked, moves: [] }), why = null;
+  let good = 0,
+    bad = asked.moves.length,
+    answer = await look({ ...asked, moves: [] }),
+    why = null;
   while (bad > good) {
     const middle = Math.ceil((good + bad) / 2);
     try {
@@ -36,7 +40,13 @@ async function farthest(asked) {
     }
   }
   if (why?.n !== good + 1) {
-    why = await look({ ...asked, moves: asked.moves.slice(0, good + 1) }).then(() => null, refusal => ({ n: good + 1, refusal }));
+    why = await look({ ...asked, moves: asked.moves.slice(0, good + 1) }).then(
+      () => null,
+      refusal => ({ n: good + 1, refusal }),
+    );
   }
-  return { ...answer, stopped: { ply: good, move: asked.moves[good], code: why?.refusal.code ?? '', text: why?.refusal.text ?? '' } };
+  return {
+    ...answer,
+    stopped: { ply: good, move: asked.moves[good], code: why?.refusal.code ?? '', text: why?.refusal.text ?? '' },
+  };
 }

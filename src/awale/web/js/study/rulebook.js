@@ -9,25 +9,52 @@ import { t } from '../words.js';
 
 /** The choice as an element. `value` is `{ sheet, overrides }`; the element's own `choice` is what stands in it now. */
 export async function rulebook({ sheet, overrides = {} }, { open = Object.keys(overrides).length > 0 } = {}) {
-  const all = await sheets(), choice = { sheet, overrides: { ...overrides } };
-  const line = h('p.soft.small'), fields = h('div.fields');
+  const all = await sheets(),
+    choice = { sheet, overrides: { ...overrides } };
+  const line = h('p.soft.small'),
+    fields = h('div.fields');
   const draw = () => {
     const chosen = all.sheets.find(each => each.id === choice.sheet) ?? all.sheets[0];
     line.textContent = chosen.line;
-    fields.replaceChildren(...headings(all.fields).flatMap(({ head, rest }) => [head, ...rest]).map(field => {
-      const usual = chosen.rules[field.id], value = choice.overrides[field.id] ?? usual;
-      return select({
-        label: question(field), value, options: field.values.map(({ id }) => [id, id === usual ? t('analysis.as-sheet', { text: short(field, id) }) : short(field, id)]),
-        onchange: set => { if (set === usual) delete choice.overrides[field.id]; else choice.overrides[field.id] = set; },
-      });
-    }));
+    fields.replaceChildren(
+      ...headings(all.fields)
+        .flatMap(({ head, rest }) => [head, ...rest])
+        .map(field => {
+          const usual = chosen.rules[field.id],
+            value = choice.overrides[field.id] ?? usual;
+          return select({
+            label: question(field),
+            value,
+            options: field.values.map(({ id }) => [
+              id,
+              id === usual ? t('analysis.as-sheet', { text: short(field, id) }) : short(field, id),
+            ]),
+            onchange: set => {
+              if (set === usual) delete choice.overrides[field.id];
+              else choice.overrides[field.id] = set;
+            },
+          });
+        }),
+    );
   };
   const which = select({
-    label: t('analysis.sheet'), value: sheet, options: all.sheets.map(each => [each.id, each.name]),
-    onchange: id => { choice.sheet = id; choice.overrides = {}; draw(); },
+    label: t('analysis.sheet'),
+    value: sheet,
+    options: all.sheets.map(each => [each.id, each.name]),
+    onchange: id => {
+      choice.sheet = id;
+      choice.overrides = {};
+      draw();
+    },
   });
   draw();
-  const element = h('div.rulebook', {}, which, line, h('details', { open }, h('summary', {}, t('analysis.single-rules')), fields));
+  const element = h(
+    'div.rulebook',
+    {},
+    which,
+    line,
+    h('details', { open }, h('summary', {}, t('analysis.single-rules')), fields),
+  );
   return Object.assign(element, { choice });
 }
 
@@ -35,8 +62,15 @@ export async function rulebook({ sheet, overrides = {} }, { open = Object.keys(o
 export async function askRules(now) {
   const body = await rulebook(now);
   const answer = await ask({
-    title: t('analysis.which-rules'), text: t('analysis.which-rules-text'), body, kind: 'wide', close: true,
-    actions: [{ id: 'no', label: t('shell.cancel') }, { id: 'yes', label: t('analysis.judge'), main: true }],
+    title: t('analysis.which-rules'),
+    text: t('analysis.which-rules-text'),
+    body,
+    kind: 'wide',
+    close: true,
+    actions: [
+      { id: 'no', label: t('shell.cancel') },
+      { id: 'yes', label: t('analysis.judge'), main: true },
+    ],
   });
   return answer === 'yes' ? body.choice : null;
 }

@@ -34,18 +34,40 @@ export function copyLink(study) {
 
 /** A line that shows a text and copies it. */
 function copyLine(label, text, said) {
-  const field = h('input.field', { type: 'text', readonly: true, value: text, 'aria-label': label, onfocus: event => event.target.select() });
-  return h('div.entry', {}, h('span.label', { 'aria-hidden': 'true' }, label), h('div.copy-line', {}, field, button(t('analysis.copy'), { icon: 'copy', 'aria-label': `${t('analysis.copy')} : ${label}`, onclick: () => copy(text, said, field) })));
+  const field = h('input.field', {
+    type: 'text',
+    readonly: true,
+    value: text,
+    'aria-label': label,
+    onfocus: event => event.target.select(),
+  });
+  return h(
+    'div.entry',
+    {},
+    h('span.label', { 'aria-hidden': 'true' }, label),
+    h(
+      'div.copy-line',
+      {},
+      field,
+      button(t('analysis.copy'), {
+        icon: 'copy',
+        'aria-label': `${t('analysis.copy')} : ${label}`,
+        onclick: () => copy(text, said, field),
+      }),
+    ),
+  );
 }
 
 /** The dialog that gives everything away. */
 export function share(study) {
-  const { moves, beside } = written(study), { path, left } = study.link();
+  const { moves, beside } = written(study),
+    { path, left } = study.link();
   const text = h('textarea.field', { readonly: true, rows: 7, 'aria-label': t('analysis.record') });
   const note = h('p.note', { hidden: true });
   let notation = 'ogn';
   const write = async () => {
-    const { text: found, lost } = await api.post('/api/write', { ...study.rules, moves, beside, names: study.names, notation })
+    const { text: found, lost } = await api
+      .post('/api/write', { ...study.rules, moves, beside, names: study.names, notation })
       .catch(refusal => ({ text: '', lost: [refusal.text ?? t('analysis.no-answer')] }));
     text.value = found;
     note.hidden = !lost.length;
@@ -58,55 +80,149 @@ export function share(study) {
   };
   write();
   return ask({
-    title: t('analysis.share'), kind: 'wide', close: true,
-    body: h('div.share', {},
+    title: t('analysis.share'),
+    kind: 'wide',
+    close: true,
+    body: h(
+      'div.share',
+      {},
       copyLine(t('analysis.link'), location.origin + path, linkCopied(left)),
       copyLine(t('analysis.position'), study.position, t('analysis.position-copied')),
-      h('div.entry', {},
-        select({ label: t('analysis.record-in'), options: NOTATIONS.map(each => [each, t(`analysis.notation.${each}`)]), value: notation, onchange: value => { notation = value; write(); } }),
-        text, note,
-        h('div.choices', {}, button(t('analysis.copy-record'), { icon: 'copy', onclick: () => copy(text.value, t('analysis.record-copied'), text) }), button(t('analysis.save'), { icon: 'save', onclick: save })))),
+      h(
+        'div.entry',
+        {},
+        select({
+          label: t('analysis.record-in'),
+          options: NOTATIONS.map(each => [each, t(`analysis.notation.${each}`)]),
+          value: notation,
+          onchange: value => {
+            notation = value;
+            write();
+          },
+        }),
+        text,
+        note,
+        h(
+          'div.choices',
+          {},
+          button(t('analysis.copy-record'), {
+            icon: 'copy',
+            onclick: () => copy(text.value, t('analysis.record-copied'), text),
+          }),
+          button(t('analysis.save'), { icon: 'save', onclick: save }),
+        ),
+      ),
+    ),
   });
 }
 
 /** The game and the lines beside it; where nothing was played, the first line stands for the game. */
 function written(study) {
-  const game = study.tree.game.slice(1).map(node => node.move), lines = study.tree.variations().map(({ nodes }) => movesTo(nodes.at(-1)));
+  const game = study.tree.game.slice(1).map(node => node.move),
+    lines = study.tree.variations().map(({ nodes }) => movesTo(nodes.at(-1)));
   return game.length ? { moves: game, beside: lines } : { moves: lines[0] ?? [], beside: lines.slice(1) };
 }
 
 /** A game from the position on the board: against a level, or two at this screen. */
 export async function playOn(study, name) {
-  const { levels } = await sheets(), turn = study.at.board.turn ?? 'S';
+  const { levels } = await sheets(),
+    turn = study.at.board.turn ?? 'S';
   const choice = { kind: 'level', level: 4, seat: turn };
   const note = h('p.note', { hidden: true });
-  const extra = h('div.fields', {},
-    select({ label: t('analysis.level'), options: levels.map(each => [String(each.number), `${each.number} · ${each.name}`]), value: String(choice.level), onchange: value => { choice.level = Number(value); } }),
-    segment({ label: t('analysis.seat'), options: [['S', name('S')], ['N', name('N')]], value: choice.seat, onchange: value => { choice.seat = value; } }));
-  const body = h('div.play-on', {},
-    segment({ label: t('analysis.against'), options: [['level', t('analysis.against-level'), 'machine'], ['here', t('analysis.against-here'), 'two']], value: 'level', onchange: value => { choice.kind = value; extra.hidden = value !== 'level'; } }),
-    extra, note);
+  const extra = h(
+    'div.fields',
+    {},
+    select({
+      label: t('analysis.level'),
+      options: levels.map(each => [String(each.number), `${each.number} · ${each.name}`]),
+      value: String(choice.level),
+      onchange: value => {
+        choice.level = Number(value);
+      },
+    }),
+    segment({
+      label: t('analysis.seat'),
+      options: [
+        ['S', name('S')],
+        ['N', name('N')],
+      ],
+      value: choice.seat,
+      onchange: value => {
+        choice.seat = value;
+      },
+    }),
+  );
+  const body = h(
+    'div.play-on',
+    {},
+    segment({
+      label: t('analysis.against'),
+      options: [
+        ['level', t('analysis.against-level'), 'machine'],
+        ['here', t('analysis.against-here'), 'two'],
+      ],
+      value: 'level',
+      onchange: value => {
+        choice.kind = value;
+        extra.hidden = value !== 'level';
+      },
+    }),
+    extra,
+    note,
+  );
   let made = null;
   await ask({
-    title: t('analysis.play-on'), text: t('analysis.play-on-text'), body, close: true,
-    actions: [{ id: 'no', label: t('shell.cancel') }, { id: 'yes', label: t('analysis.begin'), main: true, icon: 'check' }],
+    title: t('analysis.play-on'),
+    text: t('analysis.play-on-text'),
+    body,
+    close: true,
+    actions: [
+      { id: 'no', label: t('shell.cancel') },
+      { id: 'yes', label: t('analysis.begin'), main: true, icon: 'check' },
+    ],
     keep: async id => {
       if (id !== 'yes') return true;
       try {
-        made = await api.post('/api/games', { kind: choice.kind, ...study.rules, moves: study.moves, names: study.names, ...(choice.kind === 'level' && { level: choice.level, seat: choice.seat }) });
+        made = await api.post('/api/games', {
+          kind: choice.kind,
+          ...study.rules,
+          moves: study.moves,
+          names: study.names,
+          ...(choice.kind === 'level' && { level: choice.level, seat: choice.seat }),
+        });
         return true;
-      } catch (refusal) { note.hidden = false; note.textContent = refusal.text ?? t('analysis.no-answer'); return false; }
+      } catch (refusal) {
+        note.hidden = false;
+        note.textContent = refusal.text ?? t('analysis.no-answer');
+        return false;
+      }
     },
   });
   if (made) go(made.path);
 }
 
-const KEYS = [['←', 'back'], ['→', 'next'], ['Home', 'first'], ['End', 'last'], ['A – F', 'pit'], ['T', 'turn'], ['G', 'game'], ['S', 'stop'], ['V', 'blind'], ['?', 'help']];
+const KEYS = [
+  ['←', 'back'],
+  ['→', 'next'],
+  ['Home', 'first'],
+  ['End', 'last'],
+  ['A – F', 'pit'],
+  ['T', 'turn'],
+  ['G', 'game'],
+  ['S', 'stop'],
+  ['V', 'blind'],
+  ['?', 'help'],
+];
 
 /** The keys, listed. */
 export function keysHelp() {
   return ask({
-    title: t('analysis.keys'), close: true,
-    body: h('dl.keys', {}, KEYS.map(([key, what]) => h('div', {}, h('dt', {}, h('kbd', {}, key)), h('dd', {}, t(`analysis.key.${what}`))))),
+    title: t('analysis.keys'),
+    close: true,
+    body: h(
+      'dl.keys',
+      {},
+      KEYS.map(([key, what]) => h('div', {}, h('dt', {}, h('kbd', {}, key)), h('dd', {}, t(`analysis.key.${what}`)))),
+    ),
   });
 }

@@ -1,4 +1,7 @@
-/** A study: a game or a position under a sheet, where one is in it, and what referee and engine say there. It draws nothing. */
+/**
+ * A study: a game or a position under a sheet, where one is in it, and what referee and engine say there. It draws
+ * nothing.
+ */
 
 import { Tree, movesTo, follower, nodeAt } from './tree.js';
 import { judge, look } from './referee.js';
@@ -6,40 +9,61 @@ import { Mind } from './mind.js';
 import { fittingAddress, positionText } from './address.js';
 
 const SECONDS = { first: 8, longer: 60 };
-const REST = 180;                                           // ms on one position before the engine is asked: walking past costs nothing
+const REST = 180; // ms on one position before the engine is asked: walking past costs nothing
 
 /**
- * Events: `moved` (another node; `detail` is `{ turn }` when one move was made to get there), `now` (the referee has spoken of this
- * node), `lines` (the engine has), `graph` (a point or the review came), `tree` (moves were added or removed).
+ * Events: `moved` (another node; `detail` is `{ turn }` when one move was made to get there), `now` (the referee has
+ * spoken of this node), `lines` (the engine has), `graph` (a point or the review came), `tree` (moves were added or
+ * removed).
  */
 export class Study extends EventTarget {
   #thinking = new Mind({
     lines: message => this.#found(message),
-    waiting: ({ text }) => { this.wait = text; this.#think('waiting'); },
+    waiting: ({ text }) => {
+      this.wait = text;
+      this.#think('waiting');
+    },
     done: () => this.#think('done'),
-    refused: message => { this.refusal = message.text; this.#think('refused'); },
+    refused: message => {
+      this.refusal = message.text;
+      this.#think('refused');
+    },
   });
   #reviewing = new Mind({
-    point: ({ ply, value, exact, best }) => { this.points[ply] = { value, exact, best }; this.#tell('graph'); },
-    review: ({ turning }) => { this.turning = turning; this.#tell('graph'); },
-    done: () => { this.reviewed = true; this.#tell('graph'); },
-    refused: ({ text }) => { this.unreviewed = text ?? ''; this.#tell('graph'); },
+    point: ({ ply, value, exact, best }) => {
+      this.points[ply] = { value, exact, best };
+      this.#tell('graph');
+    },
+    review: ({ turning }) => {
+      this.turning = turning;
+      this.#tell('graph');
+    },
+    done: () => {
+      this.reviewed = true;
+      this.#tell('graph');
+    },
+    refused: ({ text }) => {
+      this.unreviewed = text ?? '';
+      this.#tell('graph');
+    },
   });
   #rest = 0;
-  blind = false;                                            // what the engine says isn't shown
-  #asked = null;                                            // the node that the engine thinks about
+  blind = false; // what the engine says isn't shown
+  #asked = null; // the node that the engine thinks about
 
   /**
    * Opens a study. `game` has `sheet`, `overrides`, `start`, `moves`, and if known `names`,
-   * `outcome`; `at` and `line` say where one was, `beside` holds the lines of an annotated record, `lines` those of an address. */
+   * `outcome`; `at` and `line` say where one was, `beside` holds the lines of an annotated record, `lines` those of
+   * an address. */
   static async open(game) {
     const study = new Study();
     Object.assign(study, { start: game.start, names: game.names ?? ['', ''], ended: game.outcome ?? null });
-    study.whole = game.moves ?? [];                         // the game as it came, also where the sheet doesn't let it be played
+    study.whole = game.moves ?? []; // the game as it came, also where the sheet doesn't let it be played
     await study.under(game.sheet, game.overrides ?? {});
     study.#plant(game.beside ?? []);
-    const at = study.tree.game[Math.min(game.at ?? 0, study.tree.end.ply)], line = game.line ?? [];
-    await study.#growAll([...game.lines ?? [], { ply: at.ply, moves: line }]);
+    const at = study.tree.game[Math.min(game.at ?? 0, study.tree.end.ply)],
+      line = game.line ?? [];
+    await study.#growAll([...(game.lines ?? []), { ply: at.ply, moves: line }]);
     study.go(nodeAt(at, line) ?? at);
     return study;
   }
@@ -50,7 +74,14 @@ export class Study extends EventTarget {
     const ply = this.at?.main ? this.at.ply : this.at ? this.tree.left(this.at).ply : 0;
     this.#thinking.stop();
     this.#reviewing.stop();
-    Object.assign(this, { sheet: answer.sheet, stopped: answer.stopped, tree: new Tree(answer.start, answer.turns, answer.now.turn), turning: [], points: [], reviewed: false });
+    Object.assign(this, {
+      sheet: answer.sheet,
+      stopped: answer.stopped,
+      tree: new Tree(answer.start, answer.turns, answer.now.turn),
+      turning: [],
+      points: [],
+      reviewed: false,
+    });
     this.start = positionText(answer.start);
     this.tree.end.now = answer.now;
     this.#tell('tree');
@@ -59,11 +90,19 @@ export class Study extends EventTarget {
   }
 
   /** Whether the engine has more to say of this position. */
-  get busy() { return this.thinking === 'busy' || this.thinking === 'waiting'; }
+  get busy() {
+    return this.thinking === 'busy' || this.thinking === 'waiting';
+  }
 
-  get rules() { return { sheet: this.sheet.id, overrides: this.sheet.overrides, start: this.start }; }
-  get moves() { return movesTo(this.at); }
-  get position() { return positionText(this.at.board); }
+  get rules() {
+    return { sheet: this.sheet.id, overrides: this.sheet.overrides, start: this.start };
+  }
+  get moves() {
+    return movesTo(this.at);
+  }
+  get position() {
+    return positionText(this.at.board);
+  }
   /** All lines beside the game, each from where it leaves it. */
   get lines() {
     return this.tree.variations().map(({ nodes }) => {
@@ -72,17 +111,29 @@ export class Study extends EventTarget {
     });
   }
 
-  /** The address that opens this again, and how many lines had no room in it. `game`: the game has a name on this server. */
+  /**
+   * The address that opens this again, and how many lines had no room in it. `game`: the game has a name on this
+   * server.
+   */
   link(game = null) {
-    const { ply } = this.tree.left(this.at), line = this.at.main ? [] : this.moves.slice(ply), where = { at: ply, line, lines: this.lines };
-    return fittingAddress(game ? { game, ...where } : { ...this.rules, moves: this.whole, names: this.names, ...where });
+    const { ply } = this.tree.left(this.at),
+      line = this.at.main ? [] : this.moves.slice(ply),
+      where = { at: ply, line, lines: this.lines };
+    return fittingAddress(
+      game ? { game, ...where } : { ...this.rules, moves: this.whole, names: this.names, ...where },
+    );
   }
   /** What a player is called: the name, or South and North by the words given. */
-  name(player, words) { return this.names[player === 'S' ? 0 : 1] || words[player]; }
+  name(player, words) {
+    return this.names[player === 'S' ? 0 : 1] || words[player];
+  }
 
   // --- walking ---
 
-  /** Goes to a node. `turn` is the move that led there, if it is to be seen; `pass` is for those on the way: nothing is asked there. */
+  /**
+   * Goes to a node. `turn` is the move that led there, if it is to be seen; `pass` is for those on the way: nothing is
+   * asked there.
+   */
   go(node, turn = null, { pass = false } = {}) {
     if (!node) return;
     const from = this.at;
@@ -91,17 +142,36 @@ export class Study extends EventTarget {
     this.#settle(pass);
   }
 
-  next() { const to = follower(this.at); if (to) this.go(to, to.turn); }
-  back() { if (this.at.parent) this.go(this.at.parent); }
-  first() { this.go(this.tree.root); }
-  last() { let to = this.at; while (follower(to)) to = follower(to); this.go(to); }
-  home() { this.go(this.tree.left(this.at)); }
-  ply(n) { this.go(this.tree.game[Math.max(0, Math.min(n, this.tree.end.ply))]); }
+  next() {
+    const to = follower(this.at);
+    if (to) this.go(to, to.turn);
+  }
+  back() {
+    if (this.at.parent) this.go(this.at.parent);
+  }
+  first() {
+    this.go(this.tree.root);
+  }
+  last() {
+    let to = this.at;
+    while (follower(to)) to = follower(to);
+    this.go(to);
+  }
+  home() {
+    this.go(this.tree.left(this.at));
+  }
+  ply(n) {
+    this.go(this.tree.game[Math.max(0, Math.min(n, this.tree.end.ply))]);
+  }
 
   /** Makes a move here: along the line if it is the next one, else beside it. The referee may refuse. */
   async play(move) {
-    const from = this.at, there = this.tree.child(from, move);
-    if (there) { this.go(there, there.turn); return; }
+    const from = this.at,
+      there = this.tree.child(from, move);
+    if (there) {
+      this.go(there, there.turn);
+      return;
+    }
     const [node] = await this.#grow(from, [move]);
     if (this.at === from) this.go(node, node.turn);
   }
@@ -116,19 +186,29 @@ export class Study extends EventTarget {
     for (const { moves, turns } of lines) {
       let at = this.tree.root;
       for (const move of moves.slice(0, moves.length - turns.length)) at = at && this.tree.child(at, move);
-      if (at) turns.forEach((turn, n) => { at = this.tree.add(at, turn, turns[n + 1]?.player ?? null); });
+      if (at)
+        turns.forEach((turn, n) => {
+          at = this.tree.add(at, turn, turns[n + 1]?.player ?? null);
+        });
     }
   }
 
   /** Lines of an address, which the referee looks at first; one that can't be played is left out. */
   async #growAll(lines) {
-    const wanted = lines.map(({ ply, moves }) => ({ from: this.tree.game[ply], moves })).filter(({ from, moves }) => from && !nodeAt(from, moves));
-    const asked = wanted.map(({ from, moves }) => look({ ...this.rules, moves: [...movesTo(from), ...moves], names: this.names }).catch(() => null));
-    (await Promise.all(asked)).forEach((answer, i) => { if (answer) this.#add(wanted[i].from, answer); });
+    const wanted = lines
+      .map(({ ply, moves }) => ({ from: this.tree.game[ply], moves }))
+      .filter(({ from, moves }) => from && !nodeAt(from, moves));
+    const asked = wanted.map(({ from, moves }) =>
+      look({ ...this.rules, moves: [...movesTo(from), ...moves], names: this.names }).catch(() => null),
+    );
+    (await Promise.all(asked)).forEach((answer, i) => {
+      if (answer) this.#add(wanted[i].from, answer);
+    });
   }
 
   async #grow(from, moves) {
-    const tree = this.tree, answer = await look({ ...this.rules, moves: [...movesTo(from), ...moves], names: this.names });
+    const tree = this.tree,
+      answer = await look({ ...this.rules, moves: [...movesTo(from), ...moves], names: this.names });
     const nodes = this.#add(from, answer, tree);
     if (tree === this.tree) this.#tell('tree');
     return nodes;
@@ -136,16 +216,24 @@ export class Study extends EventTarget {
 
   /** Puts what the referee has looked at into the tree, from a node on. */
   #add(from, { turns, now }, tree = this.tree) {
-    const more = turns.slice(from.ply), nodes = [];
+    const more = turns.slice(from.ply),
+      nodes = [];
     let at = from;
-    more.forEach((turn, n) => { at = tree.add(at, turn, n + 1 < more.length ? more[n + 1].player : now.turn); nodes.push(at); });
+    more.forEach((turn, n) => {
+      at = tree.add(at, turn, n + 1 < more.length ? more[n + 1].player : now.turn);
+      nodes.push(at);
+    });
     at.now ??= now;
     return nodes;
   }
 
   forget(node) {
     const here = this.at;
-    for (let at = here; at; at = at.parent) if (at === node) { this.at = node.parent; break; }
+    for (let at = here; at; at = at.parent)
+      if (at === node) {
+        this.at = node.parent;
+        break;
+      }
     this.tree.prune(node);
     this.#tell('tree');
     if (this.at !== here) this.go(this.at);
@@ -156,15 +244,21 @@ export class Study extends EventTarget {
   /** Once one rests on a position, the referee and the engine are asked about it. */
   #settle(pass) {
     clearTimeout(this.#rest);
-    if (this.#asked !== this.at) { this.#thinking.stop(); this.#asked = this.thinking = null; }
+    if (this.#asked !== this.at) {
+      this.#thinking.stop();
+      this.#asked = this.thinking = null;
+    }
     if (pass) return;
-    this.#rest = setTimeout(async () => {
-      const node = this.at;
-      if (!node.now && !await this.#see(node)) return;
-      if (node !== this.at) return;
-      this.#tell('now');
-      if (!node.now.outcome && !(node.found?.done)) this.think();
-    }, this.at.now && !this.#asked ? 0 : REST);
+    this.#rest = setTimeout(
+      async () => {
+        const node = this.at;
+        if (!node.now && !(await this.#see(node))) return;
+        if (node !== this.at) return;
+        this.#tell('now');
+        if (!node.now.outcome && !node.found?.done) this.think();
+      },
+      this.at.now && !this.#asked ? 0 : REST,
+    );
   }
 
   async #see(node) {
@@ -186,7 +280,12 @@ export class Study extends EventTarget {
     this.#asked = node;
     this.refusal = null;
     this.thinking = 'busy';
-    this.#thinking.ask({ do: 'look', ...this.rules, moves: movesTo(node), seconds: longer ? SECONDS.longer : SECONDS.first });
+    this.#thinking.ask({
+      do: 'look',
+      ...this.rules,
+      moves: movesTo(node),
+      seconds: longer ? SECONDS.longer : SECONDS.first,
+    });
     this.#tell('lines');
   }
 
@@ -219,15 +318,20 @@ export class Study extends EventTarget {
 
   /** South's less North's at each ply, as far as it is known; the end is known from the count. */
   get values() {
-    const n = this.tree.end.ply, values = Array.from({ length: n + 1 }, (_, ply) => this.points[ply]?.value ?? null);
+    const n = this.tree.end.ply,
+      values = Array.from({ length: n + 1 }, (_, ply) => this.points[ply]?.value ?? null);
     const outcome = this.tree.end.now?.outcome;
     if (outcome) values[n] = outcome.stores[0] - outcome.stores[1];
     return values;
   }
   /** How many positions are still to be looked at. */
-  get missing() { return this.reviewed ? 0 : this.values.filter(value => value === null).length; }
+  get missing() {
+    return this.reviewed ? 0 : this.values.filter(value => value === null).length;
+  }
 
-  #tell(type, detail) { this.dispatchEvent(new CustomEvent(type, { detail })); }
+  #tell(type, detail) {
+    this.dispatchEvent(new CustomEvent(type, { detail }));
+  }
 
   close() {
     clearTimeout(this.#rest);

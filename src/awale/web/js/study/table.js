@@ -1,4 +1,6 @@
-/** The board of a study: values on the pits, what pointing at one would do, playing on it; and the two who sit at it. */
+/**
+ * The board of a study: values on the pits, what pointing at one would do, playing on it; and the two who sit at it.
+ */
 
 import { Board } from '../board/board.js';
 import { LETTERS } from '../board/geometry.js';
@@ -9,8 +11,8 @@ import { nth, t } from '../words.js';
 import { best, moveNumber, seeds, tag } from './telling.js';
 
 export class Table {
-  #aim = null;                                              // the pit pointed at
-  #shown = null;                                            // a line pointed at: its first move is shown
+  #aim = null; // the pit pointed at
+  #shown = null; // a line pointed at: its first move is shown
   #moving = 0;
 
   constructor(study, { name, onrefused }) {
@@ -19,12 +21,28 @@ export class Table {
     const host = h('div');
     this.element = h('div.table.cloth', {}, this.seats.N, host, this.seats.S);
     const { pits, stores } = study.at.board;
-    this.board = new Board(host, { pits, stores, names: [name('S'), name('N')], clockwise: study.sheet.clockwise, view: 'south', label: t('analysis.board') });
-    this.board.onpoint = pit => { this.#aim = pit; this.mark(); };
+    this.board = new Board(host, {
+      pits,
+      stores,
+      names: [name('S'), name('N')],
+      clockwise: study.sheet.clockwise,
+      view: 'south',
+      label: t('analysis.board'),
+    });
+    this.board.onpoint = pit => {
+      this.#aim = pit;
+      this.mark();
+    };
     this.board.onchoose = pit => this.#choose(pit);
-    // A pit that was clicked lets go, so that the arrows walk through the moves; one that the keyboard came to keeps its arrows.
-    host.addEventListener('click', event => { if (event.detail > 0) event.target.closest('.pit')?.blur(); });
-    this.element.addEventListener('pointerleave', () => { this.#aim = null; this.mark(); });
+    // A pit that was clicked lets go, so that the arrows walk through the moves; one that the keyboard came to keeps
+    // its arrows.
+    host.addEventListener('click', event => {
+      if (event.detail > 0) event.target.closest('.pit')?.blur();
+    });
+    this.element.addEventListener('pointerleave', () => {
+      this.#aim = null;
+      this.mark();
+    });
   }
 
   /** Another position. `turn`, if one move led here, is sown before one's eyes; `rest` is done when it lies still. */
@@ -33,7 +51,8 @@ export class Table {
   }
 
   async #show(turn) {
-    const mine = ++this.#moving, { board } = this.study.at;
+    const mine = ++this.#moving,
+      { board } = this.study.at;
     this.#aim = this.#shown = null;
     this.sit();
     if (turn && turn.move !== 'pass' && !still()) {
@@ -53,10 +72,15 @@ export class Table {
   }
 
   mark() {
-    const { at } = this.study, { now } = at, found = now?.outcome || this.study.blind ? null : at.found, choices = now?.choices ?? {};
-    const letters = Object.keys(choices), can = pit => choices[pit]?.playable;
-    const aim = this.#shown?.move ?? this.#aim, top = found ? best(found.lines) : [];
-    this.board.host.classList.toggle('valued', Boolean(found));               // the values say what may be played, the rings needn't
+    const { at } = this.study,
+      { now } = at,
+      found = now?.outcome || this.study.blind ? null : at.found,
+      choices = now?.choices ?? {};
+    const letters = Object.keys(choices),
+      can = pit => choices[pit]?.playable;
+    const aim = this.#shown?.move ?? this.#aim,
+      top = found ? best(found.lines) : [];
+    this.board.host.classList.toggle('valued', Boolean(found)); // the values say what may be played, the rings needn't
     this.board.mark({
       turn: at.board.turn,
       playable: letters.filter(can),
@@ -64,7 +88,11 @@ export class Table {
       focus: aim && choices[aim] ? aim : null,
       preview: aim && can(aim) ? { from: aim, ...choices[aim] } : null,
       last: at.turn && at.turn.move !== 'pass' ? { from: at.turn.move, to: at.turn.path.at(-1) } : null,
-      values: Object.fromEntries((found?.lines ?? []).filter(line => line.move !== 'pass').map(line => [line.move, tag(line, top.includes(line.move))])),
+      values: Object.fromEntries(
+        (found?.lines ?? [])
+          .filter(line => line.move !== 'pass')
+          .map(line => [line.move, tag(line, top.includes(line.move))]),
+      ),
       says: this.#says(letters, choices, found),
     });
   }
@@ -72,7 +100,9 @@ export class Table {
   #says(letters, choices, found) {
     const says = Object.fromEntries(letters.map(pit => [pit, choices[pit].text]));
     for (const line of found?.lines ?? []) {
-      if (line.move in says) says[line.move] = `${t(line.exact ? 'analysis.worth-exact' : 'analysis.worth-estimated', { value: seeds(line.value) })} ${says[line.move]}`;
+      if (line.move in says)
+        says[line.move] =
+          `${t(line.exact ? 'analysis.worth-exact' : 'analysis.worth-estimated', { value: seeds(line.value) })} ${says[line.move]}`;
     }
     return says;
   }
@@ -80,22 +110,46 @@ export class Table {
   async #choose(pit) {
     const choice = this.study.at.now?.choices[pit];
     if (!choice) return;
-    if (!choice.playable) { this.onrefused(pit, choice.text); return; }
-    try { await this.study.play(pit); } catch (refusal) { this.onrefused(pit, refusal.text); }
+    if (!choice.playable) {
+      this.onrefused(pit, choice.text);
+      return;
+    }
+    try {
+      await this.study.play(pit);
+    } catch (refusal) {
+      this.onrefused(pit, refusal.text);
+    }
   }
 
   /** Who sits where, whose move it is, and whether one has left the game. */
   sit() {
-    const { at, tree } = this.study, turn = at.board.turn;
+    const { at, tree } = this.study,
+      turn = at.board.turn;
     for (const side of ['N', 'S']) {
       const number = nth(Math.floor(at.ply / 2) + 1);
-      this.seats[side].replaceChildren(...[
-        h('span.who', {}, this.name(side)), this.study.names[side === 'S' ? 0 : 1] ? h('span.side', {}, t(`analysis.player.${side}`)) : null,
-        turn === side && h('span.turn', {}, arrow(side), h('span', {}, number[0], h('sup', {}, number[1]), t('analysis.move-of', { name: this.name(side) }))),
-        h('span.space'),
-        side === 'S' && !at.main && h('span.aside', {}, t('analysis.variation')),
-        side === 'S' && !at.main && h('button.button.small-button', { type: 'button', dataset: { home: '' }, onclick: () => this.study.home() }, icon('undo'), t(tree.end.ply ? 'analysis.back' : 'analysis.back-start')),
-      ].filter(Boolean));
+      this.seats[side].replaceChildren(
+        ...[
+          h('span.who', {}, this.name(side)),
+          this.study.names[side === 'S' ? 0 : 1] ? h('span.side', {}, t(`analysis.player.${side}`)) : null,
+          turn === side &&
+            h(
+              'span.turn',
+              {},
+              arrow(side),
+              h('span', {}, number[0], h('sup', {}, number[1]), t('analysis.move-of', { name: this.name(side) })),
+            ),
+          h('span.space'),
+          side === 'S' && !at.main && h('span.aside', {}, t('analysis.variation')),
+          side === 'S' &&
+            !at.main &&
+            h(
+              'button.button.small-button',
+              { type: 'button', dataset: { home: '' }, onclick: () => this.study.home() },
+              icon('undo'),
+              t(tree.end.ply ? 'analysis.back' : 'analysis.back-start'),
+            ),
+        ].filter(Boolean),
+      );
     }
   }
 
@@ -106,8 +160,15 @@ export class Table {
     else announce(`${moveNumber(at.ply - 1, this.name(at.turn.player))} ${at.turn.text}`);
   }
 
-  destroy() { this.board.destroy(); }
+  destroy() {
+    this.board.destroy();
+  }
 }
 
 /** Points to the player whose move it is. */
-const arrow = side => s('svg', { viewBox: '0 0 12 12', 'aria-hidden': 'true' }, s('path', { d: side === 'S' ? 'M6 1 11.5 11H.5Z' : 'M6 11 .5 1h11Z' }));
+const arrow = side =>
+  s(
+    'svg',
+    { viewBox: '0 0 12 12', 'aria-hidden': 'true' },
+    s('path', { d: side === 'S' ? 'M6 1 11.5 11H.5Z' : 'M6 11 .5 1h11Z' }),
+  );

@@ -15,7 +15,8 @@ export const tag = (line, best) => ({ text: seeds(line.value), exact: line.exact
 /** Which lines nothing beats, as far as one can see. */
 export const best = lines => lines.filter(line => equal(line, lines[0])).map(line => line.move);
 
-const equal = (one, other) => one.exact === other.exact && one.result === other.result && Math.round(one.value) === Math.round(other.value);
+const equal = (one, other) =>
+  one.exact === other.exact && one.result === other.result && Math.round(one.value) === Math.round(other.value);
 
 /** How many seeds a line gives away; nought where the difference is too small to be told. */
 export const cost = (line, lines) => Math.max(0, Math.round(lines[0].value) - Math.round(line.value));
@@ -28,7 +29,8 @@ export const moveNumber = (ply, name) => t('analysis.nth-move', { nth: nth(Math.
 
 /** A text of the catalogue with the number of a move, the ending of the ordinal raised as print does. */
 export function raised(key, ply, values) {
-  const [digits, ending] = nth(Math.floor(ply / 2) + 1), [before, after] = t(key, { ...values, nth: '\n' }).split('\n');
+  const [digits, ending] = nth(Math.floor(ply / 2) + 1),
+    [before, after] = t(key, { ...values, nth: '\n' }).split('\n');
   return [before, digits, h('sup.ordinal', {}, ending), after];
 }
 
@@ -37,7 +39,8 @@ export const numbered = (ply, name) => raised('analysis.nth-move', ply, { name }
 
 /** What the best move does, in a few words. */
 function does({ move, value, result, exact }) {
-  const n = Math.abs(Math.round(value)), pit = moveName(move);
+  const n = Math.abs(Math.round(value)),
+    pit = moveName(move);
   if (result === 'draw') return t('analysis.head.draw', { pit });
   if (result) return t(`analysis.head.${result}${exact ? '' : '-about'}`, { pit, n });
   return t(`analysis.head.${n === 0 ? 'level' : value > 0 ? 'ahead' : 'behind'}`, { pit, n });
@@ -56,7 +59,8 @@ export function headline(lines, played, name) {
 }
 
 /** What is certain of all moves alike: 'win', 'loss', 'draw' or null. */
-export const agreed = lines => (lines?.length > 1 && lines.every(line => line.result === lines[0].result) ? lines[0].result : null);
+export const agreed = lines =>
+  lines?.length > 1 && lines.every(line => line.result === lines[0].result) ? lines[0].result : null;
 
 /** What is said under a line: whether its end is certain, and what it gives away if it was the move played. */
 export function remark(line, lines, played) {
@@ -72,7 +76,9 @@ export function remark(line, lines, played) {
 /** A line for a screen reader. */
 export function spoken(line, lines, played) {
   const key = line.exact ? 'analysis.line-exact' : 'analysis.line-estimated';
-  const moves = line.pv.map(([move, taken]) => (taken ? t('analysis.takes', { move: moveName(move), n: taken }) : moveName(move))).join(', ');
+  const moves = line.pv
+    .map(([move, taken]) => (taken ? t('analysis.takes', { move: moveName(move), n: taken }) : moveName(move)))
+    .join(', ');
   return [t(key, { value: seeds(line.value), moves }), remark(line, lines, played)].filter(Boolean).join('. ');
 }
 
@@ -81,7 +87,13 @@ export function story(study, name) {
   const values = study.values.filter(value => value !== null);
   if (!values.length) return t('analysis.graph-empty');
   const worst = [...study.turning].sort((a, b) => b.cost - a.cost)[0];
-  const high = Math.max(...values), low = Math.min(...values);
-  const range = t('analysis.graph-story', { south: name('S'), north: name('N'), high: Math.max(0, Math.round(high)), low: Math.max(0, Math.round(-low)) });
+  const high = Math.max(...values),
+    low = Math.min(...values);
+  const range = t('analysis.graph-story', {
+    south: name('S'),
+    north: name('N'),
+    high: Math.max(0, Math.round(high)),
+    low: Math.max(0, Math.round(-low)),
+  });
   return worst ? `${range} ${t('analysis.graph-worst', { text: worst.text })}` : range;
 }

@@ -1,4 +1,7 @@
-/** The moves of a study: the game as it was played, and beside it what might have been. Knows no rule: a turn comes from the referee. */
+/**
+ * The moves of a study: the game as it was played, and beside it what might have been. Knows no rule: a turn comes from
+ * the referee.
+ */
 
 /**
  * @typedef {object} Node
@@ -13,7 +16,10 @@
  * @property {object|null} found  what the engine has found so far
  */
 export class Tree {
-  /** @param {object} start a Board @param {object[]} turns the game's Turns @param {string|null} last who would move after them */
+  /**
+   * @param {object} start a Board @param {object[]} turns the game's Turns @param {string|null} last who would move
+   * after them
+   */
   constructor(start, turns = [], last = null) {
     this.root = node(null, null, { pits: start.pits, stores: start.stores, turn: start.turn }, true);
     let at = this.root;
@@ -33,13 +39,20 @@ export class Tree {
     return added;
   }
 
-  child(parent, move) { return parent.children.find(child => child.move === move) ?? null; }
+  child(parent, move) {
+    return parent.children.find(child => child.move === move) ?? null;
+  }
 
   /** The game as it was played, the start first. */
-  get game() { return line(this.root); }
+  get game() {
+    return line(this.root);
+  }
 
   /** The node from which the game was left; the node itself when it is part of the game. */
-  left(at) { while (!at.main) at = at.parent; return at; }
+  left(at) {
+    while (!at.main) at = at.parent;
+    return at;
+  }
 
   /** Lines beside the game: `{ from, nodes, depth }` in the order of the game, a variation of a variation deeper. */
   variations() {
@@ -65,12 +78,23 @@ export class Tree {
 }
 
 function node(parent, turn, board, main) {
-  return { parent, ply: parent ? parent.ply + 1 : 0, move: turn?.move ?? null, turn, board, children: [], main, now: null, found: null };
+  return {
+    parent,
+    ply: parent ? parent.ply + 1 : 0,
+    move: turn?.move ?? null,
+    turn,
+    board,
+    children: [],
+    main,
+    now: null,
+    found: null,
+  };
 }
 
 /** A node and what follows it: the game's moves while there are some, then the first variation. */
 function line(at) {
-  const nodes = [at], main = at.main;
+  const nodes = [at],
+    main = at.main;
   for (;;) {
     at = main ? at.children.find(child => child.main) : at.children[0];
     if (!at) return nodes;
@@ -86,7 +110,8 @@ export function movesTo(at) {
 }
 
 /** The node that moves lead to from another one, null if they lead out of the tree. */
-export const nodeAt = (from, moves) => moves.reduce((at, move) => at?.children.find(child => child.move === move) ?? null, from);
+export const nodeAt = (from, moves) =>
+  moves.reduce((at, move) => at?.children.find(child => child.move === move) ?? null, from);
 
 /** Where "next" leads: on along the line that one is in. */
 export const follower = at => (at.main && at.children.find(child => child.main)) || at.children[0] || null;

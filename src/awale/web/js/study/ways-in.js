@@ -24,8 +24,14 @@ const GAMES = 6;
 export async function waysIn(root, { open, sheet }) {
   const [all, { games }] = await Promise.all([sheets(), api.get('/api/games').catch(() => ({ games: [] }))]);
   const paste = new Paste(all.sheets, sheet ?? all.sheets[0].id, open);
-  root.append(h('div.ways', {}, h('header.ways-head', {}, h('h1', {}, t('analysis.title')), h('p.soft', {}, t('analysis.lead'))),
-    h('div.three', {}, paste.element, setUp(), own(games))));
+  root.append(
+    h(
+      'div.ways',
+      {},
+      h('header.ways-head', {}, h('h1', {}, t('analysis.title')), h('p.soft', {}, t('analysis.lead'))),
+      h('div.three', {}, paste.element, setUp(), own(games)),
+    ),
+  );
   return paste.catchDrops(root);
 }
 
@@ -34,34 +40,118 @@ function way(kind, picture, title, text, ...children) {
 }
 
 function setUp() {
-  return way('way-edit', 'plus', t('analysis.way-edit'), t('analysis.way-edit-text'),
-    h('a.button', { href: '/analyse?edit' }, t('analysis.open-editor')));
+  return way(
+    'way-edit',
+    'plus',
+    t('analysis.way-edit'),
+    t('analysis.way-edit-text'),
+    h('a.button', { href: '/analyse?edit' }, t('analysis.open-editor')),
+  );
 }
 
 function own(games) {
   const shown = games.filter(game => game.turns).slice(0, GAMES);
   const when = at => new Date(at).toLocaleDateString(lang(), { day: 'numeric', month: 'long' });
-  return way('way-own', 'chart', t('analysis.way-own'), shown.length ? t('analysis.way-own-text') : t('analysis.way-own-none'),
-    shown.length ? h('ul.games', {}, shown.map(game => h('li', {}, h('a', { href: `/analyse?game=${encodeURIComponent(game.id)}` },
-      emblem(game.sheet.id ?? game.sheet), h('span', {}, h('strong', {}, t('analysis.versus', { south: game.names[0] || t('analysis.player.S'), north: game.names[1] || t('analysis.player.N') })),
-        h('span.soft.small', {}, [game.text, game.at && when(game.at)].filter(Boolean).join(' · '))))))) : null);
+  return way(
+    'way-own',
+    'chart',
+    t('analysis.way-own'),
+    shown.length ? t('analysis.way-own-text') : t('analysis.way-own-none'),
+    shown.length
+      ? h(
+          'ul.games',
+          {},
+          shown.map(game =>
+            h(
+              'li',
+              {},
+              h(
+                'a',
+                { href: `/analyse?game=${encodeURIComponent(game.id)}` },
+                emblem(game.sheet.id ?? game.sheet),
+                h(
+                  'span',
+                  {},
+                  h(
+                    'strong',
+                    {},
+                    t('analysis.versus', {
+                      south: game.names[0] || t('analysis.player.S'),
+                      north: game.names[1] || t('analysis.player.N'),
+                    }),
+                  ),
+                  h('span.soft.small', {}, [game.text, game.at && when(game.at)].filter(Boolean).join(' · ')),
+                ),
+              ),
+            ),
+          ),
+        )
+      : null,
+  );
 }
 
 /** The text: typed, pasted, dropped or from a file. */
 class Paste {
   constructor(all, sheet, open) {
     Object.assign(this, { sheet, open });
-    this.text = h('textarea.field', { rows: 8, id: 'paste', spellcheck: 'false', autocapitalize: 'off', placeholder: '1. F e 2. B d 3. A c+3', 'aria-describedby': 'paste-note', oninput: () => this.#clear() });
-    this.text.addEventListener('keydown', event => { if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) this.read(); });
+    this.text = h('textarea.field', {
+      rows: 8,
+      id: 'paste',
+      spellcheck: 'false',
+      autocapitalize: 'off',
+      placeholder: '1. F e 2. B d 3. A c+3',
+      'aria-describedby': 'paste-note',
+      oninput: () => this.#clear(),
+    });
+    this.text.addEventListener('keydown', event => {
+      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) this.read();
+    });
     this.note = h('p.note', { id: 'paste-note', hidden: true });
     this.found = h('div.found', { hidden: true });
-    this.file = h('input.hide', { type: 'file', accept: '.ogn,.txt,.pgn,text/plain', tabindex: '-1', 'aria-hidden': 'true', onchange: () => this.take(this.file.files[0]) });
-    this.element = way('way-paste', 'file', t('analysis.way-paste'), t('analysis.way-paste-text'),
-      h('div.entry', {}, h('label.hide', { for: 'paste' }, t('analysis.paste-label')), this.text), this.note, this.found,
-      h('div.examples', { role: 'group', 'aria-label': t('analysis.examples') }, h('span.soft.small', { 'aria-hidden': 'true' }, t('analysis.examples')),
-        Object.keys(EXAMPLES).map(kind => h('button.example', { type: 'button', dataset: { example: kind }, onclick: () => this.fill(EXAMPLES[kind]) }, t(`analysis.example.${kind}`)))),
-      select({ label: t('analysis.assume'), options: all.map(each => [each.id, each.name]), value: sheet, hint: t('analysis.assume-hint'), onchange: id => { this.sheet = id; } }),
-      h('div.choices', {}, button(t('analysis.read'), { className: 'main', dataset: { act: 'read' }, onclick: () => this.read() }), button(t('analysis.open-file'), { icon: 'file', onclick: () => this.file.click() }), this.file));
+    this.file = h('input.hide', {
+      type: 'file',
+      accept: '.ogn,.txt,.pgn,text/plain',
+      tabindex: '-1',
+      'aria-hidden': 'true',
+      onchange: () => this.take(this.file.files[0]),
+    });
+    this.element = way(
+      'way-paste',
+      'file',
+      t('analysis.way-paste'),
+      t('analysis.way-paste-text'),
+      h('div.entry', {}, h('label.hide', { for: 'paste' }, t('analysis.paste-label')), this.text),
+      this.note,
+      this.found,
+      h(
+        'div.examples',
+        { role: 'group', 'aria-label': t('analysis.examples') },
+        h('span.soft.small', { 'aria-hidden': 'true' }, t('analysis.examples')),
+        Object.keys(EXAMPLES).map(kind =>
+          h(
+            'button.example',
+            { type: 'button', dataset: { example: kind }, onclick: () => this.fill(EXAMPLES[kind]) },
+            t(`analysis.example.${kind}`),
+          ),
+        ),
+      ),
+      select({
+        label: t('analysis.assume'),
+        options: all.map(each => [each.id, each.name]),
+        value: sheet,
+        hint: t('analysis.assume-hint'),
+        onchange: id => {
+          this.sheet = id;
+        },
+      }),
+      h(
+        'div.choices',
+        {},
+        button(t('analysis.read'), { className: 'main', dataset: { act: 'read' }, onclick: () => this.read() }),
+        button(t('analysis.open-file'), { icon: 'file', onclick: () => this.file.click() }),
+        this.file,
+      ),
+    );
   }
 
   fill(text) {
@@ -73,14 +163,21 @@ class Paste {
   /** A file, if it can be a text. */
   async take(file) {
     if (!file) return;
-    if (file.size > LARGEST) { this.#refuse(t('analysis.too-large')); return; }
+    if (file.size > LARGEST) {
+      this.#refuse(t('analysis.too-large'));
+      return;
+    }
     this.fill(await file.text());
     await this.read();
   }
 
   async read() {
     const text = this.text.value;
-    if (!text.trim()) { this.#refuse(t('analysis.nothing')); this.text.focus(); return; }
+    if (!text.trim()) {
+      this.#refuse(t('analysis.nothing'));
+      this.text.focus();
+      return;
+    }
     try {
       const { games, more } = await api.post('/api/read', { text, sheet: this.sheet });
       if (games.length === 1) await this.open(asGame(games[0]));
@@ -95,9 +192,38 @@ class Paste {
   #list(games, more) {
     const question = t(more ? 'analysis.several-more' : 'analysis.several', { n: games.length });
     this.found.hidden = false;
-    this.found.replaceChildren(h('p', {}, question), h('ol', {}, games.map(game => h('li', {}, h('button.found-game', { type: 'button', onclick: () => this.open(asGame(game)) },
-      h('strong', {}, t('analysis.versus', { south: game.names[0] || t('analysis.player.S'), north: game.names[1] || t('analysis.player.N') })),
-      h('span.soft.small', {}, [game.sheet.name, t('analysis.long', { n: game.moves.length }), game.outcome?.title].filter(Boolean).join(' · ')))))));
+    this.found.replaceChildren(
+      h('p', {}, question),
+      h(
+        'ol',
+        {},
+        games.map(game =>
+          h(
+            'li',
+            {},
+            h(
+              'button.found-game',
+              { type: 'button', onclick: () => this.open(asGame(game)) },
+              h(
+                'strong',
+                {},
+                t('analysis.versus', {
+                  south: game.names[0] || t('analysis.player.S'),
+                  north: game.names[1] || t('analysis.player.N'),
+                }),
+              ),
+              h(
+                'span.soft.small',
+                {},
+                [game.sheet.name, t('analysis.long', { n: game.moves.length }), game.outcome?.title]
+                  .filter(Boolean)
+                  .join(' · '),
+              ),
+            ),
+          ),
+        ),
+      ),
+    );
     announce(question);
     this.found.querySelector('button').focus();
   }
@@ -117,7 +243,8 @@ class Paste {
 
   /** Puts the cursor where the sentence says that something is wrong: it begins with a line and a column. */
   #point(text) {
-    const place = /^\D*(\d+)\D+(\d+)\./.exec(text), lines = this.text.value.split('\n');
+    const place = /^\D*(\d+)\D+(\d+)\./.exec(text),
+      lines = this.text.value.split('\n');
     if (!place || place[1] > lines.length) return;
     const from = lines.slice(0, place[1] - 1).reduce((sum, line) => sum + line.length + 1, 0) + Number(place[2]) - 1;
     const word = /^\S*/.exec(this.text.value.slice(from))[0].length;
@@ -127,18 +254,41 @@ class Paste {
 
   /** A file may be let fall anywhere on the screen. Returns what ends that. */
   catchDrops(root) {
-    const over = event => { if (event.dataTransfer?.types.includes('Files')) { event.preventDefault(); root.classList.add('dropping'); } };
-    const leave = event => { if (!root.contains(event.relatedTarget)) root.classList.remove('dropping'); };
+    const over = event => {
+      if (event.dataTransfer?.types.includes('Files')) {
+        event.preventDefault();
+        root.classList.add('dropping');
+      }
+    };
+    const leave = event => {
+      if (!root.contains(event.relatedTarget)) root.classList.remove('dropping');
+    };
     const drop = event => {
       root.classList.remove('dropping');
-      if (event.dataTransfer?.files.length) { event.preventDefault(); this.take(event.dataTransfer.files[0]); }
+      if (event.dataTransfer?.files.length) {
+        event.preventDefault();
+        this.take(event.dataTransfer.files[0]);
+      }
     };
-    for (const [type, listener] of [['dragover', over], ['dragleave', leave], ['drop', drop]]) root.addEventListener(type, listener);
+    for (const [type, listener] of [
+      ['dragover', over],
+      ['dragleave', leave],
+      ['drop', drop],
+    ])
+      root.addEventListener(type, listener);
     return () => {};
   }
 }
 
 /** What `/api/read` gives, as a study takes it. */
 function asGame(game) {
-  return { sheet: game.sheet.id, overrides: game.sheet.overrides, start: game.position, moves: game.moves, names: given(game.names), beside: game.beside, outcome: game.outcome };
+  return {
+    sheet: game.sheet.id,
+    overrides: game.sheet.overrides,
+    start: game.position,
+    moves: game.moves,
+    names: given(game.names),
+    beside: game.beside,
+    outcome: game.outcome,
+  };
 }
