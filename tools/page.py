@@ -17,7 +17,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 from npm import ensure, folder_of
 
 ROOT = Path(__file__).parents[1]
-BIOME = ("@biomejs/biome/bin/biome", "format", "--error-on-warnings", "--colors=off")
+BIOME = ("@biomejs/biome/bin/biome", "check", "--error-on-warnings", "--colors=off")
 
 
 def run(program: str, *arguments: str) -> int:

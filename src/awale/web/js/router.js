@@ -39,7 +39,7 @@ export function title(text) {
 }
 
 function pattern(path) {
-  const names = [...path.matchAll(/\{(\w+)\}/g)].map(found => found[1]);
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(name => name[1]);
   const expression = new RegExp(`^${path.replace(/\{\w+\}/g, '([^/]+)')}/?$`);
   return { names, expression };
 }
@@ -79,7 +79,7 @@ async function show({ first = false, scroll = 0, keep = false }) {
   const mine = ++turn,
     here = found(location.pathname);
   const module = here
-    ? await load(here.route).catch(error => ({ show: root => wrong(root, unreached(error)) }))
+    ? await load(here.route).catch(error => ({ show: empty => wrong(empty, unreached(error)) }))
     : { show: lost };
   if (mine !== turn) return;
   leave?.();

@@ -92,8 +92,8 @@ class Pupil {
     }
     this.#setBell();
     this.#ask();
-    const key = JSON.stringify([live.shared, you, live.state.play, Boolean(live.state.question)], (name, value) =>
-      name === 'bell_in' ? null : value,
+    const key = JSON.stringify([live.shared, you, live.state.play, Boolean(live.state.question)], (field, value) =>
+      field === 'bell_in' ? null : value,
     );
     if (key === this.#drawn) return; // an answer of somebody else changes nothing here
     this.#drawn = key;
@@ -202,7 +202,7 @@ class Pupil {
 
   async #ask() {
     const { question } = this.live.state,
-      key = question && question.position;
+      key = question?.position;
     if (this.#question && this.#question.key !== key) {
       this.#question.destroy();
       this.#question = null;

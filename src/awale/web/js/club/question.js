@@ -243,7 +243,7 @@ class Asking {
       { sheet, overrides, position } = asked;
     this.#line?.stop();
     this.#picked = move;
-    const pv = this.#lines.find(line => line.move === move)?.pv.map(([each]) => each) ?? [move],
+    const pv = this.#lines.find(each => each.move === move)?.pv.map(([each]) => each) ?? [move],
       board = this.board;
     const seen = await look({ sheet, overrides, start: position, moves: pv.slice(0, LINE) }).catch(() => null);
     if (!seen || this.board !== board) return;
@@ -251,7 +251,7 @@ class Asking {
     const line = (this.#line = new Playout(
       board,
       { start: this.seen.start, turns: seen.turns, outcome: null },
-      { onframe: (frame, at) => this.#tell(...seen.turns.slice(0, at).map(({ text }) => text)) },
+      { onframe: (_frame, at) => this.#tell(...seen.turns.slice(0, at).map(({ text }) => text)) },
     ));
     this.#bars(asked);
     announce(asked.counts[move].text);

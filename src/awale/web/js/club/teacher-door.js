@@ -13,7 +13,7 @@ import { keyOf } from './mine.js';
 import { attempt, doing, Part } from './part.js';
 import { removeDialog } from './teacher-many.js';
 
-export const joinLink = code => `${location.origin}/join/${code}`;
+export const joinLink = letters => `${location.origin}/join/${letters}`;
 
 /** The code in large letters, where to type it, and a picture for a camera; `more` stands below. */
 export function code(live, more = null) {

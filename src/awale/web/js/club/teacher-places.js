@@ -9,7 +9,7 @@ const number = value => value.toLocaleString(lang(), { maximumFractionDigits: 2 
 export function places(host, live) {
   const told = () => {
     const { contest } = live;
-    if (!contest || !contest.rounds.length) return null;
+    if (!contest?.rounds.length) return null;
     return {
       name: contest.name,
       breaks: contest.tiebreaks,

@@ -178,7 +178,7 @@ class Tile {
   /** How long the one whose turn it is has taken. */
   tick() {
     const { board, table } = this,
-      waited = board && board.turn && !table.result ? board.waited + performance.now() - board.heard : 0,
+      waited = board?.turn && !table.result ? board.waited + performance.now() - board.heard : 0,
       stuck = waited >= LONG;
     const minutes = Math.floor(waited / 60_000),
       words = !stuck

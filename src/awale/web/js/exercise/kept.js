@@ -28,10 +28,10 @@ let read = { text: undefined, kept: null };
 
 /* ── days ── */
 
-/** A day as `2026-11-16`, `later` days from now. */
-export function day(later = 0) {
+/** A day as `2026-11-16`, so many days from now. */
+export function day(ahead = 0) {
   const date = new Date();
-  date.setDate(date.getDate() + later);
+  date.setDate(date.getDate() + ahead);
   return [date.getFullYear(), date.getMonth() + 1, date.getDate()].map(part => String(part).padStart(2, '0')).join('-');
 }
 
@@ -247,7 +247,7 @@ function drop(all, id) {
 /** All mistakes that are kept, the newest first, each with its `id`. */
 export const mistakes = () =>
   Object.entries(kept().mistakes)
-    .map(([id, mistake]) => ({ id, ...mistake }))
+    .map(([id, one]) => ({ id, ...one }))
     .reverse();
 
 /** One of them, or null. */

@@ -21,10 +21,10 @@ function kept() {
   return held;
 }
 
-function keep(series) {
-  held = series;
+function keep(begun) {
+  held = begun;
   try {
-    sessionStorage.setItem(KEY, JSON.stringify(series));
+    sessionStorage.setItem(KEY, JSON.stringify(begun));
   } catch {
     /* it lasts until the page is left */
   }

@@ -159,7 +159,7 @@ export class Match extends EventTarget {
   }
 
   /** Notes what number was heard, and when: a clock runs on while nobody is told of it yet. */
-  #stamp({ type, n, now }) {
+  #stamp({ n, now }) {
     if (n !== undefined && now) this.#heard = Math.max(this.#heard, n);
     if (now?.clock) now.clock.heard = performance.now();
   }

@@ -159,7 +159,7 @@ export class Table {
     if (!told || told === this.#told) return;
     this.#told = told;
     const since = performance.now() - told.heard;
-    const set = (clock, left, runs) => clock?.set(runs ? left - since : left, runs);
+    const set = (face, left, runs) => face?.set(runs ? left - since : left, runs);
     if (told.kind === 'set-time') set(this.#clocks.both, told.left[0], told.running !== null);
     else ['S', 'N'].forEach((seat, i) => set(this.#clocks[seat], told.left[i], told.running === seat));
   }

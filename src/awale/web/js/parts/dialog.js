@@ -17,10 +17,10 @@ export function ask({ title, text, body, actions = [], kind = '', keep, signal, 
     const choose = async id => {
       if (!keep || (await keep(id)) !== false) dialog.close(id);
     };
-    const buttons = actions.map(({ id, label, main, icon: name, quiet }) =>
+    const buttons = actions.map(({ id, label, main: first, icon: name, quiet }) =>
       h(
-        `button.button${main ? '.main' : ''}${quiet ? '.quiet' : ''}`,
-        { type: main ? 'submit' : 'button', value: id, autofocus: main, onclick: main ? null : () => choose(id) },
+        `button.button${first ? '.main' : ''}${quiet ? '.quiet' : ''}`,
+        { type: first ? 'submit' : 'button', value: id, autofocus: first, onclick: first ? null : () => choose(id) },
         name && icon(name),
         label,
       ),

@@ -22,7 +22,7 @@ const LONG = ['repetition', 'agreement', 'time'];
 export function disputed({ field, id, start, turns, now, tried }) {
   if (!(field || id.startsWith('feed')) || LONG.includes(now.outcome?.reason)) return null;
   if (tried) return { board: { pits: now.pits, stores: now.stores, turn: now.turn }, move: tried };
-  const sown = turns.filter(turn => turn.path),
+  const sown = turns.filter(each => each.path),
     turn = sown.find(({ player }) => player === 'S') ?? sown[0];
   if (!turn) return null;
   const { pits, stores } = turns[turns.indexOf(turn) - 1] ?? start;

@@ -28,7 +28,7 @@ export function question(field) {
 /** The name of a field, also where it stands away from the one that it goes with. */
 export function nameOf(field, fields) {
   const head = fields.find(other => field.id === other.id + AFTER);
-  return head ? t('rules.and-then', { head: head.name, then: field.name }) : field.name;
+  return head ? t('rules.and-then', { head: head.name, tail: field.name }) : field.name;
 }
 
 /** Whether a field has nothing to say because the one before it never happens. */

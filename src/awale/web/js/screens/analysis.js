@@ -79,7 +79,7 @@ class Screen {
   constructor(root, study, own = null) {
     Object.assign(this, { root, study, own });
     this.name = player => study.name(player, { S: t('analysis.player.S'), N: t('analysis.player.N') });
-    this.table = new Table(study, { name: this.name, onrefused: (pit, text) => toast(text) });
+    this.table = new Table(study, { name: this.name, onrefused: (_pit, text) => toast(text) });
     this.lines = new Lines(study, {
       name: this.name,
       onpoint: line => this.table.point(line),

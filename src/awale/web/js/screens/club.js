@@ -24,11 +24,11 @@ export async function show(root, { id }) {
 
 /** The key of the address makes this device run the club; it leaves the address at once, also if it is no good. */
 async function useKey(id, at) {
-  const key = new URLSearchParams(location.hash.slice(1)).get('key');
-  if (!key) return null;
+  const secret = new URLSearchParams(location.hash.slice(1)).get('key');
+  if (!secret) return null;
   history.replaceState(history.state, '', location.pathname + location.search);
-  const club = await api.post(`${at}/keep`, { key });
-  keepClub(id, { key, name: club.name });
+  const club = await api.post(`${at}/keep`, { key: secret });
+  keepClub(id, { key: secret, name: club.name });
   return club;
 }
 
@@ -186,19 +186,19 @@ function members(at, club, again) {
 }
 
 /** From the lowest to the highest rating that anybody has had. */
-function extent(all) {
-  const values = all.flatMap(({ history }) => history.map(({ rating }) => rating));
+function extent(people) {
+  const values = people.flatMap(({ history: before }) => before.map(({ rating }) => rating));
   return { low: Math.min(1500, ...values), high: Math.max(1500, ...values) };
 }
 
 /** The way of a rating, evening by evening: a small line that the figures beside it say in words. */
-function line(history, { low, high }) {
+function line(before, { low, high }) {
   const width = 96,
     height = 26,
-    steps = [1500, ...history.map(({ rating }) => rating)].slice(-20);
+    steps = [1500, ...before.map(({ rating }) => rating)].slice(-20);
   const x = i => 3 + (i * (width - 6)) / Math.max(1, steps.length - 1),
-    y = value => height - 4 - ((value - low) / Math.max(1, high - low)) * (height - 8);
-  const points = steps.map((value, i) => `${x(i).toFixed(1)},${y(value).toFixed(1)}`);
+    y = rating => height - 4 - ((rating - low) / Math.max(1, high - low)) * (height - 8);
+  const points = steps.map((rating, i) => `${x(i).toFixed(1)},${y(rating).toFixed(1)}`);
   return s(
     'svg.club-way',
     { viewBox: `0 0 ${width} ${height}`, 'aria-hidden': 'true', focusable: 'false' },

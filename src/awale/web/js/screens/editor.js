@@ -7,7 +7,7 @@ import { button, h, icon } from '../dom.js';
 import { bar, languageButton } from '../parts/bar.js';
 import { segment, select } from '../parts/controls.js';
 import { announce } from '../parts/status.js';
-import { go, title } from '../router.js';
+import { title } from '../router.js';
 import { listed, t } from '../words.js';
 import { positionText, writeAddress } from '../study/address.js';
 import { Hollows } from '../study/hollows.js';

@@ -32,7 +32,7 @@ export async function show(root, { id }) {
     next: () => onward(place),
     analyse: writeAddress({ sheet: told.sheet.id, overrides: told.sheet.overrides, start: told.position }),
   });
-  root.append(h('h1.hide', {}, name), head(told, id, solving), solving.table, solving.dock);
+  root.append(h('h1.hide', {}, name), head(told, id), solving.table, solving.dock);
   progress(solving, place);
   announce(`${name}. ${t('exercises.one.find')}. ${t('game.turn', { name: solving.mover })}.`);
   if (place) prepare(place.ids.slice(place.at + 1));
@@ -58,7 +58,7 @@ function heading({ theme_name: theme, level }, place) {
   return place ? t('exercises.one.of', { n: place.at + 1, all: place.ids.length, what }) : what;
 }
 
-function head(told, id, solving) {
+function head(told, id) {
   const from = isOwn(id) ? mistake(id)?.from : null;
   return bar({
     sheet: told.sheet,

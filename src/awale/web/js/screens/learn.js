@@ -20,7 +20,7 @@ export async function show(root, { query }) {
 
 /** The sheet of the address with what it sets otherwise, else the one that one learnt or played by last. */
 function wanted(query, sheets, fields) {
-  const known = id => sheets.some(sheet => sheet.id === id),
+  const known = id => sheets.some(each => each.id === id),
     sheet = query.get('sheet');
   if (known(sheet))
     return rulesKey(

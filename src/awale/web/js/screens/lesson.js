@@ -20,7 +20,7 @@ export async function show(root, { lesson: id, query }) {
   title(lesson.title);
   const learning = new Learning(lesson, {
     far: Math.min(place?.seen ?? 0, ids.length),
-    onstep: (step, done, finished = false) => keep({ key, id, ids, step, done, finished }),
+    onstep: (step, done, over = false) => keep({ key, id, ids, step, done, over }),
     finish: () => finished(lesson, key, () => learning.show(0)),
   });
   learning.isDone = place?.done ?? false;
@@ -55,11 +55,11 @@ async function rulesOf(query) {
 }
 
 /** Notes where one is, on the device and in the address: a step that is done leads to the one after it. */
-function keep({ key, id, ids, step, done, finished }) {
+function keep({ key, id, ids, step, done, over }) {
   const at = ids.indexOf(step.id),
     on = done ? Math.min(at + 1, ids.length - 1) : at;
-  const over = finished || (done && at === ids.length - 1);
-  note(key, id, { step: over ? ids[0] : ids[on], seen: done ? at + 1 : at, done: over });
+  const isDone = over || (done && at === ids.length - 1);
+  note(key, id, { step: isDone ? ids[0] : ids[on], seen: done ? at + 1 : at, done: isDone });
   history.replaceState(
     history.state,
     '',

@@ -36,7 +36,7 @@ export async function show(root, { sheet: id, query }) {
     h(
       'ol',
       {},
-      parts.map(part => h('li', {}, h('a', { href: `#${part.id}` }, part.querySelector('h2').textContent))),
+      parts.map(each => h('li', {}, h('a', { href: `#${each.id}` }, each.querySelector('h2').textContent))),
     ),
   );
   root.append(
@@ -180,8 +180,8 @@ function rulePart({ head, rest, demos }, page, stage, ends) {
 }
 
 function demoPart(demo, page, stage, ends, level) {
-  const question = disputed(demo),
-    others = question && new Others({ demo, ...question, sheet: page.sheet, changed: page.changed });
+  const point = disputed(demo),
+    others = point && new Others({ demo, ...point, sheet: page.sheet, changed: page.changed });
   if (others) ends.push(() => others.destroy());
   return new Demo(demo, { stage, clockwise: page.clockwise, level, foot: others?.element }).element;
 }

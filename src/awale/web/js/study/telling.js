@@ -10,7 +10,7 @@ export function seeds(value) {
 }
 
 /** What is written on a pit and beside a line: `{ text: '−2', exact, best }`. */
-export const tag = (line, best) => ({ text: seeds(line.value), exact: line.exact, best });
+export const tag = (line, isBest) => ({ text: seeds(line.value), exact: line.exact, best: isBest });
 
 /** Which lines nothing beats, as far as one can see. */
 export const best = lines => lines.filter(line => equal(line, lines[0])).map(line => line.move);

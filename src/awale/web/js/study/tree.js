@@ -61,9 +61,9 @@ export class Tree {
       for (const at of nodes) {
         at.children.forEach((child, n) => {
           if (n === 0 && (child.main || !at.main)) return;
-          const nodes = line(child);
-          found.push({ from: at, nodes, depth });
-          walk(nodes, depth + 1);
+          const beside = line(child);
+          found.push({ from: at, nodes: beside, depth });
+          walk(beside, depth + 1);
         });
       }
     };
