@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, cast
 
+import msgspec
 import pytest
 from websockets.sync.client import ClientConnection, connect
 
@@ -153,14 +154,15 @@ def turning(best: float, value: float, player: str = "S") -> Turning:
     ],
 )
 def test_a_turning_point_says_what_was_lost(found, french) -> None:
-    (told,) = turning_view([found], "fr", {"S": "Awa", "N": "Jules"})
+    (told,) = msgspec.to_builtins(turning_view([found], "fr", {"S": "Awa", "N": "Jules"}))
     plain = told["text"].replace("\N{NO-BREAK SPACE}", " ").replace("\N{NARROW NO-BREAK SPACE}", " ")
     assert plain == f"Le tournant : {french}"
     assert told["cost"] == round(found.cost, 1)
 
 
 def test_the_dearest_move_is_the_turning_point_and_names_follow_the_turn() -> None:
-    told = turning_view([turning(3, 0, "N"), turning(9, 0), turning(4, 0, "N")], "en", {"N": "Jules"})
+    found = [turning(3, 0, "N"), turning(9, 0), turning(4, 0, "N")]
+    told = msgspec.to_builtins(turning_view(found, "en", {"N": "Jules"}))
     texts = [each["text"] for each in told]
     assert [text.startswith("The turning point: ") for text in texts] == [False, True, False]
     assert ["Jules plays C" in text for text in texts] == [True, False, True]
@@ -174,7 +176,7 @@ def test_a_line_says_what_it_is_worth(lang) -> None:
         *((0.0, True, "draw"), (0.2, False, None), (2.4, False, None), (-2.4, False, None)),
     ]
     lines = [Line("F", value, exact, result, [("F", 0)]) for value, exact, result in worth]
-    told = lines_view(Lines(1, 9, 100, lines), lang)["lines"]
+    told = msgspec.to_builtins(lines_view(1, Lines(1, 9, 100, lines), lang).lines)
     assert len({line["text"] for line in told}) == len(worth)
     assert [line["value"] for line in told] == [4, 9, -4, -1, 0, 0.2, 2.4, -2.4]
     assert isinstance(told[0]["value"], int)
@@ -220,7 +222,7 @@ async def test_however_much_is_asked_games_do_not_wait_for_it() -> None:
 
 def test_of_many_turning_points_those_that_cost_most_are_told_as_the_ones_that_mattered() -> None:
     many = [replace(turning(cost, 0), ply=ply) for ply, cost in enumerate((2, 9, 3, 8, 4, 7, 5))]
-    told = turning_view(many, "en", {})
+    told = msgspec.to_builtins(turning_view(many, "en", {}))
     assert (
         [each["ply"] for each in told if each["mattered"]] == [each.ply for each in mattered(many)] == [1, 3, 4, 5, 6]
     )

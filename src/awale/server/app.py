@@ -55,7 +55,7 @@ def build(settings: Settings, platform: Platform | None = None) -> Starlette:
     """
     limits, counts = Limits(settings.per_address), Counts()
     app = Starlette(
-        routes=_routes(),
+        routes=routes(),
         lifespan=_life,
         middleware=[
             Middleware(Counting, counts=counts),
@@ -150,7 +150,7 @@ async def _secret(settings: Settings, store: Store) -> bytes:
 # --- routes -------------------------------------------------------------------------------------------------------
 
 
-def _routes() -> list[BaseRoute]:
+def routes() -> list[BaseRoute]:
     return [
         documented("/api/health", _health, summary="Whether the server is well", answer=Health, errors=[503]),
         documented("/api/openapi.json", _document, summary="This document", answer=dict[str, Any]),

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute, Route
+from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from awale import __version__
 from awale.server.schemas import Schemas
@@ -90,20 +90,38 @@ def document(routes: Iterable[BaseRoute]) -> dict[str, Any]:
     """The OpenAPI document of these routes."""
     schemas = Schemas()
     paths: dict[str, dict[str, Any]] = {}
+    sockets: dict[str, dict[str, Any]] = {}
     for route in routes:
         if isinstance(route, Documented):
             operation = _operation(route, schemas)
             paths.setdefault(route.path_format, {})[route.documentation.method.lower()] = operation
+        elif isinstance(route, WebSocketRoute):
+            sockets[route.path_format] = _socket(route.path_format, schemas)
     return {
         "openapi": "3.1.0",
         "info": {
             "title": "Awalé",
             "version": __version__,
-            "description": "What the page says to the server, and what any other program may say. The sockets are "
-            "/api/games/{id}/play and /api/analyse; docs/protocol.md describes them.",
+            "description": "What the page says to the server, and what any other program may say; docs/protocol.md "
+            "describes it. x-sockets has the sockets: what is said over them, and what is told.",
         },
         "paths": paths,
+        "x-sockets": sockets,
         "components": {"schemas": schemas.components},
+    }
+
+
+def _socket(path: str, schemas: Schemas) -> dict[str, Any]:
+    """What is said over a socket by both sides; OpenAPI itself has no words for that."""
+    from awale.server.sockets import SOCKETS
+
+    socket = SOCKETS[path]
+    schemas.components[socket.said_name] = schemas.of(socket.said)
+    schemas.components[socket.told_name] = schemas.of(socket.told)
+    return {
+        "summary": socket.summary,
+        "said": {"$ref": f"#/components/schemas/{socket.said_name}"},
+        "told": {"$ref": f"#/components/schemas/{socket.told_name}"},
     }
 
 

@@ -21,7 +21,7 @@ from awale.rules.game import Game, IllegalMove
 from awale.rules.sheet import Sheet
 from awale.rules.sheet import sheet as find_sheet
 from awale.rules.turn import Turn
-from awale.server.learn.shapes import ExercisesView, ExerciseView, TryView
+from awale.server.learn.shapes import ExerciseLine, ExercisesView, ExerciseView
 from awale.server.refusals import Invalid
 from awale.server.study.asked import Board, Move, Overrides, position_of
 from awale.server.views import board_view, now_view, outcome_view, sheet_view, turn_view
@@ -75,7 +75,7 @@ def _task(exercise: Exercise) -> Sentence:
     return Sentence(f"exercise.task.{kind}", player=Sentence(f"player.{exercise.position.to_move}"))
 
 
-def _try(exercise: Exercise, line: Line, lang: str) -> TryView:
+def _try(exercise: Exercise, line: Line, lang: str) -> ExerciseLine:
     telling = len(exercise.refutation(line.move))
     most = max(telling, PLAYED_ON) if line.move == exercise.answer else telling
     turns = played_out(exercise.game, line.moves[: min(most, MOST_TURNS)])

@@ -31,7 +31,7 @@ class ExercisesView(TypedDict):
     exercises: list[tuple[str, str, int]]
 
 
-class TryView(TypedDict):
+class ExerciseLine(TypedDict):
     """What comes of a move: the best line after it as turns, and what it is worth, in words too."""
 
     value: float
@@ -59,4 +59,4 @@ class ExerciseView(TypedDict):
     hints: list[str]
     answer: str
     why: str
-    lines: dict[str, TryView]
+    lines: dict[str, ExerciseLine]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute
@@ -13,6 +11,7 @@ from awale.server.games.new import hashed
 from awale.server.games.room import Room
 from awale.server.openapi import documented
 from awale.server.refusals import Conflict, Forbidden
+from awale.server.review.shapes import FailedReview, NoReview, ReviewView, RunningReview
 from awale.server.review.telling import review_view
 from awale.server.study.working import worked
 from awale.server.turns import requester_of
@@ -21,7 +20,7 @@ from awale.words import Sentence
 
 def routes() -> list[BaseRoute]:
     path = "/api/games/{name}/review"
-    shape = dict[str, Any]
+    shape = ReviewView
     return [
         documented(
             path, begin_review, method="POST", summary="Have a game reviewed", answer=shape, errors=[404, 409, 503]
@@ -58,9 +57,9 @@ async def _told(request: Request, room: Room) -> Response:
     reviews, lang = context(request).reviews, lang_of(request)
     if under_way := reviews.running(room.id):
         text = under_way.waits.text(lang) if under_way.waits else None
-        return answer({"state": "running", "done": under_way.done, "of": under_way.of, "text": text})
+        return answer(RunningReview(done=under_way.done, of=under_way.of, text=text))
     if found := await reviews.of(room.id, room.standing.game):
         return answer(await worked(request, review_view, found, lang, room.names(lang)))
     if why := reviews.failed(room.id):
-        return answer({"state": "failed", "text": why.text(lang)})
-    return answer({"state": "none"})
+        return answer(FailedReview(text=why.text(lang)))
+    return answer(NoReview())

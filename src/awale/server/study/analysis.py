@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping, Sequence
 from contextlib import aclosing, suppress
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from msgspec import Meta
@@ -17,6 +17,18 @@ from awale.rules.game import Game
 from awale.server.asking import context, decode, lang_of, refusal
 from awale.server.fair_queue import FairQueue
 from awale.server.logs import report
+from awale.server.messages import (
+    AnalysisMessage,
+    AnalysisRefusal,
+    FinishedMessage,
+    GraphMessage,
+    LinesMessage,
+    LineView,
+    PointMessage,
+    Pong,
+    TurningLine,
+    WaitingMessage,
+)
 from awale.server.mind import Mind
 from awale.server.mind.messages import Line as Found
 from awale.server.mind.messages import Lines, Point, Reviewed
@@ -42,12 +54,15 @@ class Graph(Line, tag_field="do", tag="graph", forbid_unknown_fields=True, kw_on
     id: Number
 
 
-class Stop(msgspec.Struct, tag_field="do", tag="stop", forbid_unknown_fields=True):
-    """Enough."""
+class StopLooking(msgspec.Struct, tag_field="do", tag="stop", forbid_unknown_fields=True):
+    """What is under way ends at once."""
 
 
-class Ping(msgspec.Struct, tag_field="do", tag="ping", forbid_unknown_fields=True):
-    """Is anybody there?"""
+class PingEngine(msgspec.Struct, tag_field="do", tag="ping", forbid_unknown_fields=True):
+    """See whether anybody answers."""
+
+
+Request = Look | Graph | StopLooking | PingEngine
 
 
 async def analyse(socket: WebSocket) -> None:
@@ -76,19 +91,19 @@ class _Visit:
 
     async def hear(self, text: str) -> None:
         try:
-            message = decode(text, Look | Graph | Stop | Ping)  # type: ignore[arg-type]  # msgspec takes unions
+            message: Request = decode(text, Request)  # type: ignore[arg-type]  # msgspec takes unions
         except Refused as error:
-            await self._send({"type": "refused", **_id_in(text), **refusal(error, self._lang)})
+            await self._send(AnalysisRefusal(id=_id_in(text), **refusal(error, self._lang)))
             return
-        if isinstance(message, Ping):
-            await self._send({"type": "pong"})
+        if isinstance(message, PingEngine):
+            await self._send(Pong())
             return
         was_working = await self.stop()
         if isinstance(message, Look | Graph):
             self._id = message.id
             self._task = asyncio.create_task(self._work(message))
         elif was_working:
-            await self._send({"type": "done", "id": self._id})
+            await self._send(FinishedMessage(id=self._id))
 
     async def stop(self) -> bool:
         """Ends what is under way; whether there was anything."""
@@ -104,23 +119,23 @@ class _Visit:
         try:
             game = await self._study.run(self._asker, asked.game)
             if why := self._mind.must_wait("look" if isinstance(asked, Look) else "review"):
-                await self._tell({"type": "waiting", "text": why.text(self._lang)})
+                await self._send(WaitingMessage(id=self._id, text=why.text(self._lang)))
             if isinstance(asked, Look):
                 await self._look(game, asked.seconds)
             else:
                 await self._graph(game, asked.called())
-            await self._tell({"type": "done"})
+            await self._send(FinishedMessage(id=self._id))
         except AwaleError as error:
-            await self._tell({"type": "refused", **refusal(error, self._lang)})
+            await self._send(AnalysisRefusal(id=self._id, **refusal(error, self._lang)))
         except Exception as error:
             # Nobody waits for this task: what it doesn't say, nobody would ever hear.
             failed = report("an analysis failed", error, self._asker.address)
-            await self._tell({"type": "refused", **refusal(failed, self._lang)})
+            await self._send(AnalysisRefusal(id=self._id, **refusal(failed, self._lang)))
 
     async def _look(self, game: Game, seconds: float) -> None:
         async with aclosing(self._mind.look(game, seconds, self._asker)) as answers:
             async for found in answers:
-                await self._tell(lines_view(found, self._lang))
+                await self._send(lines_view(self._id, found, self._lang))
 
     async def _graph(self, game: Game, names: Mapping[str, str]) -> None:
         turning: Sequence[Turning] = ()
@@ -129,13 +144,10 @@ class _Visit:
                 if isinstance(found, Reviewed):
                     turning = found.review.turning
                 elif isinstance(found, Point):
-                    await self._tell(point_view(found))
-        await self._tell({"type": "review", "turning": turning_view(turning, self._lang, names)})
+                    await self._send(point_view(self._id, found))
+        await self._send(GraphMessage(id=self._id, turning=turning_view(turning, self._lang, names)))
 
-    async def _tell(self, message: dict[str, Any]) -> None:
-        await self._send({"type": message["type"], "id": self._id, **message})
-
-    async def _send(self, message: dict[str, Any]) -> None:
+    async def _send(self, message: AnalysisMessage) -> None:
         # Whoever has left is not told; the one who listens notices.
         with suppress(WebSocketDisconnect, RuntimeError):
             async with self._sending:
@@ -146,51 +158,53 @@ class _Numbered(msgspec.Struct):
     id: Number
 
 
-def _id_in(text: str) -> dict[str, int]:
+def _id_in(text: str) -> int | msgspec.UnsetType:
     """The number of a question that can't be understood, if that much can be."""
     try:
-        return {"id": msgspec.json.decode(text, type=_Numbered).id}
+        return msgspec.json.decode(text, type=_Numbered).id
     except (msgspec.DecodeError, UnicodeError, RecursionError):
-        return {}
+        return msgspec.UNSET
 
 
 # --- as the page is told it ---------------------------------------------------------------------------------------
 
 
-def lines_view(found: Lines, lang: str) -> dict[str, Any]:
+def lines_view(asked: int, found: Lines, lang: str) -> LinesMessage:
     lines = [
-        {
-            "move": line.move,
-            "value": _number(line.value),
-            "exact": line.exact,
-            "result": line.result,
-            "pv": line.pv,
-            "text": _worth(line).text(lang),
-        }
+        LineView(
+            move=line.move,
+            value=_number(line.value),
+            exact=line.exact,
+            result=line.result,
+            pv=line.pv,
+            text=_worth(line).text(lang),
+        )
         for line in found.lines
     ]
-    return {"type": "lines", "depth": found.depth, "lines": lines, "nodes": found.nodes}
+    return LinesMessage(id=asked, depth=found.depth, lines=lines, nodes=found.nodes)
 
 
-def point_view(found: Point) -> dict[str, Any]:
-    return {
-        "type": "point",
-        "ply": found.ply,
-        "value": _number(found.value),
-        "exact": found.exact,
-        "best": found.best,
-    }
+def point_view(asked: int, found: Point) -> PointMessage:
+    return PointMessage(id=asked, ply=found.ply, value=_number(found.value), exact=found.exact, best=found.best)
 
 
-def turning_view(turning: Sequence[Turning], lang: str, names: Mapping[str, str]) -> list[dict[str, Any]]:
+def turning_view(turning: Sequence[Turning], lang: str, names: Mapping[str, str]) -> list[TurningLine]:
     """The moves that cost something, each in a sentence; the dearest is the turning point of the game."""
     dearest = max(turning, key=lambda each: each.cost, default=None)
     few = {each.ply for each in mattered(turning)}
     told = []
     for each in turning:
         text = Sentence("study.turning-point", what=verdict(each)) if each is dearest else verdict(each)
-        view = {"ply": each.ply, "cost": _number(round(each.cost, 1)), "played": each.played, "best": each.best}
-        told.append(view | {"text": text.text(lang, names), "mattered": each.ply in few})
+        told.append(
+            TurningLine(
+                ply=each.ply,
+                cost=_number(round(each.cost, 1)),
+                played=each.played,
+                best=each.best,
+                text=text.text(lang, names),
+                mattered=each.ply in few,
+            )
+        )
     return told
 
 
