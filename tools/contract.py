@@ -70,7 +70,9 @@ def typed(schema: Schema) -> str:
 
 def _array(schema: Schema) -> str:
     if "prefixItems" in schema:
-        return f"[{', '.join(typed(one) for one in schema['prefixItems'])}]"
+        parts = [typed(one) for one in schema["prefixItems"]]
+        # Two names, or two stores: whoever has a list of them needn't prove its length.
+        return f"{parts[0]}[]" if len(set(parts)) == 1 else f"[{', '.join(parts)}]"
     inside = typed(schema["items"]) if schema.get("items") else "unknown"
     return f"({inside})[]" if " | " in inside and inside[0] not in "[{" else f"{inside}[]"
 

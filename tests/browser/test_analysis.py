@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 import awale
+from awale.rules.records import NOTATIONS
 from awale.words import catalogue
 from axe import faults_by_day_and_night
 from gaming import Seat
@@ -502,6 +503,8 @@ def test_a_record_is_written_in_a_notation_and_a_game_goes_on_from_here(window: 
     page.locator("[data-act=share]").click()
     record = page.get_by_role("dialog").get_by_label("The record", exact=True)
     expect(record).to_have_value(re.compile(r'\[South "Awa"\][\s\S]*1\. F e 2\. B d \*'))
+    offered = page.get_by_label("The record, in the notation").locator("option")
+    assert offered.evaluate_all("all => all.map(each => each.value)") == list(NOTATIONS)
     page.get_by_label("The record, in the notation").select_option("openspiel")
     expect(record).to_have_value(re.compile("5 4 1 3"))
     page.keyboard.press("Escape")

@@ -205,11 +205,32 @@ def test_a_round_calls_whoever_reads_or_solves_meanwhile(device, school, teacher
     teacher.do("round")
     at_board(page, teacher)
     page.locator("[data-act=class]").click()
+    page.wait_for_selector(".seat-card")
     page.locator(".bar .home").click()
     expect(page.locator(".resume")).to_contain_text("Awa: your board is ready")
     assert page.locator(".resume a").count() == 1, "the game of a class is not offered beside it"
     page.reload()
     at_board(page, teacher)
+
+
+def test_a_class_has_one_line_from_screen_to_screen(device, school, teacher) -> None:
+    page = device().new_page()
+    lines: list[str] = []
+    page.on(
+        "websocket", lambda socket: lines.append(socket.url) if socket.url.partition("?")[0].endswith("/live") else 0
+    )
+    come(page, teacher, "Awa")
+    school.pupil(teacher.code, "Bo")
+    teacher.do("begin", kind="free")
+    teacher.do("round")
+    at_board(page, teacher)
+    page.locator("[data-act=class]").click()
+    page.wait_for_selector(".seat-card")
+    page.locator(".bar .home").click()
+    expect(page.locator(".resume")).to_contain_text("Awa: your board is ready")
+    page.locator(".resume a").first.click()
+    page.wait_for_selector(".seat-card")
+    assert len(lines) == 1, lines
 
 
 def test_real_boards_breaks_and_the_end_are_told_in_words(device, school, teacher) -> None:

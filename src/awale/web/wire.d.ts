@@ -505,11 +505,12 @@ export interface PhaseView {
   words: (string | null)[];
 }
 
-/** All sheets, fields and levels. */
+/** All sheets, fields and levels, and the notations in which a game can be written. */
 export interface SheetsView {
   sheets: WholeSheetView[];
   fields: FieldView[];
   levels: LevelView[];
+  notations: string[];
 }
 
 /** All that is said of a sheet; `own` is one of the five that people play by, the others are references. */
@@ -589,7 +590,7 @@ export interface Line {
   overrides?: { [key: string]: string };
   start?: string | Board | null;
   moves?: string[];
-  names?: [string, string] | null;
+  names?: string[] | null;
 }
 
 /** A board that somebody has set up. */
@@ -619,7 +620,7 @@ export interface Compare {
   start?: string | Board | null;
   move: string;
   overrides?: { [key: string]: string };
-  names?: [string, string] | null;
+  names?: string[] | null;
 }
 
 /** What a text says; `more` if it says more games than are told at once. */
@@ -668,7 +669,7 @@ export interface Write {
   overrides?: { [key: string]: string };
   start?: string | Board | null;
   moves?: string[];
-  names?: [string, string] | null;
+  names?: string[] | null;
   notation?: string;
   beside?: string[][];
 }
@@ -680,7 +681,7 @@ export interface Look {
   overrides?: { [key: string]: string };
   start?: string | Board | null;
   moves?: string[];
-  names?: [string, string] | null;
+  names?: string[] | null;
   id: number;
   seconds?: number;
 }
@@ -692,7 +693,7 @@ export interface Graph {
   overrides?: { [key: string]: string };
   start?: string | Board | null;
   moves?: string[];
-  names?: [string, string] | null;
+  names?: string[] | null;
   id: number;
 }
 
@@ -918,7 +919,7 @@ export interface Result {
   act: string;
   round: number;
   table: number;
-  seeds?: [number, number] | null;
+  seeds?: number[] | null;
   decided?: "N" | "S" | null;
   forfeit?: boolean;
   contest?: number | null;

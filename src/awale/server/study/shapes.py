@@ -51,11 +51,12 @@ class LevelView(TypedDict):
 
 
 class SheetsView(TypedDict):
-    """All sheets, fields and levels."""
+    """All sheets, fields and levels, and the notations in which a game can be written."""
 
     sheets: list[WholeSheetView]
     fields: list[FieldView]
     levels: list[LevelView]
+    notations: list[str]
 
 
 class LookView(TypedDict):

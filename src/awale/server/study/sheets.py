@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from awale.engine.levels import LEVELS
+from awale.rules.records import NOTATIONS
 from awale.rules.sheet import FIELDS, Sheet, sheet_ids
 from awale.rules.sheet import sheet as find_sheet
 from awale.server.study.shapes import FieldView, LevelView, SheetsView, WholeSheetView
@@ -19,6 +20,7 @@ def sheets_view(lang: str) -> SheetsView:
         "sheets": [_sheet(find_sheet(name), lang, own=not find_sheet(name).about.reference) for name in sheet_ids()],
         "fields": [_field(name, values, lang) for name, values in FIELDS.items()],
         "levels": [_level(number, lang) for number in range(1, len(LEVELS) + 1)],
+        "notations": list(NOTATIONS),
     }
 
 

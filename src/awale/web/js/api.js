@@ -2,8 +2,15 @@
 
 import { lang, t } from './words.js';
 
+/** @import { Api, SheetsView } from '../wire.d.ts' */
+
 /** What the server would not do: `code` for programs, `text` for people, `status` from HTTP (0: it was not reached). */
 export class Refusal extends Error {
+  /**
+   * @param {string} code
+   * @param {string} text
+   * @param {number} status
+   */
   constructor(code, text, status) {
     super(text);
     this.name = 'Refusal';
@@ -13,13 +20,23 @@ export class Refusal extends Error {
   }
 }
 
-/** The address of a path, with the language of the answer. */
+/**
+ * The address of a path, with the language of the answer.
+ * @param {string} path
+ * @param {{ [name: string]: string | number | boolean }} [query]
+ */
 export function address(path, query = {}) {
   const url = new URL(path, location.origin);
-  for (const [name, value] of Object.entries({ lang: lang(), ...query })) url.searchParams.set(name, value);
+  for (const [name, value] of Object.entries({ lang: lang(), ...query })) url.searchParams.set(name, String(value));
   return url.pathname + url.search;
 }
 
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {object} [body]
+ * @returns {Promise<any>} what the route answers: `Api` says what that is
+ */
 async function ask(method, path, body) {
   let answer;
   try {
@@ -32,6 +49,7 @@ async function ask(method, path, body) {
     throw new Refusal('offline', t('shell.offline'), 0);
   }
   const text = await answer.text();
+  /** @type {any} */
   let data = text;
   try {
     data = JSON.parse(text);
@@ -43,22 +61,23 @@ async function ask(method, path, body) {
   return data;
 }
 
+/** @type {Api} */
 export const api = {
-  get: path => ask('GET', path),
-  post: (path, body = {}) => ask('POST', path, body),
-  remove: path => ask('DELETE', path),
+  get: (/** @type {string} */ path) => ask('GET', path),
+  post: (/** @type {string} */ path, /** @type {any} */ body = {}) => ask('POST', path, body),
+  remove: (/** @type {string} */ path) => ask('DELETE', path),
 };
 
+/** @type {{ lang: string, answer: Promise<SheetsView> } | null} */
 let known = null;
 
 /** `/api/sheets`, asked once in each language: the sheets, the fields and the levels. */
 export async function sheets() {
-  if (known?.lang !== lang()) {
-    const asked = { lang: lang(), answer: api.get('/api/sheets') };
-    known = asked;
-    asked.answer.catch(() => {
-      if (known === asked) known = null;
-    });
-  }
-  return known.answer;
+  if (known?.lang === lang()) return known.answer;
+  const asked = { lang: lang(), answer: api.get('/api/sheets') };
+  known = asked;
+  asked.answer.catch(() => {
+    if (known === asked) known = null;
+  });
+  return asked.answer;
 }

@@ -4,25 +4,26 @@ import { start, refresh } from './router.js';
 import { preferred, speak, lang } from './words.js';
 import { settings } from './settings.js';
 
+/** `css` and `words` are what a screen has besides; `server/bundle.py` names the styles that all have. */
 const ROUTES = [
-  { path: '/', screen: 'home', css: ['home', 'board'] },
-  { path: '/game/{id}', screen: 'game', css: ['game', 'end', 'board'] },
-  { path: '/game/{id}/review', screen: 'review', css: ['game', 'analysis', 'review', 'board'], words: ['review'] },
-  { path: '/join/{code}', screen: 'join', css: ['home', 'board'] },
-  { path: '/analyse', screen: 'analysis', css: ['game', 'analysis', 'board'] },
-  { path: '/rules', screen: 'rules', css: ['rules', 'board'] },
-  { path: '/rules/{sheet}', screen: 'sheet', css: ['rules', 'board'] },
-  { path: '/story', screen: 'story', css: ['rules', 'story', 'board'], words: ['story'] },
+  { path: '/', screen: 'home' },
+  { path: '/game/{id}', screen: 'game' },
+  { path: '/game/{id}/review', screen: 'review', css: ['analysis', 'review'], words: ['review'] },
+  { path: '/join/{code}', screen: 'join' },
+  { path: '/analyse', screen: 'analysis', css: ['analysis'] },
+  { path: '/rules', screen: 'rules', css: ['rules'] },
+  { path: '/rules/{sheet}', screen: 'sheet', css: ['rules'] },
+  { path: '/story', screen: 'story', css: ['rules', 'story'], words: ['story'] },
   { path: '/notice', screen: 'notice', css: ['rules', 'notice'], words: ['notice'] },
-  { path: '/exercises', screen: 'exercises', css: ['exercises', 'board'], words: ['exercises'] },
-  { path: '/exercises/{id}', screen: 'exercise', css: ['game', 'exercises', 'board'], words: ['exercises'] },
+  { path: '/exercises', screen: 'exercises', css: ['exercises'], words: ['exercises'] },
+  { path: '/exercises/{id}', screen: 'exercise', css: ['exercises'], words: ['exercises'] },
   { path: '/learn', screen: 'learn', css: ['lesson'], words: ['lessons'] },
-  { path: '/learn/{lesson}', screen: 'lesson', css: ['lesson', 'board'], words: ['lessons'] },
+  { path: '/learn/{lesson}', screen: 'lesson', css: ['lesson'], words: ['lessons'] },
   { path: '/paper', screen: 'paper', css: ['rules', 'paper'], words: ['paper'] },
-  { path: '/class', screen: 'classes', css: ['home', 'class', 'club'], words: ['class'] },
-  { path: '/class/{id}', screen: 'class', css: ['game', 'home', 'class', 'board'], words: ['class', 'pupil'] },
-  { path: '/club', screen: 'club', css: ['home', 'class', 'club'], words: ['class', 'club'] },
-  { path: '/club/{id}', screen: 'club', css: ['home', 'class', 'club'], words: ['class', 'club'] },
+  { path: '/class', screen: 'classes', css: ['class', 'club'], words: ['class'] },
+  { path: '/class/{id}', screen: 'class', css: ['class'], words: ['class', 'pupil'] },
+  { path: '/club', screen: 'club', css: ['class', 'club'], words: ['class', 'club'] },
+  { path: '/club/{id}', screen: 'club', css: ['class', 'club'], words: ['class', 'club'] },
 ];
 
 await speak(preferred(settings.lang));
@@ -56,5 +57,5 @@ if ('serviceWorker' in navigator)
 async function keep() {
   await navigator.serviceWorker.register('/sw.js');
   const { active } = await navigator.serviceWorker.ready;
-  active.postMessage({ keep: performance.getEntriesByType('resource').map(entry => new URL(entry.name).pathname) });
+  active?.postMessage({ keep: performance.getEntriesByType('resource').map(entry => new URL(entry.name).pathname) });
 }

@@ -1,8 +1,9 @@
 /* Before anything is drawn: the theme and the language that were chosen here, so that nothing flashes. */
 (() => {
+  /** @type {{ theme?: string, lang?: string }} */
   let kept = {};
   try {
-    kept = JSON.parse(localStorage.getItem('awale.settings')) ?? {};
+    kept = JSON.parse(localStorage.getItem('awale.settings') ?? 'null') ?? {};
   } catch {
     /* nothing can be kept here */
   }

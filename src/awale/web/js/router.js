@@ -2,18 +2,30 @@
 
 import { Refusal } from './api.js';
 import { announce } from './parts/status.js';
-import { h, $ } from './dom.js';
+import { h, must, $ } from './dom.js';
 import { learn, t } from './words.js';
 
+/** @import { Params, Screen } from '../page.d.ts' */
+
+/**
+ * @typedef {{ path: string, screen: string, css?: string[], words?: string[] }} Route
+ * @typedef {Route & { pattern: { names: string[], expression: RegExp } }} Known
+ */
+
+/** @type {Known[]} */
 let table = [];
+/** @type {(() => void) | null} */
 let leave = null; // what the screen that is shown wants done when it goes
 let turn = 0; // counts showings: a slow one that was overtaken is dropped
+/** @type {Set<(screen: string) => void>} */
+const followers = new Set(); // who wants to know which screen is shown
 
 /**
  * A route: `{ path: '/rules/{sheet}', screen: 'sheet', css: ['rules'] }`, and `words: ['story']` where it has words of
  * its own. The module `/web/js/screens/{screen}.js` exports
  * `async show(root, params)`, which fills the empty `<main>` and may return a function that cleans up. `params` holds
  * what stood in the braces and `query`, the address's URLSearchParams.
+ * @param {Route[]} routes
  */
 export function start(routes) {
   table = routes.map(route => ({ ...route, pattern: pattern(route.path) }));
@@ -23,7 +35,14 @@ export function start(routes) {
   return show({ first: true });
 }
 
-/** Goes to an address of this page. */
+/** Calls `listener(screen)` whenever another screen is about to be shown, with its name. */
+export const onshow = (/** @type {(screen: string) => void} */ listener) => followers.add(listener);
+
+/**
+ * Goes to an address of this page.
+ * @param {string} path
+ * @param {{ replace?: boolean }} [options]
+ */
 export function go(path, { replace = false } = {}) {
   if (!replace) history.replaceState({ ...history.state, scroll: scrollY }, '');
   history[replace ? 'replaceState' : 'pushState']({ scroll: 0 }, '', path);
@@ -33,17 +52,22 @@ export function go(path, { replace = false } = {}) {
 /** Draws the screen once more: the language has changed. */
 export const refresh = () => show({ scroll: scrollY, keep: true });
 
-/** The title of the window: the screen's, then the game's. */
+/**
+ * The title of the window: the screen's, then the game's.
+ * @param {string | null | undefined} text
+ */
 export function title(text) {
   document.title = text ? `${text} – ${t('shell.name')}` : t('shell.name');
 }
 
+/** @param {string} path */
 function pattern(path) {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(name => name[1]);
   const expression = new RegExp(`^${path.replace(/\{\w+\}/g, '([^/]+)')}/?$`);
   return { names, expression };
 }
 
+/** @param {string} path */
 function found(path) {
   for (const route of table) {
     const match = route.pattern.expression.exec(path);
@@ -56,9 +80,12 @@ function found(path) {
   return null;
 }
 
-/** A click on a link of ours stays in the page; any other, or one with a key held, is the browser's. */
+/**
+ * A click on a link of ours stays in the page; any other, or one with a key held, is the browser's.
+ * @param {MouseEvent} event
+ */
 function follow(event) {
-  const link = event.target.closest?.('a[href]');
+  const link = /** @type {HTMLAnchorElement | null} */ (/** @type {Element} */ (event.target).closest?.('a[href]'));
   if (
     !link ||
     event.defaultPrevented ||
@@ -70,25 +97,31 @@ function follow(event) {
   )
     return;
   if (link.target || link.hasAttribute('download') || link.origin !== location.origin || !found(link.pathname)) return;
-  if (link.getAttribute('href').startsWith('#')) return;
+  if (link.getAttribute('href')?.startsWith('#')) return;
   event.preventDefault();
   go(link.pathname + link.search + link.hash);
 }
 
+/** @param {{ first?: boolean, scroll?: number, keep?: boolean }} how */
 async function show({ first = false, scroll = 0, keep = false }) {
   const mine = ++turn,
     here = found(location.pathname);
+  /** @type {Screen} */
   const module = here
-    ? await load(here.route).catch(error => ({ show: empty => wrong(empty, unreached(error)) }))
+    ? await load(here.route).catch(error => ({
+        show: (/** @type {HTMLElement} */ empty) => wrong(empty, unreached(error)),
+      }))
     : { show: lost };
   if (mine !== turn) return;
+  for (const listener of followers) listener(here?.route.screen ?? 'lost');
   leave?.();
   leave = null;
-  const old = $('main'),
+  const old = must('main'),
     root = h('main.screen', { id: 'main', tabindex: '-1', dataset: { screen: here?.route.screen ?? 'lost' } });
   old.replaceWith(root);
-  document.body.dataset.screen = root.dataset.screen;
-  const params = { ...here?.params, query: new URLSearchParams(location.search) };
+  document.body.dataset.screen = root.dataset.screen ?? '';
+  const params = /** @type {Params} */ ({ ...here?.params, query: new URLSearchParams(location.search) });
+  /** @type {any} */
   const done = await Promise.resolve()
     .then(() => module.show(root, params))
     .catch(error => wrong(root, error));
@@ -100,6 +133,7 @@ async function show({ first = false, scroll = 0, keep = false }) {
   arrive(root, { first, scroll, keep });
 }
 
+/** @param {Route} route */
 async function load(route) {
   const sheets = (route.css ?? []).map(style),
     words = (route.words ?? []).map(learn);
@@ -107,24 +141,36 @@ async function load(route) {
   return module;
 }
 
-/** A file of ours that could not be fetched means that nobody answers; anything else is a fault. */
+/**
+ * A file of ours that could not be fetched means that nobody answers; anything else is a fault.
+ * @param {any} error
+ */
 const unreached = error => (error instanceof TypeError ? new Refusal('offline', t('shell.offline'), 0) : error);
 
-/** Brings in a style sheet, once. */
+/**
+ * Brings in a style sheet, once.
+ * @param {string} name
+ * @returns {Promise<unknown>}
+ */
 export function style(name) {
   const href = `/web/css/${name}.css`;
   if ($(`link[href="${href}"]`)) return Promise.resolve();
   return new Promise(done => {
+    const finished = () => done(undefined);
     const link = h('link', { rel: 'stylesheet', href });
-    link.addEventListener('load', done);
+    link.addEventListener('load', finished);
     link.addEventListener('error', () => {
       link.remove();
-      done();
+      finished();
     }); // the next screen that wants it tries again
     document.head.append(link);
   });
 }
 
+/**
+ * @param {HTMLElement} root
+ * @param {{ first: boolean, scroll: number, keep: boolean }} options
+ */
 function arrive(root, { first, scroll, keep }) {
   requestAnimationFrame(() => requestAnimationFrame(() => delete document.documentElement.dataset.start));
   scrollTo(0, scroll);
@@ -134,11 +180,16 @@ function arrive(root, { first, scroll, keep }) {
   heading.focus({ preventScroll: true });
 }
 
+/** @param {HTMLElement} root */
 function lost(root) {
   message(root, t('shell.lost'), t('shell.lost-text'));
 }
 
-/** A screen that can't be shown says so, and what can be done. */
+/**
+ * A screen that can't be shown says so, and what can be done.
+ * @param {HTMLElement} root
+ * @param {any} error
+ */
 function wrong(root, error) {
   if (!(error instanceof Refusal)) console.error(error);
   root.dataset.screen = 'lost';
@@ -148,13 +199,21 @@ function wrong(root, error) {
   return null;
 }
 
-/** Nobody answers: says what that means, and looks again when the network is back. */
+/**
+ * Nobody answers: says what that means, and looks again when the network is back.
+ * @param {HTMLElement} root
+ */
 function offline(root) {
   message(root, t('shell.no-server'), t('shell.no-server-text'), true);
   addEventListener('online', refresh);
   return () => removeEventListener('online', refresh);
 }
 
+/**
+ * @param {HTMLElement} root
+ * @param {string} heading
+ * @param {string} text
+ */
 function message(root, heading, text, again = false) {
   title(heading);
   root.append(

@@ -6,6 +6,12 @@
 
 const KEY = 'awale.settings';
 
+/**
+ * @typedef {{ speed: number, sound: boolean, motion: string, view: string, theme: string, coach: string,
+ *   lang: string | null, last: { [name: string]: any } | null }} Values
+ */
+
+/** @type {Values} */
 const DEFAULTS = {
   speed: 1, // of sowing: .6, 1 or 1.8
   sound: false,
@@ -17,21 +23,35 @@ const DEFAULTS = {
   last: null, // the last choices on the first screen
 };
 
+const NAMES = /** @type {(keyof Values)[]} */ (Object.keys(DEFAULTS));
+
+/** @returns {Partial<Values>} */
 function kept() {
   try {
-    return JSON.parse(localStorage.getItem(KEY)) ?? {};
+    return JSON.parse(localStorage.getItem(KEY) ?? 'null') ?? {};
   } catch {
     return {};
   }
 }
 
 class Settings extends EventTarget {
+  /** @type {Values} */
   #values = { ...DEFAULTS, ...kept() };
 
+  /**
+   * @template {keyof Values} Name
+   * @param {Name} name
+   * @returns {Values[Name]}
+   */
   get(name) {
     return this.#values[name];
   }
 
+  /**
+   * @template {keyof Values} Name
+   * @param {Name} name
+   * @param {Values[Name]} value
+   */
   set(name, value) {
     if (this.#values[name] === value) return;
     this.#values[name] = value;
@@ -43,10 +63,15 @@ class Settings extends EventTarget {
     this.#tell(name);
   }
 
-  /** Calls `listener(value)` whenever the setting changes; the function that comes back ends that. */
+  /**
+   * Calls `listener(value)` whenever the setting changes; the function that comes back ends that.
+   * @template {keyof Values} Name
+   * @param {Name} name
+   * @param {(value: Values[Name]) => void} listener
+   */
   on(name, listener) {
-    const heard = event => {
-      if (event.detail.name === name) listener(this.#values[name]);
+    const heard = (/** @type {Event} */ event) => {
+      if (/** @type {CustomEvent} */ (event).detail.name === name) listener(this.#values[name]);
     };
     this.addEventListener('change', heard);
     return () => this.removeEventListener('change', heard);
@@ -56,16 +81,16 @@ class Settings extends EventTarget {
   read() {
     const before = this.#values;
     this.#values = { ...DEFAULTS, ...kept() };
-    for (const name of Object.keys(DEFAULTS))
-      if (before[name] !== this.#values[name] && name !== 'last') this.#tell(name);
+    for (const name of NAMES) if (before[name] !== this.#values[name] && name !== 'last') this.#tell(name);
   }
 
+  /** @param {keyof Values} name */
   #tell(name) {
     this.dispatchEvent(new CustomEvent('change', { detail: { name, value: this.#values[name] } }));
   }
 }
 
-for (const name of Object.keys(DEFAULTS)) {
+for (const name of NAMES) {
   Object.defineProperty(Settings.prototype, name, {
     get() {
       return this.get(name);
@@ -76,7 +101,7 @@ for (const name of Object.keys(DEFAULTS)) {
   });
 }
 
-export const settings = new Settings();
+export const settings = /** @type {Settings & Values} */ (new Settings());
 
 const night = matchMedia('(prefers-color-scheme: dark)');
 const calm = matchMedia('(prefers-reduced-motion: reduce)');

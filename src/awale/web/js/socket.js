@@ -14,16 +14,29 @@ const FIRST_WAIT = 300,
 const QUIET = 20_000,
   PATIENCE = 8000; // ms without a word before we ask, and until we give up on an answer
 
-/** Whether a message is the server's yes to an act. The state instead: it was done long ago, and more has happened. */
+/**
+ * What goes over a line; the messages of a game and of a class are told apart by those who open one.
+ * @typedef {{ do: string, n?: number, move?: string, act?: string, [name: string]: unknown }} Act
+ * @typedef {{ type: string, [name: string]: any }} Message
+ * @typedef {{ first: boolean, refused: Act | null }} About
+ */
+
+/**
+ * Whether a message is the server's yes to an act. The state instead: it was done long ago, and more has happened.
+ * @param {Act} act
+ * @param {Message} message
+ */
 function answersInGame(act, { type, n, turn }) {
   if (type === 'state') return true;
-  return n === act.n + 1 && (act.do === 'move' ? type === 'turn' && turn.move === act.move : type === 'event');
+  return n === (act.n ?? 0) + 1 && (act.do === 'move' ? type === 'turn' && turn.move === act.move : type === 'event');
 }
 
 export class Line {
+  /** @type {Act[]} */
   #outbox = [];
   #sent = false; // the first act of the outbox is under way
   #ready = false; // the state has come since the line is up
+  /** @type {WebSocket | null} */
   #socket = null;
   #wait = FIRST_WAIT;
   #timer = 0;
@@ -34,16 +47,26 @@ export class Line {
    * `onmessage(message)` gets whatever the server says; `onlink(up)` is told when the line is lost and when it is back.
    * `greeting` is the type of the message that comes first, and `answers(act, message)` whether a message is the yes to
    * an act.
+   * @param {string} path
+   * @param {{ onmessage: (message: any, about: About) => void, onlink: (up: boolean) => void, greeting?: string,
+   *   answers?: (act: Act, message: Message) => boolean }} how
    */
   constructor(path, { onmessage, onlink, greeting = 'state', answers = answersInGame }) {
-    Object.assign(this, { path, onmessage, onlink, greeting, answers });
+    this.path = path;
+    this.onmessage = onmessage;
+    this.onlink = onlink;
+    this.greeting = greeting;
+    this.answers = answers;
     addEventListener('online', this.#now);
     addEventListener('offline', this.#doubt);
     document.addEventListener('visibilitychange', this.#now);
     this.#open();
   }
 
-  /** Sends an act: at once if nothing is under way, or as soon as may be. */
+  /**
+   * Sends an act: at once if nothing is under way, or as soon as may be.
+   * @param {Act} act
+   */
   send(act) {
     this.#outbox.push(act);
     this.#flush();
@@ -52,10 +75,11 @@ export class Line {
   /**
    * Says something that waits for nothing and that nothing waits for; false if the line is down, and it was not said at
    * all.
+   * @param {Act} act
    */
   say(act) {
     const up = this.#ready && this.#socket?.readyState === WebSocket.OPEN;
-    if (up) this.#socket.send(JSON.stringify(act));
+    if (up) this.#socket?.send(JSON.stringify(act));
     return up;
   }
 
@@ -91,6 +115,7 @@ export class Line {
   /** Is anybody there? No answer in time, and the line counts as lost. */
   #doubt = () => this.#ask(2500);
 
+  /** @param {number} patience */
   #ask(patience) {
     if (this.#socket?.readyState !== WebSocket.OPEN) return;
     this.#socket.send('{"do": "ping"}');
@@ -111,7 +136,10 @@ export class Line {
     this.#listen(PATIENCE);
   }
 
-  /** Starts to wait for a word. */
+  /**
+   * Starts to wait for a word.
+   * @param {number} ms
+   */
   #listen(ms) {
     clearTimeout(this.#watch);
     this.#watch = setTimeout(() => (this.#ready ? this.#ask(PATIENCE) : this.#lost()), ms);
@@ -130,6 +158,7 @@ export class Line {
     this.#wait = Math.min(LONGEST_WAIT, this.#wait * 1.7);
   }
 
+  /** @param {Message} message */
   #hear(message) {
     this.#listen(QUIET);
     if (message.type === 'pong') return;
@@ -151,6 +180,6 @@ export class Line {
   #flush() {
     if (!this.#ready || this.#sent || !this.#outbox.length) return;
     this.#sent = true;
-    this.#socket.send(JSON.stringify(this.#outbox[0]));
+    this.#socket?.send(JSON.stringify(this.#outbox[0]));
   }
 }

@@ -3,20 +3,28 @@
 export const LANGUAGES = ['fr', 'en'];
 
 let spoken = 'en';
+/** @type {{ [key: string]: string }} */
 let texts = {};
+/** @type {Map<string, Promise<void>>} */
 let learnt = new Map(); // subjects that were fetched besides, by their name
 
 /** The language that is spoken now. */
 export const lang = () => spoken;
 
-/** The language to begin with: the one chosen on this device, else the browser's, else English. */
+/**
+ * The language to begin with: the one chosen on this device, else the browser's, else English.
+ * @param {string | null} chosen
+ */
 export function preferred(chosen) {
-  if (LANGUAGES.includes(chosen)) return chosen;
+  if (chosen !== null && LANGUAGES.includes(chosen)) return chosen;
   const wanted = (navigator.languages ?? [navigator.language]).map(tag => tag.slice(0, 2).toLowerCase());
   return wanted.find(tag => LANGUAGES.includes(tag)) ?? 'en';
 }
 
-/** Fetches the words of a language and speaks it from then on. */
+/**
+ * Fetches the words of a language and speaks it from then on.
+ * @param {string} wanted
+ */
 export async function speak(wanted) {
   const answer = await fetch(`/words/${wanted}.json`);
   if (!answer.ok) throw new Error(`no words in ${wanted}`);
@@ -26,19 +34,25 @@ export async function speak(wanted) {
   document.documentElement.lang = spoken;
 }
 
-/** Fetches the words of a subject that the first screens do without, once: the server's `pages.py` names them. */
+/**
+ * Fetches the words of a subject that the first screens do without, once: the server's `pages.py` names them.
+ * @param {string} subject
+ */
 export function learn(subject) {
-  if (!learnt.has(subject))
-    learnt.set(
-      subject,
-      fetched(subject, texts).catch(error => {
-        learnt.delete(subject);
-        throw error;
-      }),
-    );
-  return learnt.get(subject);
+  const known = learnt.get(subject);
+  if (known) return known;
+  const asked = fetched(subject, texts).catch(error => {
+    learnt.delete(subject);
+    throw error;
+  });
+  learnt.set(subject, asked);
+  return asked;
 }
 
+/**
+ * @param {string} subject
+ * @param {{ [key: string]: string }} into
+ */
 async function fetched(subject, into) {
   const answer = await fetch(`/words/${spoken}/${subject}.json`);
   if (!answer.ok) throw new Error(`no words on ${subject}`);
@@ -48,6 +62,7 @@ async function fetched(subject, into) {
 /**
  * The text of a key, filled in: `t('board.pit', { pit: 'F', n: 4 })`. A key that is missing is shown as it is: tests
  * look for that.
+ * @param {string} key
  */
 export function t(key, values = {}) {
   const text = texts[key];
@@ -58,12 +73,17 @@ export function t(key, values = {}) {
   return fill(text, values);
 }
 
-/** Whether the catalogue has a text for a key. */
+/**
+ * Whether the catalogue has a text for a key.
+ * @param {string} key
+ */
 export const knows = key => key in texts;
 
 /**
  * `{name}`, and `{n:singular|plural}` for a word that follows a count: French counts nought as singular, English as
  * plural.
+ * @param {string} template
+ * @param {{ [name: string]: unknown }} values
  */
 export function fill(template, values) {
   let out = '',
@@ -86,6 +106,10 @@ export function fill(template, values) {
   return out;
 }
 
+/**
+ * @param {string} template
+ * @param {number} open
+ */
 function closing(template, open) {
   let depth = 0;
   for (let at = open; at < template.length; at++) {
@@ -95,6 +119,10 @@ function closing(template, open) {
   return template.length;
 }
 
+/**
+ * @param {string} inside
+ * @param {{ [name: string]: unknown }} values
+ */
 function field(inside, values) {
   const colon = inside.indexOf(':');
   if (colon < 0) return told(values[inside] ?? '');
@@ -103,17 +131,26 @@ function field(inside, values) {
   return (spoken === 'fr' ? count < 2 : count === 1) ? singular : plural; // 0 graine, 1,5 graine; 0 seeds, 1.5 seeds
 }
 
-/** A value as text; French has decimal commas. */
+/**
+ * A value as text; French has decimal commas.
+ * @param {unknown} value
+ */
 const told = value => (typeof value === 'number' && spoken === 'fr' ? String(value).replace('.', ',') : String(value));
 
-/** "33rd", of a move: the number and its ending, as the language writes them. */
+/**
+ * "33rd", of a move: the number and its ending, as the language writes them.
+ * @param {number} n
+ */
 export function nth(n) {
   const teen = Math.floor(n / 10) % 10 === 1,
     form = n === 1 ? 'one' : teen ? 'th' : (['th', 'st', 'nd', 'rd'][n % 10] ?? 'th');
   return [String(n), t(`ordinal.${form}`)];
 }
 
-/** Things as a spoken list: "A, B and C". */
+/**
+ * Things as a spoken list: "A, B and C".
+ * @param {string[]} items
+ */
 export function listed(items) {
   if (items.length < 2) return items.join('');
   return t('list.and', { head: items.slice(0, -1).join(', '), tail: items.at(-1) });

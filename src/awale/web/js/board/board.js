@@ -19,25 +19,50 @@ import { Movement } from './movement.js';
 import { boardName } from './naming.js';
 import { Scene } from './scene.js';
 
+/** @import { Form } from './geometry.js' */
+/** @import { Marks, Sowing, Trace } from './marks.js' */
+
+/**
+ * @typedef {{ names?: string[], live?: boolean, view?: string, clockwise?: boolean, form?: string,
+ *   label?: string }} Options
+ * @typedef {{ turn: string | null, after: Marks, trace: Trace, result: number[] | null | undefined }} What
+ * @typedef {What & { plan: (movement: Movement) => boolean, done: () => void }} Queued
+ */
+
+/** @type {{ [name: string]: Form }} */
 const FORMS = { landscape: LANDSCAPE, upright: UPRIGHT, miniature: MINIATURE };
 const held = matchMedia('(orientation: portrait) and (max-width: 40rem)'); // a phone held upright
 /** How long, in ms at speed 1, the last seed lies before anything is taken. */
 const PAUSE = 260;
+/** @param {string} letter */
 const pit = letter => LETTERS.indexOf(letter);
+/**
+ * @param {number[]} one
+ * @param {number[]} two
+ */
 const same = (one, two) => one.every((count, i) => count === two[i]);
 
 export class Board {
-  #scene = null;
+  /** @type {Scene} */
+  #scene;
+  /** @type {Buttons | null} */
   #buttons = null;
+  /** @type {Movement | null} */
   #moving = null;
+  /** @type {string | null} */
   #mover = null;
+  /** @type {Queued[]} */
   #waiting = [];
+  /** @type {Trace | null} */
   #trace = null;
+  /** @type {Required<Options>} */
   #options;
 
   /**
    * `form` is 'auto' (upright on a phone held upright, else landscape), 'landscape', 'upright' or 'miniature', which is
    * cheap to draw and has larger figures. A board that is not `live` is a picture with a text.
+   * @param {HTMLElement} host
+   * @param {Options & { pits: number[], stores?: number[] }} options
    */
   constructor(
     host,
@@ -53,22 +78,29 @@ export class Board {
     },
   ) {
     this.host = host;
+    /** @type {Marks} */
     this.marks = {};
     /**
      * Called with the letter of a pit that is pointed at, or that has the focus, and whether a mouse is only passing
      * over it.
+     * @type {((letter: string, passing: boolean) => void) | null}
      */
     this.onpoint = null;
-    /** Called with the letter of a pit that is chosen, whether it may be played or not. */
+    /**
+     * Called with the letter of a pit that is chosen, whether it may be played or not.
+     * @type {((letter: string) => void) | null}
+     */
     this.onchoose = null;
     this.#options = { names, live, view, clockwise, form, label };
     host.classList.add('board');
     host.toggleAttribute('data-live', live);
     host.setAttribute('role', live ? 'group' : 'img');
-    const point = (letter, passing) => this.onpoint?.(letter, passing),
-      choose = letter => this.#choose(letter);
+    const point = (/** @type {string} */ letter, /** @type {boolean} */ passing) => this.onpoint?.(letter, passing),
+      choose = (/** @type {string} */ letter) => this.#choose(letter);
     if (live) this.#buttons = new Buttons(host, { point, choose });
-    this.#draw([...pits, ...stores]);
+    this.#scene = this.#drawn(null);
+    this.#scene.deal([...pits, ...stores]);
+    this.#mark();
     held.addEventListener('change', this.#reshape);
   }
 
@@ -85,14 +117,20 @@ export class Board {
     return this.#moving !== null;
   }
 
-  /** Changes some of `view`, `form`, `clockwise`, `names`, `label`. */
+  /**
+   * Changes some of `view`, `form`, `clockwise`, `names`, `label`.
+   * @param {Partial<Options>} changes
+   */
   arrange(changes) {
     this.finish();
     Object.assign(this.#options, changes);
     this.#draw();
   }
 
-  /** Shows these counts at once. Whatever moved is dropped. */
+  /**
+   * Shows these counts at once. Whatever moved is dropped.
+   * @param {{ pits: number[], stores: number[] }} options
+   */
   deal({ pits, stores }) {
     this.finish();
     this.#trace = null;
@@ -105,6 +143,7 @@ export class Board {
    * What is to be shown besides the seeds, all in letters: `turn`, `playable`, `refused`, `focus`, `pointed`
    * (pits that something is said of), `preview` (a choice with its `from`), `last` ({ from, to }), `values` ({ A: {
    * text, exact, best } }) and `says`, sentences for the pits' names. While something moves they wait.
+   * @param {Marks} marks
    */
   mark(marks) {
     this.marks = marks;
@@ -115,22 +154,29 @@ export class Board {
    * Plays a turn of the protocol: sows, takes, fines. What comes back is done when all is at rest and the board is
    * what the turn says. A turn that comes while another is played waits for it. A choice will do as well, with
    * `player` and `move`.
+   * @param {Sowing & { pits?: number[], stores?: number[] }} turn
+   * @param {{ speed?: number }} [options]
    */
   sow(turn, { speed = settings.speed } = {}) {
     return this.#queue(movement => this.#planTurn(movement, turn, speed), {
       turn: turn.player,
-      after: turn.path ? { last: { from: turn.move, to: turn.path.at(-1) } } : {},
+      after: turn.path ? { last: { from: turn.move, to: turn.path[turn.path.length - 1] } } : {},
       trace: traceOf(turn),
-      result: turn.pits && [...turn.pits, ...turn.stores],
+      result: turn.pits && [...turn.pits, ...(turn.stores ?? [])],
     });
   }
 
-  /** Brings what is left into the stores, as an outcome says: [pit, seeds, player]. */
+  /**
+   * Brings what is left into the stores, as an outcome says: [pit, seeds, player].
+   * @param {[string, number, string][]} list
+   * @param {{ speed?: number }} [options]
+   */
   sweep(list, { speed = settings.speed } = {}) {
     return this.#queue(
       movement => {
         const seeds = list.reduce((sum, entry) => sum + entry[1], 0),
           every = Math.min(60, 1500 / Math.max(1, seeds));
+        /** @type {[number, number][]} */
         const trips = list.map(([letter, , player]) => [pit(letter), player === 'N' ? 13 : 12]);
         planTaking(this.#scene, movement, 0, trips, { speed, every, between: every });
         return true;
@@ -173,15 +219,22 @@ export class Board {
     if (this.#options.form === 'auto') this.arrange({});
   };
 
-  #draw(counts = null) {
+  #draw() {
+    this.#scene = this.#drawn(this.#scene);
+    this.#mark();
+  }
+
+  /**
+   * The board as it is set up, in the place of the one before.
+   * @param {Scene | null} before
+   */
+  #drawn(before) {
     const { view, clockwise, live, label } = this.#options,
       layout = new Layout(this.#form, view);
     Object.assign(this.host.dataset, { form: layout.form.name, view });
     if (live) this.host.setAttribute('aria-label', label || t('board.label'));
-    this.#scene = new Scene(this.host, layout, { clockwise, before: this.#scene });
-    if (counts) this.#scene.deal(counts);
     this.#buttons?.place(layout);
-    this.#mark();
+    return new Scene(this.host, layout, { clockwise, before });
   }
 
   #mark() {
@@ -200,6 +253,7 @@ export class Board {
    * Whoever chooses while the other's seeds are still in the air has seen enough: they land at once, and the choice
    * is told when the page has taken note of that. One's own are left to land, or a double click would cut every move
    * short.
+   * @param {string} letter
    */
   #choose(letter) {
     performance.clearMarks('awale:move');
@@ -211,6 +265,7 @@ export class Board {
     }
   }
 
+  /** @param {string} letter */
   #tell(letter) {
     if (this.marks.playable && !this.marks.playable.includes(letter)) this.#shake();
     this.onchoose?.(letter);
@@ -228,9 +283,13 @@ export class Board {
 
   /* ── moving ── */
 
+  /**
+   * @param {(movement: Movement) => boolean} plan
+   * @param {What} what
+   */
   #queue(plan, what) {
     return new Promise(done => {
-      this.#waiting.push({ plan, done, ...what });
+      this.#waiting.push({ plan, done: () => done(undefined), ...what });
       if (!this.#moving) this.#next();
       else if (this.#waiting.length > 1) this.#moving.finish(); // too far behind: catch up
     });
@@ -256,7 +315,10 @@ export class Board {
     }
   }
 
-  /** The end of a movement: the board is what the turn says, whatever was drawn on the way. */
+  /**
+   * The end of a movement: the board is what the turn says, whatever was drawn on the way.
+   * @param {Queued} options
+   */
   #rest({ done, result }) {
     this.#moving = null;
     if (result && !same(this.#scene.counts, result)) this.#scene.deal(result);
@@ -272,17 +334,25 @@ export class Board {
     done();
   }
 
-  /** Whether there is anything to see. A turn that doesn't fit isn't acted out: the board is put right instead. */
+  /**
+   * Whether there is anything to see. A turn that doesn't fit isn't acted out: the board is put right instead.
+   * @param {Movement} movement
+   * @param {Sowing} options
+   * @param {number} speed
+   */
   #planTurn(movement, { player, move, path = '', taken = [], fines = [] }, speed) {
     const scene = this.#scene,
       from = pit(move),
       mine = player === 'N' ? 13 : 12;
     if (!path || from < 0 || scene.piles[from].meant.length !== path.length) return false;
     let end = planSowing(scene, movement, from, [...path].map(pit), speed);
-    for (const [list, store, className] of [
+    /** @type {[[string, number][], number, string][]} */
+    const ways = [
       [taken, mine, 'taken'],
       [fines, 25 - mine, 'fined'],
-    ]) {
+    ];
+    for (const [list, store, className] of ways) {
+      /** @type {[number, number][]} */
       const trips = list.map(([letter]) => [pit(letter), store]);
       if (trips.length) end = planTaking(scene, movement, end + PAUSE / speed, trips, { speed, className });
     }

@@ -11,6 +11,9 @@ import { LETTERS } from './geometry.js';
 import { campName, pitName, storeName } from './naming.js';
 import { t } from '../words.js';
 
+/** @import { Layout } from './geometry.js' */
+/** @import { Marks } from './marks.js' */
+
 /** Which keys lead along a row, back and on, and which across the board, to the near row and to the far one. */
 const ARROWS = {
   landscape: { along: ['ArrowLeft', 'ArrowRight'], across: ['ArrowDown', 'ArrowUp'] },
@@ -21,14 +24,27 @@ const ARROWS = {
 const FIELDS = 'input, textarea, select, [contenteditable], dialog, [role=dialog]';
 
 export class Buttons {
-  /** `point` and `choose` are called with a letter. */
+  /**
+   * `point` and `choose` are called with a letter.
+   * @param {HTMLElement} host
+   * @param {{ point: (letter: string, passing: boolean) => void, choose: (letter: string) => void }} options
+   */
   constructor(host, { point, choose }) {
-    Object.assign(this, { point, choose, pointed: null, armed: false, turn: null });
+    this.point = point;
+    this.choose = choose;
+    /** @type {string | null} */
+    this.pointed = null;
+    this.armed = false;
+    /** @type {string | null | undefined} */
+    this.turn = null;
+    /** @type {Layout | null} */
+    this.layout = null;
     this.root = document.createElement('div');
     this.root.className = 'pits';
     this.camps = [0, 1].map(side => this.camp(side));
     this.way = this.root.appendChild(unseen());
-    this.pits = [...this.root.querySelectorAll('.pit')];
+    /** @type {HTMLButtonElement[]} */
+    this.pits = [...this.root.querySelectorAll('button')];
     this.pits.forEach((button, i) => this.listen(button, LETTERS[i]));
     host.append(this.root);
     document.addEventListener('keydown', this.jump);
@@ -38,6 +54,7 @@ export class Buttons {
     document.removeEventListener('keydown', this.jump);
   }
 
+  /** @param {number} side */
   camp(side) {
     const camp = this.root.appendChild(document.createElement('div'));
     camp.className = 'camp';
@@ -52,6 +69,10 @@ export class Buttons {
     return { camp, store };
   }
 
+  /**
+   * @param {HTMLButtonElement} button
+   * @param {string} letter
+   */
   listen(button, letter) {
     button.onfocus = () => this.show(letter);
     button.onpointerenter = event => {
@@ -69,7 +90,10 @@ export class Buttons {
     button.onkeydown = event => this.walk(event, LETTERS.indexOf(letter));
   }
 
-  /** A pit is shown; `passing`: a mouse is over it, and nothing was pressed. */
+  /**
+   * A pit is shown; `passing`: a mouse is over it, and nothing was pressed.
+   * @param {string} letter
+   */
   show(letter, passing = false) {
     this.pointed = letter;
     this.point(letter, passing);
@@ -80,7 +104,10 @@ export class Buttons {
     this.pointed = null;
   }
 
-  /** Lays the buttons over the hollows. */
+  /**
+   * Lays the buttons over the hollows.
+   * @param {Layout} layout
+   */
   place(layout) {
     const { form } = layout;
     this.layout = layout;
@@ -95,7 +122,10 @@ export class Buttons {
     });
   }
 
-  /** Says what everything is: names are text, never markup. */
+  /**
+   * Says what everything is: names are text, never markup.
+   * @param {{ names: string[], counts: number[], clockwise: boolean, marks: Marks }} options
+   */
   describe({ names, counts, clockwise, marks }) {
     const { playable, refused, says = {}, focus, turn } = marks;
     this.turn = turn;
@@ -105,7 +135,7 @@ export class Buttons {
     });
     this.way.textContent = clockwise ? t('board.clockwise') : '';
     this.way.hidden = !clockwise;
-    const held = this.pits.indexOf(document.activeElement);
+    const held = this.pits.indexOf(/** @type {any} */ (document.activeElement));
     const stop = held >= 0 ? held : Math.max(0, LETTERS.indexOf(focus ?? playable?.[0] ?? 'A'));
     this.pits.forEach((button, i) => {
       const letter = LETTERS[i],
@@ -120,9 +150,15 @@ export class Buttons {
     });
   }
 
+  /**
+   * @param {KeyboardEvent} event
+   * @param {number} i
+   */
   walk(event, i) {
-    const { along, across } = ARROWS[this.layout.form.upright ? 'upright' : 'landscape'],
-      place = this.layout.place(i);
+    const { layout } = this;
+    if (!layout) return;
+    const { along, across } = ARROWS[layout.form.upright ? 'upright' : 'landscape'],
+      place = layout.place(i);
     const far = place > 5 ? 1 : 0,
       step = [-1, 1][along.indexOf(event.key)],
       row = across.indexOf(event.key);
@@ -130,14 +166,17 @@ export class Buttons {
     event.preventDefault();
     const on = Math.min(far * 6 + 5, Math.max(far * 6, place + (far ? -step : step)));
     const over = row === far ? place : 11 - place;
-    this.pits[this.layout.pitAt(step ? on : over)].focus();
+    this.pits[layout.pitAt(step ? on : over)].focus();
   }
 
-  /** A letter typed anywhere but into a field. */
+  /**
+   * A letter typed anywhere but into a field.
+   * @param {KeyboardEvent} event
+   */
   jump = event => {
     const k = event.key.length === 1 ? 'abcdef'.indexOf(event.key.toLowerCase()) : -1;
     if (k < 0 || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    if (event.target.closest?.(FIELDS) || document.querySelector('dialog[open]')) return;
+    if (/** @type {Element} */ (event.target).closest?.(FIELDS) || document.querySelector('dialog[open]')) return;
     const north = this.turn ? this.turn === 'N' : event.key === LETTERS[6 + k];
     event.preventDefault();
     this.pits[k + (north ? 6 : 0)].focus();

@@ -1,6 +1,9 @@
 /**
  * Chance that repeats itself: the same number gives the same board on every machine (mulberry32).
  * `chance(7)()` is between 0 and 1; `chance(7).in(low, high)` between the two.
+ * @typedef {(() => number) & { in: (low: number, high: number) => number }} Luck
+ * @param {number} number
+ * @returns {Luck}
  */
 export function chance(number) {
   let state = number >>> 0;
@@ -10,6 +13,6 @@ export function chance(number) {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
   };
-  next.in = (low, high) => low + (high - low) * next();
+  next.in = (/** @type {number} */ low, /** @type {number} */ high) => low + (high - low) * next();
   return next;
 }

@@ -9,12 +9,21 @@
 
 import { at } from './svg.js';
 
+/**
+ * @typedef {{ x: number, y: number }} Point
+ * @typedef {Point & { rx: number, ry: number, scale: number }} Hollow
+ * @typedef {typeof LANDSCAPE} Form
+ */
+
 export const LETTERS = 'ABCDEFabcdef';
 const SIX = [0, 1, 2, 3, 4, 5];
 
 export const LANDSCAPE = (() => {
-  const x = i => 270 + 140 * i;
-  const row = (near, far) => [...SIX.map(i => ({ x: x(i), y: near })), ...SIX.map(i => ({ x: x(5 - i), y: far }))];
+  const x = (/** @type {number} */ i) => 270 + 140 * i;
+  const row = (/** @type {number} */ near, /** @type {number} */ far) => [
+    ...SIX.map(i => ({ x: x(i), y: near })),
+    ...SIX.map(i => ({ x: x(5 - i), y: far })),
+  ];
   return {
     name: 'landscape',
     w: 1240,
@@ -51,8 +60,11 @@ export const LANDSCAPE = (() => {
 })();
 
 export const UPRIGHT = (() => {
-  const y = i => 133 + 87 * i;
-  const column = (near, far) => [...SIX.map(i => ({ x: near, y: y(i) })), ...SIX.map(i => ({ x: far, y: y(5 - i) }))];
+  const y = (/** @type {number} */ i) => 133 + 87 * i;
+  const column = (/** @type {number} */ near, /** @type {number} */ far) => [
+    ...SIX.map(i => ({ x: near, y: y(i) })),
+    ...SIX.map(i => ({ x: far, y: y(5 - i) })),
+  ];
   return {
     name: 'upright',
     w: 420,
@@ -90,19 +102,31 @@ export const UPRIGHT = (() => {
 
 export const MINIATURE = { ...LANDSCAPE, name: 'miniature', plain: true, count: 42, storeCount: 50, letter: 19 };
 
-/** The outline of the board's face, `inset` units inside its edge, as a closed path. */
+/**
+ * The outline of the board's face, `inset` units inside its edge, as a closed path.
+ * @param {Form} form
+ */
 export function contour(form, inset = 0) {
   const [far, near] = halves(form, inset);
   return `M${far}${near.slice(near.indexOf('C'))}Z`;
 }
 
-/** The near half of the outline (0) or the far one (1). */
+/**
+ * The near half of the outline (0) or the far one (1).
+ * @param {Form} form
+ * @param {number} inset
+ * @param {number} half
+ */
 export function halfContour(form, inset, half) {
   const [first, second] = halves(form, inset);
   return 'M' + (form.upright === (half === 0) ? first : second); // upright: the near column is the left one
 }
 
-/** Both halves, drawn along the board (u) and across it (v). */
+/**
+ * Both halves, drawn along the board (u) and across it (v).
+ * @param {Form} form
+ * @param {number} inset
+ */
 function halves(form, inset) {
   const u0 = 10 + inset,
     u1 = form.long - u0,
@@ -113,8 +137,13 @@ function halves(form, inset) {
     bow = 7,
     slack = 0.62,
     turn = corner * (1 - slack) - 12;
-  const p = (u, v) => (form.upright ? at(v, u) : at(u, v));
-  const side = (from, to, edge, inwards) => {
+  const p = (/** @type {number} */ u, /** @type {number} */ v) => (form.upright ? at(v, u) : at(u, v));
+  const side = (
+    /** @type {number} */ from,
+    /** @type {number} */ to,
+    /** @type {number} */ edge,
+    /** @type {number} */ inwards,
+  ) => {
     // from one end round to the other
     const way = from < to ? 1 : -1,
       leave = mid - inwards * (mid - 10 - inset) * slack;
@@ -134,21 +163,30 @@ function halves(form, inset) {
  * sits near, and North's figures are turned for a player on the other side of the table).
  */
 export class Layout {
+  /**
+   * @param {Form} form
+   * @param {string} view
+   */
   constructor(form, view) {
     this.form = form;
     this.half = view === 'north' ? 1 : 0;
     this.facing = view === 'facing';
   }
 
+  /** @param {number} i */
   place(i) {
     return i < 12 ? (i + 6 * this.half) % 12 : 12 + ((i - 12) ^ this.half);
   }
 
-  /** Which pit lies at a place: the same turn back. */
+  /**
+   * Which pit lies at a place: the same turn back.
+   * @param {number} place
+   */
   pitAt(place) {
     return (place + 6 * this.half) % 12;
   }
 
+  /** @param {number} i */
   hollow(i) {
     const place = this.place(i),
       { form } = this;
@@ -156,22 +194,30 @@ export class Layout {
     return { ...form.pits[place], rx: form.r, ry: form.r, scale: form.seed };
   }
 
+  /** @param {number} i */
   count(i) {
     const place = this.place(i);
     return place < 12 ? this.form.counts[place] : this.form.storeCounts[place - 12];
   }
 
+  /** @param {number} i */
   letter(i) {
     return this.form.letters[this.place(i)];
   }
 
-  /** 0 for what the near player owns, 1 for the other. */
+  /**
+   * 0 for what the near player owns, 1 for the other.
+   * @param {number} i
+   */
   row(i) {
     const place = this.place(i);
     return place === 13 || (place > 5 && place < 12) ? 1 : 0;
   }
 
-  /** Whether the figures of this hollow stand on their head, for the reader opposite. */
+  /**
+   * Whether the figures of this hollow stand on their head, for the reader opposite.
+   * @param {number} i
+   */
   turned(i) {
     return this.facing && this.row(i) === 1;
   }

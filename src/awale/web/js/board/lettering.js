@@ -6,6 +6,7 @@
 import { hundredth, tenth } from './svg.js';
 
 /** How wide each sign is, and its stroke. */
+/** @type {{ [sign: string]: [number, string] }} */
 export const GLYPHS = {
   0: [13, 'M6.5 0C2.6 0 .5 3.8.5 10s2.1 10 6 10 6-3.8 6-10S10.4 0 6.5 0Z'],
   1: [13, 'M3 4.6 8.2 0V20'],
@@ -52,7 +53,11 @@ export const GLYPHS = {
 
 const GAP = 4.4;
 
-/** Text centred on (x, y). `size` is the height of a capital; `burnt` edges it in dark, as a hot iron would. */
+/**
+ * Text centred on (x, y). `size` is the height of a capital; `burnt` edges it in dark, as a hot iron would.
+ * @param {string | number} text
+ * @param {{ x?: number, y?: number, size?: number, weight?: number, className?: string, burnt?: boolean, turned?: boolean }} [options]
+ */
 export function lettering(
   text,
   { x = 0, y = 0, size = 20, weight = 0.165, className = '', burnt = false, turned = false } = {},

@@ -9,6 +9,11 @@ import { soundDrop, soundLift, soundStore } from './sound.js';
 import { group, hundredth, tenth } from './svg.js';
 import { handTag } from './tags.js';
 
+/** @import { Rest, Seed } from './pile.js' */
+/** @import { Scene } from './scene.js' */
+/** @import { Movement } from './movement.js' */
+/** @import { Form, Point } from './geometry.js' */
+
 const LIFT = 190,
   RISE = 20,
   FLIGHT = 520;
@@ -18,11 +23,28 @@ const GENTLE = 'cubic-bezier(.2,.7,.3,1)',
 /** Each stop of the hand takes a beat: the seeds glide to it, then wait over the pit while one falls. */
 const GLIDING = 0.72;
 
-/** Where a node stands, as a style; one that is lifted looks a little larger. It never turns: its light stays put. */
+/**
+ * @typedef {{ seed: Seed, rests: Rest[], flight: Animation | null }} Flying
+ * @typedef {Flying & { over: number, end: number }} Trip
+ * @typedef {{ lift: number, beat: number }} Pace
+ */
+
+/**
+ * Where a node stands, as a style; one that is lifted looks a little larger. It never turns: its light stays put.
+ * @param {Rest} options
+ * @param {number} [lifted]
+ */
 const stance = ({ x, y, scale }, lifted = 0) =>
   `translate(${tenth(x)}px, ${tenth(y - lifted)}px) scale(${hundredth(scale * (1 + lifted / 110))})`;
 
-/** Plans a sowing from hollow `from`, one seed into each of `path`. What comes back is when the last has fallen. */
+/**
+ * Plans a sowing from hollow `from`, one seed into each of `path`. What comes back is when the last has fallen.
+ * @param {Scene} scene
+ * @param {Movement} movement
+ * @param {number} from
+ * @param {number[]} path
+ * @param {number} speed
+ */
 export function planSowing(scene, movement, from, path, speed) {
   const { layout, piles } = scene,
     { form } = layout,
@@ -33,13 +55,14 @@ export function planSowing(scene, movement, from, path, speed) {
   const pace = { lift: LIFT / speed, beat };
   const stops = [from, ...path].map(i => layout.hollow(i)),
     badge = group('<g class="tag hand"></g>');
-  const held = left => {
-    badge.firstChild.innerHTML = handTag(form, left, layout.turned(from));
+  const held = (/** @type {number} */ left) => {
+    /** @type {Element} */ (badge.firstChild).innerHTML = handTag(form, left, layout.turned(from));
   };
   const trips = hand.map((seed, j) => {
     const rests = piles[path[j]].expect(seed),
       over = pace.lift + (j + GLIDING) * beat,
       end = over + fall;
+    /** @type {Trip} */
     const trip = { seed, rests, over, end, flight: null };
     movement.at(end, () => {
       land(scene, movement, path[j], trip);
@@ -66,7 +89,15 @@ export function planSowing(scene, movement, from, path, speed) {
   return end;
 }
 
-/** One seed from its place, with the hand over every pit on the way, into its own. */
+/**
+ * One seed from its place, with the hand over every pit on the way, into its own.
+ * @param {Movement} movement
+ * @param {Trip} options
+ * @param {Point[]} stops
+ * @param {number} j
+ * @param {Pace} more
+ * @param {Form} form
+ */
 function carry(movement, { seed, rests, over, end }, stops, j, { lift, beat }, form) {
   const rise = RISE * form.scale,
     spread = 9.5 * form.scale * Math.sqrt(j + 0.3),
@@ -74,7 +105,8 @@ function carry(movement, { seed, rests, over, end }, stops, j, { lift, beat }, f
   const aside = Math.cos(angle) * spread,
     ahead = Math.sin(angle) * spread * 0.82,
     lifted = (lift * 0.8) / end;
-  const inHand = ({ x, y }) => stance({ x: x + aside, y: y + ahead, scale: form.seed }, rise);
+  const inHand = (/** @type {Point} */ { x, y }) => stance({ x: x + aside, y: y + ahead, scale: form.seed }, rise);
+  /** @type {Keyframe[]} */
   const frames = [
     { transform: stance(seed.rest), offset: 0, easing: GENTLE },
     { transform: inHand(stops[0]), offset: lifted, easing: GLIDE },
@@ -86,7 +118,7 @@ function carry(movement, { seed, rests, over, end }, stops, j, { lift, beat }, f
     frames.push({ transform, offset: arrives, easing: own ? FALL : 'linear' });
     if (!own) frames.push({ transform, offset: Math.min(0.999, (lift + s * beat) / end), easing: GLIDE });
   }
-  frames.push({ transform: stance(rests.at(-1)), offset: 1 });
+  frames.push({ transform: stance(last(rests)), offset: 1 });
   const away = { transform: 'translate(7px, 22px) scale(1.12)', opacity: 0.55 };
   movement.animate(
     shadow(seed),
@@ -103,12 +135,24 @@ function carry(movement, { seed, rests, over, end }, stops, j, { lift, beat }, f
 
 /** A seed's shadow slides away as it rises, and back under it as it falls. */
 const UNDER = { transform: 'none', opacity: 1 };
-const shadow = seed => seed.node.firstElementChild;
+/** @param {Seed} seed */
+const shadow = seed => /** @type {Element} */ (seed.node.firstElementChild);
 
-/** The number of seeds in the hand goes with it. */
+/** @param {Rest[]} rests */
+const last = rests => rests[rests.length - 1];
+
+/**
+ * The number of seeds in the hand goes with it.
+ * @param {Movement} movement
+ * @param {SVGGElement} badge
+ * @param {Point[]} stops
+ * @param {Pace} options
+ * @param {Form} form
+ */
 function carryBadge(movement, badge, stops, { lift, beat }, form) {
   const total = lift + (stops.length - 1) * beat;
-  const over = ({ x, y }) => `translate(${tenth(x)}px, ${tenth(y - 58 * form.scale)}px)`;
+  const over = (/** @type {Point} */ { x, y }) => `translate(${tenth(x)}px, ${tenth(y - 58 * form.scale)}px)`;
+  /** @type {Keyframe[]} */
   const frames = [
     { transform: over(stops[0]), offset: 0 },
     { transform: over(stops[0]), offset: (lift * 0.8) / total, easing: GLIDE },
@@ -124,10 +168,16 @@ function carryBadge(movement, badge, stops, { lift, beat }, form) {
   movement.animate(badge, frames, { duration: total, fill: 'forwards' });
 }
 
-/** A seed touches the wood: the count tells, the others make room. */
+/**
+ * A seed touches the wood: the count tells, the others make room.
+ * @param {Scene} scene
+ * @param {Movement} movement
+ * @param {number} i
+ * @param {Flying} options
+ */
 function land(scene, movement, i, { seed, rests, flight }) {
   const pile = scene.piles[i],
-    rest = rests.at(-1);
+    rest = last(rests);
   pile.shown.push(seed);
   pile.group.append(seed.node);
   lay(seed, rest);
@@ -140,6 +190,11 @@ function land(scene, movement, i, { seed, rests, flight }) {
   if (i < 12) squash(movement, seed.node, rest);
 }
 
+/**
+ * @param {Movement} movement
+ * @param {Seed} seed
+ * @param {Rest} rest
+ */
 function nudge(movement, seed, rest) {
   const before = seed.rest;
   if (!rest || Math.hypot(rest.x - before.x, rest.y - before.y) < 0.4) return;
@@ -148,14 +203,24 @@ function nudge(movement, seed, rest) {
   lay(seed, rest);
 }
 
+/**
+ * @param {Movement} movement
+ * @param {SVGElement} node
+ * @param {Rest} rest
+ */
 function squash(movement, node, rest) {
   const still = { transform: stance(rest) },
     low = { transform: stance({ ...rest, scale: rest.scale * 0.95 }) };
   movement.animate(node, [still, low, still], { duration: 130, easing: 'ease-out' });
 }
 
+/**
+ * @param {Scene} scene
+ * @param {Movement} movement
+ * @param {number} i
+ */
 function pulse(scene, movement, i) {
-  const number = scene.layer.counts.children[i],
+  const number = /** @type {SVGElement} */ (scene.layer.counts.children[i]),
     { x, y } = scene.layout.count(i);
   number.style.transformOrigin = `${x}px ${y}px`;
   const frames = [{ transform: 'scale(1.28)' }, { transform: 'scale(1)' }];
@@ -165,6 +230,11 @@ function pulse(scene, movement, i) {
 /**
  * Plans seeds going from pits to stores, from `start` on: `trips` are [pit, store], one pit after the other.
  * What comes back is when the last has arrived.
+ * @param {Scene} scene
+ * @param {Movement} movement
+ * @param {number} start
+ * @param {[number, number][]} trips
+ * @param {{ speed: number, className?: string, every?: number, between?: number }} options
  */
 export function planTaking(scene, movement, start, trips, { speed, className, every = 60, between = 120 }) {
   let now = start,
@@ -174,6 +244,7 @@ export function planTaking(scene, movement, start, trips, { speed, className, ev
     if (!seeds.length) continue;
     if (className) movement.at(now, () => scene.layer.rings.append(group(ring(scene.layout, i, className, 5))));
     for (const seed of seeds) {
+      /** @type {Flying} */
       const fall = { seed, rests: scene.piles[store].expect(seed), flight: null };
       end = now + FLIGHT / speed;
       movement.at(now, () => {
@@ -190,12 +261,19 @@ export function planTaking(scene, movement, start, trips, { speed, className, ev
   return end;
 }
 
-/** A seed leaves its pit in an arc over the board. */
+/**
+ * A seed leaves its pit in an arc over the board.
+ * @param {Scene} scene
+ * @param {Movement} movement
+ * @param {number} i
+ * @param {Flying} options
+ * @param {number} speed
+ */
 function leave(scene, movement, i, { seed, rests }, speed) {
   const { form } = scene.layout,
     pile = scene.piles[i],
     from = seed.rest,
-    to = rests.at(-1),
+    to = last(rests),
     duration = FLIGHT / speed;
   pile.shown = pile.shown.filter(other => other !== seed);
   scene.number(i);

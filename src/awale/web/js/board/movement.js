@@ -6,19 +6,32 @@
  * any moment: what is left of it is dropped, and the scene shows what is meant.
  */
 export class Movement {
+  /** @type {{ ms: number, act: () => void }[]} */
   #acts = [];
+  /** @type {Set<Animation>} */
   #running = new Set();
   #frame = 0;
+  /** @type {number | null} */
   #began = null;
+  /** @type {number | null} */
   #held = null;
   #end = () => {};
 
-  /** `act` falls due `ms` after the first frame; those at 0 happen before it. */
+  /**
+   * `act` falls due `ms` after the first frame; those at 0 happen before it.
+   * @param {number} ms
+   * @param {() => void} act
+   */
   at(ms, act) {
     this.#acts.push({ ms, act });
   }
 
-  /** Animates a node; the animation ends with the movement at the latest. */
+  /**
+   * Animates a node; the animation ends with the movement at the latest.
+   * @param {Element} node
+   * @param {Keyframe[]} frames
+   * @param {KeyframeAnimationOptions} options
+   */
   animate(node, frames, options) {
     const animation = node.animate(frames, options);
     this.#running.add(animation);
@@ -26,7 +39,10 @@ export class Movement {
     return animation;
   }
 
-  /** Begins at once: what is due at 0 has happened when this returns. `end` is called when all has. */
+  /**
+   * Begins at once: what is due at 0 has happened when this returns. `end` is called when all has.
+   * @param {() => void} end
+   */
   start(end) {
     this.#end = end;
     this.#acts.sort((a, b) => a.ms - b.ms);
@@ -35,6 +51,7 @@ export class Movement {
     document.addEventListener('visibilitychange', this.finish);
   }
 
+  /** @param {number} now */
   #tick(now) {
     if (this.#began === null) {
       this.#began = now;
@@ -45,8 +62,9 @@ export class Movement {
     else this.#close();
   }
 
+  /** @param {number} ms */
   #run(ms) {
-    while (this.#acts.length && this.#acts[0].ms <= ms) this.#acts.shift().act();
+    while (this.#acts.length && this.#acts[0].ms <= ms) this.#acts.shift()?.act();
   }
 
   /** Stands still as it is, until it goes on. */

@@ -11,5 +11,5 @@ export function mixPaint() {
   const holder = document.createElement('div');
   const defs = `<defs>${seedPaint()}${woodPaint()}</defs>`;
   holder.innerHTML = `<svg class="paint" aria-hidden="true" focusable="false">${defs}</svg>`;
-  document.body.append(holder.firstChild);
+  if (holder.firstChild) document.body.append(holder.firstChild);
 }

@@ -3,15 +3,27 @@
 import { halfContour } from './geometry.js';
 import { shape } from './svg.js';
 
+/** @import { Layout } from './geometry.js' */
+
 /** How far inside the edge the groove runs that shows whose turn it is. */
 const GROOVE = 12.5;
 
+/**
+ * @param {Layout} layout
+ * @param {number} i
+ * @param {string} className
+ * @param {number} wider
+ */
 export function ring(layout, i, className, wider) {
   const { x: cx, y: cy, rx } = layout.hollow(i);
   return shape('circle', { class: className, cx, cy, r: rx + wider * layout.form.scale });
 }
 
-/** The last seed of the last move fell here. */
+/**
+ * The last seed of the last move fell here.
+ * @param {Layout} layout
+ * @param {number} i
+ */
 export function pin(layout, i) {
   const { upright, r, scale } = layout.form,
     { x, y } = layout.hollow(i);
@@ -20,12 +32,19 @@ export function pin(layout, i) {
   return shape('circle', { class: 'pin', cx, cy, r: 5.2 * scale });
 }
 
-/** The groove of one side filled with kaolin: it is their turn. */
+/**
+ * The groove of one side filled with kaolin: it is their turn.
+ * @param {Layout} options
+ * @param {number} side
+ */
 export function turnLine({ form, half }, side) {
   return shape('path', { class: 'inlay', d: halfContour(form, GROOVE * form.scale, side ^ half) });
 }
 
-/** Two small arrows round the ends of the board, for those who chose to sow the unusual way. */
+/**
+ * Two small arrows round the ends of the board, for those who chose to sow the unusual way.
+ * @param {Layout} options
+ */
 export function clockwiseArrows({ form }) {
   const size = form.upright ? 0.62 : form.plain ? 1.2 : 1,
     turn = form.upright ? 90 : 0;

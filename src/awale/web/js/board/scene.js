@@ -1,5 +1,6 @@
 /** The board as it is drawn: wood, fourteen hollows with their seeds, counts, and layers for marks and flights. */
 
+import { must } from '../dom.js';
 import { LETTERS } from './geometry.js';
 import { lettering } from './lettering.js';
 import { mixPaint } from './paint.js';
@@ -9,13 +10,21 @@ import { INDIVIDUALS } from './seeds.js';
 import { group, picture } from './svg.js';
 import { shade, wood } from './wood.js';
 
+/** @import { Form, Layout } from './geometry.js' */
+/** @import { Seed } from './pile.js' */
+
 const LAYERS = ['letters', 'line', 'rings', 'piles', 'counts', 'over', 'flight'];
 /** All individuals in an order that mixes their tones. */
 const MIXED = Array.from({ length: INDIVIDUALS }, (_, i) => (i * 29 + 11) % INDIVIDUALS);
 const HOLLOWS = [...Array(14).keys()];
 
 export class Scene {
-  /** `before` is the scene that this one replaces: the same seeds lie in the same hollows. Without it, `deal`. */
+  /**
+   * `before` is the scene that this one replaces: the same seeds lie in the same hollows. Without it, `deal`.
+   * @param {HTMLElement} host
+   * @param {Layout} layout
+   * @param {{ clockwise: boolean, before: Scene | null }} options
+   */
   constructor(host, layout, { clockwise, before }) {
     mixPaint();
     const { form } = layout;
@@ -24,18 +33,22 @@ export class Scene {
     const drawn = { ...(form.plain ? {} : { shade: shade(form) }), wood: wood(form), play: '' };
     const pictures = Object.entries(drawn).map(([name, inner]) => picture(form.w, form.h, name, inner));
     host.insertAdjacentHTML('afterbegin', pictures.join(''));
-    const play = host.querySelector('.play');
+    const play = must('.play', host, SVGElement);
+    /** @type {{ [name: string]: SVGGElement }} */
     this.layer = Object.fromEntries(LAYERS.map(name => [name, play.appendChild(group('', name))]));
     const letters = HOLLOWS.slice(0, 12)
       .map(i => this.letter(i))
       .join('');
     this.layer.letters.innerHTML = letters + (clockwise ? clockwiseArrows(layout) : '');
     this.layer.counts.append(...HOLLOWS.map(() => group('', 'count')));
+    /** @type {(number | null)[]} */
     this.numbers = Array(14).fill(null);
     const pile = () => this.layer.piles.appendChild(group('', 'pile'));
+    /** @type {Pile[]} */
     this.piles = HOLLOWS.map(i => new Pile(pile(), layout.hollow(i), layout.place(i) + 1));
     if (!before) return;
-    before.piles.forEach(({ meant }, i) => meant.forEach(seed => this.piles[i].expect(this.seed(seed.individual))));
+    const old = /** @type {Scene} */ (before);
+    old.piles.forEach(({ meant }, i) => meant.forEach(seed => this.piles[i].expect(this.seed(seed.individual))));
     this.settle();
   }
 
@@ -53,12 +66,17 @@ export class Scene {
     });
   }
 
+  /** @param {number} individual */
   seed(individual) {
     return newSeed(individual, this.layout.form.plain);
   }
 
-  /** Makes the hollows hold these counts. What can stay does: a board that is only confirmed doesn't stir. */
+  /**
+   * Makes the hollows hold these counts. What can stay does: a board that is only confirmed doesn't stir.
+   * @param {number[]} counts
+   */
   deal(counts) {
+    /** @type {Seed[]} */
     const spare = [];
     this.piles.forEach((pile, i) => {
       if (pile.meant.length <= counts[i]) return;
@@ -68,7 +86,7 @@ export class Scene {
     });
     const fresh = this.unused();
     this.piles.forEach((pile, i) => {
-      while (pile.meant.length < counts[i]) pile.expect(spare.shift() ?? this.seed(fresh.next().value));
+      while (pile.meant.length < counts[i]) pile.expect(spare.shift() ?? this.seed(fresh.next().value ?? 0));
     });
     this.settle();
   }
@@ -80,6 +98,7 @@ export class Scene {
     for (;;) yield* MIXED;
   }
 
+  /** @param {number} i */
   letter(i) {
     const { letter: size, plain } = this.layout.form,
       turned = this.layout.turned(i);
@@ -87,36 +106,43 @@ export class Scene {
     return lettering(LETTERS[i], { ...place, size, turned, weight: 0.16, burnt: !plain, className: 'letter' });
   }
 
-  /** Writes the count of a hollow. */
+  /**
+   * Writes the count of a hollow.
+   * @param {number} i
+   */
   number(i, value = this.piles[i].shown.length) {
     if (this.numbers[i] === value) return;
     this.numbers[i] = value;
     const { x, y } = this.layout.count(i),
       written = numberNode(value, this.layout.form, i > 11);
     written.setAttribute('transform', `translate(${x} ${y})${this.layout.turned(i) ? ' rotate(180)' : ''}`);
-    const holder = this.layer.counts.children[i];
-    holder.dataset.count = value;
+    const holder = /** @type {SVGGElement} */ (this.layer.counts.children[i]);
+    holder.dataset.count = String(value);
     holder.replaceChildren(written);
   }
 }
 
+/** @type {Map<string, SVGGElement>} */
 const numbers = new Map();
 
-/** A count around (0, 0): parsed once, then copied. A nought is thinner, so that empty pits recede. */
+/**
+ * A count around (0, 0): parsed once, then copied. A nought is thinner, so that empty pits recede.
+ * @param {number} value
+ * @param {Form} form
+ * @param {boolean} store
+ */
 function numberNode(value, form, store) {
   const key = `${form.name} ${store} ${value}`;
-  if (!numbers.has(key)) {
-    numbers.set(
-      key,
-      group(
-        lettering(value, {
-          size: store ? form.storeCount : form.count,
-          weight: value ? 0.175 : 0.13,
-          burnt: true,
-          className: `number${store ? ' store' : ''}${value ? '' : ' none'}`,
-        }),
-      ),
+  const known =
+    numbers.get(key) ??
+    group(
+      lettering(value, {
+        size: store ? form.storeCount : form.count,
+        weight: value ? 0.175 : 0.13,
+        burnt: true,
+        className: `number${store ? ' store' : ''}${value ? '' : ' none'}`,
+      }),
     );
-  }
-  return numbers.get(key).cloneNode(true);
+  numbers.set(key, known);
+  return /** @type {SVGGElement} */ (known.cloneNode(true));
 }

@@ -29,21 +29,32 @@ export function seedPaint() {
   );
 }
 
+/**
+ * @param {string} one
+ * @param {string} two
+ * @param {number} share
+ */
 function mix(one, two, share) {
-  const channel = (colour, i) => parseInt(colour.slice(i, i + 2), 16);
-  const blend = i => Math.round(channel(one, i) + (channel(two, i) - channel(one, i)) * share);
+  const channel = (/** @type {string} */ colour, /** @type {number} */ i) => parseInt(colour.slice(i, i + 2), 16);
+  const blend = (/** @type {number} */ i) => Math.round(channel(one, i) + (channel(two, i) - channel(one, i)) * share);
   return '#' + [1, 3, 5].map(i => blend(i).toString(16).padStart(2, '0')).join('');
 }
 
+/** @type {Map<number, ReturnType<typeof grow>>} */
 const shapes = new Map();
 
-/** The shape of one individual around (0, 0), its radius about 14.5: always the same one for the same number. */
+/**
+ * The shape of one individual around (0, 0), its radius about 14.5: always the same one for the same number.
+ * @param {number} individual
+ */
 export function seedShape(individual) {
-  if (!shapes.has(individual)) shapes.set(individual, grow(individual));
-  return shapes.get(individual);
+  const known = shapes.get(individual) ?? grow(individual);
+  shapes.set(individual, known);
+  return known;
 }
 
 // The order of the draws is part of the shape: the notebook's drawing makes the same seeds from the same numbers.
+/** @param {number} individual */
 function grow(individual) {
   const luck = chance(individual * 7919 + 48);
   const r = luck.in(13.5, 15.3),
@@ -53,6 +64,7 @@ function grow(individual) {
     egg = luck.in(0.01, 0.055),
     cos = Math.cos(turn),
     sin = Math.sin(turn);
+  /** @type {(u: number, v: number) => [number, number]} */
   const local = (u, v) => [r * (u * cos - v * sin), r * (u * sin + v * cos)]; // its own axes → the board's
   const outline = Array.from({ length: POINTS }, (_, i) => {
     const angle = (i / POINTS) * Math.PI * 2,
@@ -70,7 +82,10 @@ function grow(individual) {
   return { r, body: smooth(outline), rings, eye, tone, gloss: luck.in(0.8, 1.05), lean: luck.in(-14, 14) };
 }
 
-/** A closed curve through the points (Catmull-Rom). */
+/**
+ * A closed curve through the points (Catmull-Rom).
+ * @param {[number, number][]} points
+ */
 function smooth(points) {
   let path = `M${at(...points[0])}`;
   points.forEach((start, i) => {
@@ -82,14 +97,17 @@ function smooth(points) {
   return path + 'Z';
 }
 
-/** One seed as markup. A `plain` one, for small boards, keeps its shadow, its body and its light. */
+/**
+ * One seed as markup. A `plain` one, for small boards, keeps its shadow, its body and its light.
+ * @param {number} individual
+ */
 export function seedMarkup(individual, plain = false) {
   const { r, body, rings, eye, tone, gloss, lean } = seedShape(individual);
   const under = { cx: r * 0.2, cy: r * 0.34, rx: r * 1.16, ry: r * 1.08 };
   const shadow = shape('ellipse', { class: 'under', ...under, fill: 'url(#b-under)' });
   const shell = shape('path', { d: body, fill: `url(#b-tone${tone})` });
   if (plain) return shadow + shell;
-  const [cx, cy] = eye ?? [],
+  const [cx, cy] = eye ?? [0, 0],
     scar = eye
       ? shape('circle', { cx, cy, r: 2.5, fill: '#d9d6cd', fillOpacity: 0.32 }) +
         shape('circle', { cx, cy, r: 1.35, fill: '#30271f', fillOpacity: 0.85 })
@@ -107,11 +125,16 @@ export function seedMarkup(individual, plain = false) {
   );
 }
 
+/** @type {Map<number, SVGGElement>} */
 const patterns = new Map();
 
-/** A node for one seed: parsed once for each individual, then copied. */
+/**
+ * A node for one seed: parsed once for each individual, then copied.
+ * @param {number} individual
+ */
 export function seedNode(individual, plain = false) {
   const key = plain ? -1 - individual : individual;
-  if (!patterns.has(key)) patterns.set(key, group(seedMarkup(individual, plain), 'seed'));
-  return patterns.get(key).cloneNode(true);
+  const known = patterns.get(key) ?? group(seedMarkup(individual, plain), 'seed');
+  patterns.set(key, known);
+  return /** @type {SVGGElement} */ (known.cloneNode(true));
 }

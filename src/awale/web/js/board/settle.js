@@ -8,28 +8,48 @@
 import { chance } from './chance.js';
 import { seedShape } from './seeds.js';
 
+/** @import { Hollow } from './geometry.js' */
+
 /** The share of a hollow's floor that each layer fills before the next begins. */
 const LAYERS = [0.68, 0.44, 0.26, 0.14];
 const TYPICAL_RADIUS = 14.5;
 
+/**
+ * @typedef {{ layer: number, x: number, y: number, r: number, shyness: number }} Lying
+ * @typedef {{ x: number, y: number, r: number }} Spot
+ * @param {number} x
+ * @param {number} y
+ */
+
 // Not Math.hypot: it guards against numbers that no board has, and settling asks this ten thousand times.
 const length = (x, y) => Math.sqrt(x * x + y * y);
 
-/** How far from the middle a layer extends. */
+/**
+ * How far from the middle a layer extends.
+ * @param {number} layer
+ */
 const reach = layer => 1 - layer * 0.155;
 
 export class Heap {
-  /** `hollow` is { x, y, rx, ry, scale }; `key` is its own luck: no bowl is cut quite true. */
+  /**
+   * `hollow` is { x, y, rx, ry, scale }; `key` is its own luck: no bowl is cut quite true.
+   * @param {Hollow} hollow
+   * @param {number} key
+   */
   constructor(hollow, key) {
     this.hollow = hollow;
     this.luck = chance(key * 101 + 7);
     const room = (hollow.rx * hollow.ry) / (TYPICAL_RADIUS * hollow.scale) ** 2;
     this.holds = LAYERS.map(share => Math.max(2, Math.round(room * share)));
     this.low = { x: this.luck.in(-0.1, 0.1) * hollow.rx, y: this.luck.in(-0.1, 0.1) * hollow.ry };
+    /** @type {Lying[]} */
     this.seeds = [];
   }
 
-  /** One more seed falls in. What comes back is where everyone lies then, in the order in which they came. */
+  /**
+   * One more seed falls in. What comes back is where everyone lies then, in the order in which they came.
+   * @param {number} individual
+   */
   add(individual) {
     let layer = 0,
       below = 0;
@@ -48,7 +68,11 @@ export class Heap {
     return this.seeds.map(seed => ({ x: x + seed.x, y: y + seed.y, scale: scale * (1 + seed.layer * 0.022) }));
   }
 
-  /** A seed as it leaves the hand: anywhere over the hollow, upper layers wider. */
+  /**
+   * A seed as it leaves the hand: anywhere over the hollow, upper layers wider.
+   * @param {number} individual
+   * @param {number} layer
+   */
   dropped(individual, layer) {
     const { luck, hollow } = this,
       upper = layer > 0;
@@ -64,7 +88,11 @@ export class Heap {
     };
   }
 
-  /** Rolls, pushes and holds back, until the layer is at rest. */
+  /**
+   * Rolls, pushes and holds back, until the layer is at rest.
+   * @param {Lying[]} layer
+   * @param {Lying} newcomer
+   */
   jostle(layer, newcomer) {
     const upper = newcomer.layer > 0,
       slack = Math.max(0, 0.13 - layer.length * 0.025),
@@ -82,6 +110,7 @@ export class Heap {
     }
   }
 
+  /** @param {Lying} seed */
   holdInside(seed) {
     const { rx, ry } = this.hollow,
       far = reach(seed.layer);
@@ -95,6 +124,12 @@ export class Heap {
   }
 }
 
+/**
+ * @param {Lying} one
+ * @param {Lying} two
+ * @param {number} slack
+ * @param {number} share
+ */
 function pushApart(one, two, slack, share) {
   const dx = one.x - two.x || 0.01,
     dy = one.y - two.y || 0.01,
@@ -111,11 +146,15 @@ function pushApart(one, two, slack, share) {
 /**
  * Where one more seed would show while the others stay where they are: the free place nearest the bottom of the bowl.
  * `there` are { x, y, r }.
+ * @param {Spot[]} there
+ * @param {Hollow} hollow
+ * @param {number} individual
+ * @param {number} key
  */
 export function freeSpot(there, hollow, individual, key) {
   const luck = chance(individual * 13 + key),
     r = seedShape(individual).r * hollow.scale;
-  let best = null;
+  let best = { x: hollow.x, y: hollow.y, r, cost: Number.POSITIVE_INFINITY, scale: hollow.scale };
   for (let tries = 0; tries < 240; tries++) {
     const angle = luck.in(0, 6.283),
       far = Math.sqrt(luck());
@@ -124,7 +163,7 @@ export function freeSpot(there, hollow, individual, key) {
     let near = 99;
     for (const seed of there) near = Math.min(near, length(seed.x - x, seed.y - y) - r - seed.r);
     const cost = far * 20 + (near < 0 ? -near * 6 : 0);
-    if (!best || cost < best.cost) best = { x, y, r, cost, scale: hollow.scale };
+    if (cost < best.cost) best = { x, y, r, cost, scale: hollow.scale };
   }
   return best;
 }

@@ -7,9 +7,15 @@ const PARTIALS = [
   [2.76, 0.34],
   [5.4, 0.1],
 ];
+/** @type {AudioContext | null} */
 let context = null;
 
-/** One stroke; whoever calls it has asked `settings.sound`. */
+/**
+ * One stroke; whoever calls it has asked `settings.sound`.
+ * @param {number} pitch
+ * @param {number} gain
+ * @param {number} decay
+ */
 export function knock(pitch, gain, decay, after = 0) {
   if (navigator.userActivation?.hasBeenActive === false) return; // a page that nobody has touched may not sound
   context ??= new AudioContext();
@@ -31,12 +37,18 @@ export function knock(pitch, gain, decay, after = 0) {
   }
 }
 
-/** Seeds are lifted: a few light ticks, however many they are. */
+/**
+ * Seeds are lifted: a few light ticks, however many they are.
+ * @param {number} seeds
+ */
 export function soundLift(seeds) {
   if (settings.sound) for (let i = 0; i < Math.min(seeds, 5); i++) knock(820 + 60 * i, 0.05, 0.05, i * 0.022);
 }
 
-/** A seed falls into a pit that then holds `count`. */
+/**
+ * A seed falls into a pit that then holds `count`.
+ * @param {number} count
+ */
 export function soundDrop(count) {
   if (settings.sound) knock(Math.max(250, 560 - 18 * count), 0.2, count > 6 ? 0.07 : 0.11);
 }

@@ -4,15 +4,28 @@ import { LETTERS } from './geometry.js';
 import { lettering } from './lettering.js';
 import { at, shape } from './svg.js';
 
+/** @import { Form, Layout } from './geometry.js' */
+
 const BARRED = '<circle class="stop" r="8"/><path class="stop" d="M-5.6 -5.6 5.6 5.6"/>';
 
-/** A rounded label, `wide` and `high` from its middle to its edges. */
+/**
+ * A rounded label, `wide` and `high` from its middle to its edges.
+ * @param {string} className
+ * @param {{ x: number, y: number, wide: number, high: number }} options
+ * @param {string} inner
+ */
 function pill(className, { x, y, wide, high }, inner) {
   const plate = shape('rect', { x: x - wide, y: y - high, width: wide * 2, height: high * 2, rx: high });
   return `<g class="${className}">${plate}${inner}</g>`;
 }
 
-/** A tag on the pit's shoulder, clear of its count. `kind` is 'gain', 'loss' or 'sown'. */
+/**
+ * A tag on the pit's shoulder, clear of its count. `kind` is 'gain', 'loss' or 'sown'.
+ * @param {Layout} layout
+ * @param {number} i
+ * @param {string} kind
+ * @param {string} text
+ */
 export function shoulderTag(layout, i, kind, text, turned = false) {
   const { x, y, k } = shoulder(layout, i),
     wide = Math.max(17, 9 + text.length * 7.5) * k;
@@ -20,13 +33,21 @@ export function shoulderTag(layout, i, kind, text, turned = false) {
   return pill(`tag ${kind}`, { x, y, wide, high: 16 * k }, written);
 }
 
-/** The barred disc of a pit that is refused. */
+/**
+ * The barred disc of a pit that is refused.
+ * @param {Layout} layout
+ * @param {number} i
+ */
 export function barredTag(layout, i) {
   const { x, y, k } = shoulder(layout, i),
     disc = `<g transform="translate(${at(x, y)}) scale(${k})">${BARRED}</g>`;
   return pill('tag no', { x, y, wide: 17 * k, high: 16 * k }, disc);
 }
 
+/**
+ * @param {Layout} layout
+ * @param {number} i
+ */
 function shoulder(layout, i) {
   const { form } = layout,
     pit = layout.hollow(i),
@@ -34,7 +55,12 @@ function shoulder(layout, i) {
   return { x: pit.x + form.shoulder, y: pit.y + down * form.shoulder, k: form.upright ? 0.8 : form.plain ? 1.35 : 1 };
 }
 
-/** What a store would win, or has won. */
+/**
+ * What a store would win, or has won.
+ * @param {Layout} layout
+ * @param {number} store
+ * @param {number} seeds
+ */
 export function storeTag(layout, store, seeds, turned = false) {
   const { upright } = layout.form,
     hollow = layout.hollow(store),
@@ -47,7 +73,12 @@ export function storeTag(layout, store, seeds, turned = false) {
   return pill('tag gain big', { x, y, wide, high: 20 * k }, written);
 }
 
-/** What a move is worth: exact values are filled and say "=", estimates are dashed and say "≈". */
+/**
+ * What a move is worth: exact values are filled and say "=", estimates are dashed and say "≈".
+ * @param {Layout} layout
+ * @param {number} i
+ * @param {{ text: string, exact: boolean, best: boolean }} options
+ */
 export function valueTag(layout, i, { text, exact, best }) {
   const turned = layout.turned(i),
     sign = (exact ? '=' : '≈') + text;
@@ -68,7 +99,12 @@ export function valueTag(layout, i, { text, exact, best }) {
   );
 }
 
-/** How many seeds are still in the hand. */
+/**
+ * How many seeds are still in the hand.
+ * @param {Form} options
+ * @param {number} seeds
+ * @param {boolean} turned
+ */
 export function handTag({ scale }, seeds, turned) {
   if (!seeds) return '';
   return shape('circle', { r: 17 * scale }) + lettering(seeds, { size: 15 * scale, weight: 0.19, turned });

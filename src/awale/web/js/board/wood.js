@@ -4,12 +4,20 @@ import { chance } from './chance.js';
 import { contour } from './geometry.js';
 import { at, gradient, shape } from './svg.js';
 
+/** @import { Form } from './geometry.js' */
+/** @import { Luck } from './chance.js' */
+
 const DARK = '#2c1306',
   LIGHT = '#e9b679',
   LIT = '#ffdca6',
   SHADE = '#150701';
 const DIAGONAL = { x1: 0, y1: 0, x2: 1, y2: 1 },
   DOWN = { x1: 0, y1: 0, x2: 0, y2: 1 };
+
+/**
+ * @typedef {{ x: number, y: number, rx: number, ry: number }} Bowl
+ * @typedef {{ v: number, stroke: string, strokeWidth: number, strokeOpacity: number }} Stroke
+ */
 
 /** The gradients of wood, bowls and brass. */
 export function woodPaint() {
@@ -31,33 +39,46 @@ export function woodPaint() {
   );
 }
 
-/** A gradient whose colours are the theme's: the style sheet gives each class its own. */
+/**
+ * A gradient whose colours are the theme's: the style sheet gives each class its own.
+ * @param {string} id
+ * @param {{ [name: string]: string | number }} where
+ * @param {{ [className: string]: number }} stops
+ */
 function themed(id, where, stops) {
   const inner = Object.entries(stops).map(([className, offset]) => shape('stop', { class: className, offset }));
   return shape('linearGradient', { id: `b-${id}`, ...where }, inner.join(''));
 }
 
+/** @type {Map<string, string>} */
 const planks = new Map();
 
-/** The whole board, empty: always the same plank, made once for each form. */
+/**
+ * The whole board, empty: always the same plank, made once for each form.
+ * @param {Form} form
+ */
 export function wood(form) {
-  if (!planks.has(form.name)) planks.set(form.name, carve(form));
-  return planks.get(form.name);
+  const known = planks.get(form.name) ?? carve(form);
+  planks.set(form.name, known);
+  return known;
 }
 
 /**
  * What casts the shadow: the outline and nothing of the grain, which a browser would draw anew for each blur. It is a
  * little smaller than the wood, so that it doesn't darken its edge.
+ * @param {Form} form
  */
 export function shade(form) {
   const d = contour(form, 1.5);
   return shape('path', { d }) + shape('path', { d, transform: `translate(0 ${form.thick})` });
 }
 
+/** @param {Form} form */
 function carve(form) {
   const luck = chance(1896),
     d = contour(form),
     id = `b-${form.name}`;
+  /** @type {{ [name: string]: string }} */
   const along = form.upright ? { fill: 'none', transform: 'matrix(0 1 1 0 0 0)' } : { fill: 'none' };
   const face = shape(
     'g',
@@ -81,11 +102,16 @@ function carve(form) {
 
 /* ── the plank ── */
 
-/** The grain runs along the board and parts around two knots; strokes: sharp at any size, and no filter to pay for. */
+/**
+ * The grain runs along the board and parts around two knots; strokes: sharp at any size, and no filter to pay for.
+ * @param {Form} form
+ * @param {Luck} luck
+ */
 function grain(form, luck) {
   const unit = form.short / 450,
-    flow = current(form, luck, unit),
-    lines = [];
+    flow = current(form, luck, unit);
+  /** @type {Stroke[]} */
+  const lines = [];
   for (let v = -form.short * 0.06; v < form.short * 1.06; ) {
     const dark = luck() < 0.8,
       strong = luck() < 0.16;
@@ -99,8 +125,14 @@ function grain(form, luck) {
   return strokes.join('') + pores(form, flow, luck, unit);
 }
 
-/** A small board keeps the lines that the eye would still part, all alike: three strokes in the place of ninety. */
+/**
+ * A small board keeps the lines that the eye would still part, all alike: three strokes in the place of ninety.
+ * @param {Form} form
+ * @param {(u: number, v: number) => number} flow
+ * @param {Stroke[]} lines
+ */
 function plainGrain(form, flow, lines) {
+  /** @type {[(stroke: Stroke) => boolean, [string, number, number]][]} */
   const kinds = [
     [({ strokeWidth, stroke }) => strokeWidth > 1.7 && stroke === DARK, [DARK, 2.6, 0.26]],
     [({ strokeWidth, stroke }) => strokeWidth > 1 && strokeWidth <= 1.7 && stroke === DARK, [DARK, 1.4, 0.2]],
@@ -117,14 +149,19 @@ function plainGrain(form, flow, lines) {
     .join('');
 }
 
-/** How the grain flows: the height at `u` of the line that starts at `v`. */
+/**
+ * How the grain flows: the height at `u` of the line that starts at `v`.
+ * @param {Form} form
+ * @param {Luck} luck
+ * @param {number} unit
+ */
 function current(form, luck, unit) {
   const [slow, quick, fine] = [luck.in(0, 6), luck.in(0, 6), luck.in(0, 6)];
   const knots = [
     [0.665, 0.53, 0.07, 0.05],
     [0.13, 0.96, 0.09, 0.09],
   ];
-  return (u, v) => {
+  return (/** @type {number} */ u, /** @type {number} */ v) => {
     const along = u / form.long,
       across = v / form.short;
     const wave = 11 * Math.sin(along * 4.1 + slow) + 4 * Math.sin(along * 11 + quick + across * 3);
@@ -138,6 +175,12 @@ function current(form, luck, unit) {
   };
 }
 
+/**
+ * @param {Form} form
+ * @param {(u: number, v: number) => number} flow
+ * @param {number} v
+ * @param {number} points
+ */
 function line(form, flow, v, points) {
   let path = '';
   for (let i = 0; i <= points; i++) {
@@ -147,6 +190,12 @@ function line(form, flow, v, points) {
   return path;
 }
 
+/**
+ * @param {Form} form
+ * @param {(u: number, v: number) => number} flow
+ * @param {Luck} luck
+ * @param {number} unit
+ */
 function pores(form, flow, luck, unit) {
   let d = '';
   for (let i = 0; i < 420; i++) {
@@ -158,7 +207,10 @@ function pores(form, flow, luck, unit) {
   return shape('path', { d, stroke: '#220d03', strokeWidth: unit * 1.1, strokeOpacity: 0.34, strokeLinecap: 'round' });
 }
 
-/** The line cut inside the edge, and the seam where the two leaves meet; each has a lit side. */
+/**
+ * The line cut inside the edge, and the seam where the two leaves meet; each has a lit side.
+ * @param {Form} form
+ */
 function grooves(form) {
   const d = contour(form, 12.5 * form.scale),
     lit = { stroke: LIT, strokeOpacity: 0.3 };
@@ -173,7 +225,11 @@ function grooves(form) {
   );
 }
 
-/** A brass hinge, as on the boxes of Grand-Bassam. */
+/**
+ * A brass hinge, as on the boxes of Grand-Bassam.
+ * @param {Form} form
+ * @param {number} u
+ */
 function hinge(form, u) {
   const where = form.upright ? `translate(${form.mid} ${u})` : `translate(${u} ${form.mid})`;
   const plate = { x: -25, y: -10.5, width: 50, height: 21, rx: 3.5 };
@@ -202,11 +258,18 @@ function hinge(form, u) {
 
 /* ── the carving ── */
 
-/** A hollow cut with a gouge: the grain shows in it as closed rings, and the tool left faint cuts. */
+/**
+ * A hollow cut with a gouge: the grain shows in it as closed rings, and the tool left faint cuts.
+ * @param {Bowl} hollow
+ * @param {Form} form
+ * @param {Luck} luck
+ * @param {string} id
+ */
 function bowl(hollow, form, luck, id) {
   const { x: cx, y: cy, rx, ry } = hollow,
     grow = 3.2 * form.scale;
-  const ellipse = paint => shape('ellipse', { cx, cy, rx, ry, ...paint });
+  const ellipse = (/** @type {{ [name: string]: string | number }} */ paint) =>
+    shape('ellipse', { cx, cy, rx, ry, ...paint });
   const rim = { rx: rx + grow, ry: ry + grow, stroke: 'url(#b-rim)', strokeWidth: 4.6 * form.scale };
   const lip = ellipse({ fill: 'url(#b-lip)' });
   if (form.plain) return ellipse({ ...rim, fill: 'url(#b-bowl)' }) + lip;
@@ -226,6 +289,11 @@ function bowl(hollow, form, luck, id) {
   );
 }
 
+/**
+ * @param {Bowl} hollow
+ * @param {Form} form
+ * @param {Luck} luck
+ */
 function closedRings(hollow, form, luck) {
   const [along, across] = form.upright ? [hollow.ry, hollow.rx] : [hollow.rx, hollow.ry];
   let rings = '';
@@ -240,9 +308,14 @@ function closedRings(hollow, form, luck) {
   return rings;
 }
 
+/**
+ * @param {Bowl} options
+ * @param {Luck} luck
+ */
 function gougeCuts({ x, y, rx, ry }, luck) {
   const many = Math.round((rx + ry) / 9);
-  const on = (angle, far) => at(x + Math.cos(angle) * rx * far, y + Math.sin(angle) * ry * far);
+  const on = (/** @type {number} */ angle, /** @type {number} */ far) =>
+    at(x + Math.cos(angle) * rx * far, y + Math.sin(angle) * ry * far);
   let cuts = '';
   for (let cut = 0; cut < many; cut++) {
     const angle = ((cut + luck.in(-0.22, 0.22)) / many) * Math.PI * 2;
@@ -254,21 +327,26 @@ function gougeCuts({ x, y, rx, ry }, luck) {
   return cuts;
 }
 
-/** An ear of millet, chip-cut, in a corner that no count uses: each cut has a shaded and a lit facet. */
+/**
+ * An ear of millet, chip-cut, in a corner that no count uses: each cut has a shaded and a lit facet.
+ * @param {number} x
+ * @param {number} y
+ * @param {number} turn
+ */
 function ear(x, y, turn) {
+  /** @type {[number, number, number][]} */
   const pairs = [
     [9.8, -17, 0.86],
     [12, 1, 1],
     [11, 19, 0.9],
   ];
+  /** @type {[number, number, number, number][]} */
   const chips = [
     [0, -27, 0, 0.95],
-    ...pairs.flatMap(([u, v, size]) => [
-      [-u, v, -32, size],
-      [u, v, 32, size],
-    ]),
+    ...pairs.map(([u, v, size]) => /** @type {[number, number, number, number]} */ ([-u, v, -32, size])),
+    ...pairs.map(([u, v, size]) => /** @type {[number, number, number, number]} */ ([u, v, 32, size])),
   ];
-  const facets = side => chips.map(chip => facet(...chip, side)).join('');
+  const facets = (/** @type {number} */ side) => chips.map(chip => facet(...chip, side)).join('');
   return shape(
     'g',
     { transform: `translate(${x} ${y}) rotate(${turn})`, strokeLinecap: 'round' },
@@ -279,11 +357,18 @@ function ear(x, y, turn) {
   );
 }
 
-/** One half of a chip that leans by so many degrees. */
+/**
+ * One half of a chip that leans by so many degrees.
+ * @param {number} u
+ * @param {number} v
+ * @param {number} lean
+ * @param {number} size
+ * @param {number} side
+ */
 function facet(u, v, lean, size, side) {
   const angle = (lean / 180) * Math.PI,
     cos = Math.cos(angle) * size,
     sin = Math.sin(angle) * size;
-  const p = (a, b) => at(u + a * cos - b * sin, v + a * sin + b * cos);
+  const p = (/** @type {number} */ a, /** @type {number} */ b) => at(u + a * cos - b * sin, v + a * sin + b * cos);
   return `M${p(0, -12)}C${p(5.5 * side, -6)} ${p(5.5 * side, 6)} ${p(0, 12)}Z`;
 }

@@ -6,7 +6,9 @@ const KEY = 'awale.pupil',
   VERSION = 1,
   MOST = 5;
 
+/** @param {string} value */
 const text = value => typeof value === 'string';
+/** @param {any} each */
 const sound = each => text(each?.id) && text(each.code ?? '') && text(each.title ?? '');
 
 /**
@@ -22,18 +24,26 @@ export function been() {
   }
 }
 
-/** Remembers a class, or what has changed of it. */
+/**
+ * Remembers a class, or what has changed of it.
+ * @param {string} id
+ */
 export function remember(id, what = {}) {
   const all = been(),
     known = all.find(each => each.id === id);
   write([{ code: '', title: '', ...known, ...what, id, at: Date.now() }, ...all.filter(each => each.id !== id)]);
 }
 
+/** @param {string} id */
 export const forget = id => write(been().filter(each => each.id !== id));
 
-/** The code by which one came in; empty where somebody else was here then. */
+/**
+ * The code by which one came in; empty where somebody else was here then.
+ * @param {string} id
+ */
 export const codeOf = id => been().find(each => each.id === id)?.code ?? '';
 
+/** @param {Been[]} classes */
 function write(classes) {
   try {
     if (classes.length) localStorage.setItem(KEY, JSON.stringify({ v: VERSION, classes: classes.slice(0, MOST) }));

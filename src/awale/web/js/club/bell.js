@@ -6,6 +6,8 @@ import { announce } from '../parts/status.js';
 import { settings } from '../settings.js';
 import { t } from '../words.js';
 
+/** @import { Live } from './live.js' */
+
 const MINUTE = 60_000;
 
 /** Three strokes of a hand bell. */
@@ -19,9 +21,11 @@ function sound() {
 
 export class Bell {
   #clock = clock({ label: t('class.bell.clock') });
+  /** @type {number | null} */
   #rung = null; // which round's bell was heard already
   #warning = 0;
 
+  /** @param {Live} live */
   constructor(live) {
     this.live = live;
     this.element = this.#clock.element;

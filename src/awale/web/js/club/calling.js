@@ -1,12 +1,12 @@
 /**
  * A class calls its pupils wherever they are in the page: whoever solves an exercise or reads a rule while they wait is
- * led to their board when the round begins. The class itself and a game have lines of their own; nobody is called away
+ * led to their board when the round begins. The class itself and a game see to that themselves; nobody is called away
  * from a game.
  */
 
 import { announce } from '../parts/status.js';
-import { go } from '../router.js';
-import { learn, t } from '../words.js';
+import { go, onshow } from '../router.js';
+import { lang, learn, t } from '../words.js';
 import { been } from './been.js';
 import { Live } from './live.js';
 import { summons } from './seats.js';
@@ -14,50 +14,80 @@ import { summons } from './seats.js';
 const DAY = 12 * 3600 * 1000; // ms after which a class that one was in doesn't call any more
 const ELSEWHERE = new Set(['class', 'classes', 'game', 'end', 'join', 'lost']);
 
-let line = null; // the class that is listened to: a promise of its Live, or null
+/** @type {Listening | null} */
+let held = null; // the class that is listened to: `{ key, deaf, end, live }`, a promise of its Live, or of null
+let screen = ''; // the one that is shown
+let leads = false; // on the way to a board
 let begun = false;
 
 /** Follows from screen to screen, once this device has been in a class. */
 export function listen() {
   if (begun) return;
   begun = true;
-  const follow = () => {
-    if (ELSEWHERE.has(document.body.dataset.screen)) hangUp();
-    else if (!line) pickUp();
+  onshow(follow);
+  follow(document.body.dataset.screen);
+}
+
+/**
+ * Another screen, perhaps in another language, or after a visit to another class.
+ * @param {boolean} shown
+ */
+async function follow(shown) {
+  screen = shown;
+  const newest = been().find(({ at }) => Math.abs(Date.now() - at) < DAY),
+    key = newest ? `${lang()} ${newest.id}` : null;
+  if (held && (held.key !== key || (held.deaf && shown === 'class'))) hangUp();
+  if (!held && newest) pickUp(newest.id, key);
+  const live = await held?.live;
+  if (live) call(live);
+}
+
+/**
+ * @param {string} id
+ * @param {string} key
+ */
+function pickUp(id, key) {
+  const mine = { key, deaf: false, end: null, live: null };
+  mine.live = Live.open(id).then(
+    live => listenTo(live, mine),
+    () => {
+      mine.deaf = true;
+      return null;
+    },
+  );
+  held = mine;
+}
+
+/**
+ * Gone, or run from here: it calls nobody. It is asked again after the next visit to it.
+ * @param {Live} live
+ * @param {string[]} mine
+ */
+function listenTo(live, mine) {
+  const ends = [live.on('state', () => call(live)), live.on('closed', hangUp)];
+  mine.end = () => {
+    ends.forEach(each => each());
+    live.close();
   };
-  new MutationObserver(follow).observe(document.body, { attributes: true, attributeFilter: ['data-screen'] });
-  follow();
+  if (held === mine && live.state.you.length) return live;
+  mine.deaf = true;
+  mine.end();
+  mine.end = null;
+  return null;
 }
 
-async function pickUp() {
-  const newest = been().find(({ at }) => Math.abs(Date.now() - at) < DAY);
-  if (!newest) return;
-  const mine = (line = Live.open(newest.id).catch(() => null)),
-    live = await mine;
-  if (line !== mine) {
-    live?.close();
-    return;
-  }
-  if (!live?.state.you.length) {
-    live?.close();
-    return;
-  } // gone, or run from here; asked again after the next visit to it
-  live.on('state', () => called(live));
-  live.on('closed', hangUp);
-  called(live);
-}
-
-async function called(live) {
-  const to = summons(live);
+/** @param {Live} live */
+async function call(live) {
+  const to = !leads && !ELSEWHERE.has(screen) && summons(live);
   if (!to) return;
-  hangUp();
+  leads = true;
   await learn('pupil');
   announce(t('pupil.round-begins'));
-  go(to);
+  await go(to);
+  leads = false;
 }
 
 function hangUp() {
-  const mine = line;
-  line = null;
-  mine?.then(live => live?.close());
+  held?.end?.();
+  held = null;
 }

@@ -12,7 +12,13 @@ import { positionText } from '../study/address.js';
 import { look } from '../study/referee.js';
 import { t } from '../words.js';
 
-/** `{ element, destroy() }`; `use(position)` is told which one is to be asked. */
+/** @import { Live } from './live.js' */
+
+/**
+ * `{ element, destroy() }`; `use(position)` is told which one is to be asked.
+ * @param {Live} live
+ * @param {(start: string) => void} use
+ */
 export function choosing(live, use) {
   const chooser = new Choosing(live, use);
   chooser.begin();
@@ -24,8 +30,15 @@ class Choosing {
   #theme = '';
   #level = '';
 
+  /**
+   * @param {Live} live
+   * @param {(start: string) => void} use
+   */
   constructor(live, use) {
-    Object.assign(this, { live, use, position: null, told: null });
+    this.live = live;
+    this.use = use;
+    this.position = null;
+    this.told = null;
     const host = h('div');
     this.board = new Board(host, { pits: Array(12).fill(4), live: false, form: 'landscape' });
     this.note = h('p.asking-words', { 'aria-live': 'polite' });
@@ -150,7 +163,10 @@ class Choosing {
     if (answer === 'yes') await this.#take(position);
   }
 
-  /** A position is looked at by the referee, and shown. */
+  /**
+   * A position is looked at by the referee, and shown.
+   * @param {string} start
+   */
   async #take(start, said = '') {
     const mine = ++this.#asked;
     if (!start) return;
@@ -178,6 +194,7 @@ class Choosing {
     }
   }
 
+  /** @param {string} text */
   #refuse(text) {
     this.position = null;
     this.go.disabled = true;

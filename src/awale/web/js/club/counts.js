@@ -7,10 +7,13 @@ import { h, icon } from '../dom.js';
 import { t } from '../words.js';
 import { seeds } from '../study/telling.js';
 
+/** @import { QuestionView } from '../../wire.d.ts' */
+
 /**
  * The moves in the order of the pits. `question` is that of the meeting, shown; `mine` are the moves that were chosen
  * on this device, `values` what the engine says (`{ F: { value, exact } }`, may be empty); `onpick(move)` is told which
  * one is to be seen on the board.
+ * @param {{ question: QuestionView, mine?: string[], values?: { [move: string]: string }, picked?: string | null, onpick?: (move: string) => void }} options
  */
 export function bars({ question, mine = [], values = {}, picked = null, onpick }) {
   const { counts, best } = question,
@@ -47,6 +50,7 @@ export function bars({ question, mine = [], values = {}, picked = null, onpick }
   );
 }
 
+/** @param {number} share */
 function bar(share) {
   const fill = h('i');
   fill.style.setProperty('--share', share);

@@ -11,10 +11,19 @@ import { learn, t } from '../words.js';
 import { remember } from './been.js';
 import { keptLine } from './kept.js';
 
-/** Whether a code is that of a class: games have five letters, and ids are longer. */
+/** @import { Live } from './live.js' */
+
+/**
+ * Whether a code is that of a class: games have five letters, and ids are longer.
+ * @param {string} code
+ */
 export const isClass = code => /^[a-z]{6}$/i.test(code);
 
-/** The screen of `/join/{code}` for a class. Whoever is there already goes straight in. */
+/**
+ * The screen of `/join/{code}` for a class. Whoever is there already goes straight in.
+ * @param {HTMLElement} root
+ * @param {string} code
+ */
 export async function come(root, code) {
   await Promise.all([learn('pupil'), style('pupil')]);
   const found = await api.get(`/api/meetings/${encodeURIComponent(code)}`).catch(error => error);
@@ -26,13 +35,25 @@ export async function come(root, code) {
   throw found;
 }
 
+/**
+ * @param {string} id
+ * @param {string} code
+ */
 function enter(id, code) {
   remember(id, { code: code.toUpperCase() });
   return go(`/class/${id}`, { replace: true });
 }
 
+/**
+ * @param {HTMLElement} root
+ * @param {string} code
+ */
 function knock(root, code) {
-  const form = nameForm({ meeting: code, onin: ({ id }) => enter(id, code), label: t('pupil.join.name') });
+  const form = nameForm({
+    meeting: code,
+    onin: (/** @type {{ id: string }} */ { id }) => enter(id, code),
+    label: t('pupil.join.name'),
+  });
   title(t('pupil.join.title'));
   root.append(
     bar({ tools: [languageButton()] }),
@@ -51,7 +72,12 @@ function knock(root, code) {
   form.field.focus();
 }
 
-/** Whoever runs the class has removed this device: it waits until it is let in again. */
+/**
+ * Whoever runs the class has removed this device: it waits until it is let in again.
+ * @param {HTMLElement} root
+ * @param {string} code
+ * @param {HTMLElement} said
+ */
 function keptOut(root, code, said) {
   title(t('pupil.removed.title'));
   root.append(
@@ -71,7 +97,10 @@ function keptOut(root, code, said) {
   );
 }
 
-/** The code, to be compared with the one on the wall. */
+/**
+ * The code, to be compared with the one on the wall.
+ * @param {string} code
+ */
 const letters = code =>
   h(
     'p.pupil-code',
@@ -84,7 +113,12 @@ const letters = code =>
     ),
   );
 
-/** A code that leads nowhere can be mended on the spot. */
+/**
+ * A code that leads nowhere can be mended on the spot.
+ * @param {HTMLElement} root
+ * @param {string} code
+ * @param {HTMLElement} said
+ */
 function retype(root, code, said) {
   const box = entry({
       label: t('pupil.join.again'),
@@ -97,7 +131,7 @@ function retype(root, code, said) {
       enterkeyhint: 'go',
     }),
     field = box.querySelector('input');
-  const retry = event => {
+  const retry = (/** @type {Event} */ event) => {
     event.preventDefault();
     const wanted = field.value.replace(/\s+/g, '').toUpperCase();
     if (wanted) go(`/join/${encodeURIComponent(wanted)}`, { replace: true });
@@ -126,6 +160,7 @@ function retype(root, code, said) {
 /**
  * One field for a first name, and the server's words where it won't do. `onin` is told what the server has answered.
  * For a name that is taken, the field waits for an initial.
+ * @param {{ meeting: string, onin: (joined: { id: string }) => unknown, label: string }} options
  */
 function nameForm({ meeting, onin, label }) {
   const said = h('p.wrong', { role: 'alert' }),
@@ -141,6 +176,7 @@ function nameForm({ meeting, onin, label }) {
       autofocus: true,
     }),
     field = box.querySelector('input');
+  /** @param {string} text */
   function refuse(text, taken = false) {
     said.textContent = text;
     hint.hidden = !taken;
@@ -152,6 +188,7 @@ function nameForm({ meeting, onin, label }) {
     field.focus();
     field.setSelectionRange(field.value.length, field.value.length);
   }
+  /** @param {Event} event */
   async function submit(event) {
     event?.preventDefault();
     const name = field.value.trim();
@@ -171,7 +208,10 @@ function nameForm({ meeting, onin, label }) {
   return { element: h('div.naming', {}, box, said, hint), field, submit };
 }
 
-/** Somebody else plays on this device too. */
+/**
+ * Somebody else plays on this device too.
+ * @param {Live} live
+ */
 export function addPlayer(live) {
   const form = nameForm({ meeting: live.state.id, onin: () => {}, label: t('pupil.second.name') });
   return ask({
@@ -186,5 +226,6 @@ export function addPlayer(live) {
   });
 }
 
+/** @param {Live} live */
 export const addButton = live =>
   button([icon('plus'), t('pupil.second.button')], { dataset: { act: 'second' }, onclick: () => addPlayer(live) });

@@ -1,10 +1,14 @@
 /** The clubs that are run from this device. Their keys are kept here and shown nowhere else. */
 
+/** @import { Kept } from '../exercise/kept.js' */
+
 const KEY = 'awale.clubs',
   VERSION = 1,
   MOST = 30;
 
+/** @param {string} value */
 const text = value => typeof value === 'string';
+/** @param {any} each */
 const sound = each => text(each?.id) && text(each.key) && text(each.name);
 
 /** The newest first: `{ id, key, name }`. What can't be read counts as none. */
@@ -17,7 +21,11 @@ export function clubs() {
   }
 }
 
-/** Keeps a club, or what has changed of it. */
+/**
+ * Keeps a club, or what has changed of it.
+ * @param {string} id
+ * @param {string} what
+ */
 export function keepClub(id, what) {
   const all = clubs(),
     known = all.find(each => each.id === id),
@@ -25,10 +33,13 @@ export function keepClub(id, what) {
   write([kept, ...all.filter(each => each.id !== id)]);
 }
 
+/** @param {string} id */
 export const forgetClub = id => write(clubs().filter(each => each.id !== id));
 
+/** @param {string} id */
 export const clubKey = id => clubs().find(each => each.id === id)?.key ?? '';
 
+/** @param {Kept[]} all */
 function write(all) {
   try {
     localStorage.setItem(KEY, JSON.stringify({ v: VERSION, clubs: all.slice(0, MOST) }));

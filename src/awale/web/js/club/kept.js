@@ -4,7 +4,10 @@ import { api } from '../api.js';
 import { h } from '../dom.js';
 import { t } from '../words.js';
 
-/** `words` is where the two sentences are: `kept` with the days, `kept-on` where nothing goes by itself. */
+/**
+ * `words` is where the two sentences are: `kept` with the days, `kept-on` where nothing goes by itself.
+ * @param {string} words
+ */
 export function keptLine(words) {
   const line = h('p.soft.small.kept');
   api.get('/api/notice').then(

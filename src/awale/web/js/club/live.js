@@ -8,24 +8,70 @@
 
 import { api, Refusal } from '../api.js';
 import { Line } from '../socket.js';
+import { lang } from '../words.js';
 
+/** @import { About, Act, Message } from '../socket.js' */
+/** @import { ClassMessage, MeetingMessage, SmallBoard } from '../../wire.d.ts' */
+
+/**
+ * @param {Act} act
+ * @param {Message} message
+ */
 const answered = (act, message) => message.type === 'done' && message.act === act.act;
 
 /** A name for an act: sent again after a lost network, it is done once. `randomUUID` is missing on plain http. */
 const named = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), part => part.toString(36)).join('-');
 
+/** The lines that are up, by language and meeting: `{ live, users }`, a promise of a Live and how many follow it. */
+/** @type {Map<string, Up>} */
+const lines = new Map();
+
 export class Live {
   #line;
   #heard = { state: new Set(), boards: new Set(), present: new Set(), closed: new Set(), link: new Set() };
+  /** @type {Map<string, { done: (value?: unknown) => void, refused: (why: Refusal) => void }>} */
   #acts = new Map(); // by name: who waits for the answer
   #at = performance.now();
+  /** @type {Up} */
+  #up = null; // its place among the lines that are up
 
-  /** The meeting of an id, or of its code; refused to whoever is not there. */
+  /**
+   * The meeting of an id; refused to whoever is not there. There is one line to a class, whichever parts of the page
+   * follow it: each that opens it closes it, and it goes down with the last.
+   * @param {string} id
+   */
   static async open(id) {
+    const key = `${lang()} ${id}`;
+    if (!lines.has(key)) lines.set(key, { live: Live.#ask(id), users: 0 });
+    const line = lines.get(key);
+    line.users++;
+    try {
+      const live = await line.live;
+      live.#up = line;
+      return live;
+    } catch (error) {
+      if (lines.get(key) === line) lines.delete(key);
+      throw error;
+    }
+  }
+
+  /** @param {string} id */
+  static async #ask(id) {
     return new Live(await api.get(`/api/meetings/${encodeURIComponent(id)}`));
   }
 
-  /** `state` is what `GET /api/meetings/{id}` answers. */
+  /**
+   * What this device may do in a meeting has changed: the next `open` asks for all of it anew.
+   * @param {string} id
+   */
+  static forget(id) {
+    lines.delete(`${lang()} ${id}`);
+  }
+
+  /**
+   * `state` is what `GET /api/meetings/{id}` answers.
+   * @param {MeetingMessage} state
+   */
   constructor(state) {
     this.state = state;
     /**
@@ -47,15 +93,25 @@ export class Live {
   /**
    * `state` (anything has happened), `boards` (given those that have changed), `present` (somebody came or left),
    * `link` (lost or back), `closed` (deleted, or removed from it). What comes back ends it.
+   * @param {keyof Heard} type
+   * @param {(detail: any) => void} listener
    */
   on(type, listener) {
     this.#heard[type].add(listener);
     return () => this.#heard[type].delete(listener);
   }
 
+  /** Who has opened it needs it no more. */
   close() {
+    this.#up.users--;
+    if (!this.#up.users) this.#hangUp();
+  }
+
+  #hangUp() {
+    for (const [key, line] of lines) if (line === this.#up) lines.delete(key);
     this.#line.close();
   }
+
   retry() {
     this.#line.retry();
   }
@@ -74,16 +130,22 @@ export class Live {
     return this.contest?.rounds.at(-1) ?? null;
   }
 
+  /** @param {string} id */
   person(id) {
     return this.shared.people.find(each => each.id === id) ?? null;
   }
+  /** @param {string} id */
   name(id) {
     return this.person(id)?.name ?? '';
   }
 
-  /** Whether somebody is connected, in the class or at their board. Only keepers are told who isn't. */
+  /**
+   * Whether somebody is connected, in the class or at their board. Only keepers are told who isn't.
+   * @param {string} id
+   */
   connected(id) {
-    const board = ({ south, north, path }) => this.boards.get(gameOf(path))?.present[[south, north].indexOf(id)];
+    const board = (/** @type {{ south: string, north: string, path: string }} */ { south, north, path }) =>
+      this.boards.get(gameOf(path))?.present[[south, north].indexOf(id)];
     return !this.present || this.present.has(id) || Boolean(this.round?.tables.some(board));
   }
 
@@ -98,7 +160,10 @@ export class Live {
     return this.#acts.size > 0;
   }
 
-  /** Does something; resolves when it is done, rejects with a Refusal when it is not. A lost network only delays it. */
+  /**
+   * Does something; resolves when it is done, rejects with a Refusal when it is not. A lost network only delays it.
+   * @param {string} what
+   */
   act(what, more = {}) {
     const act = named();
     return new Promise((done, refused) => {
@@ -113,11 +178,19 @@ export class Live {
 
   /* ── hearing ── */
 
+  /**
+   * @param {keyof Heard} type
+   * @param {unknown} detail
+   */
   #tell(type, detail) {
     for (const listener of [...this.#heard[type]]) listener(detail);
   }
 
-  #hear(message, { refused }) {
+  /**
+   * @param {ClassMessage} message
+   * @param {About} options
+   */
+  #hear(/** @type {Message} */ message, { refused }) {
     const heard = {
       meeting: () => this.#take(message),
       boards: () => this.#seen(message.boards),
@@ -133,32 +206,40 @@ export class Live {
     heard?.();
   }
 
+  /** @param {MeetingMessage} state */
   #take(state) {
     if (state.n < this.state.n) return; // overtaken on the way
     this.state = state;
     this.#at = performance.now();
-    this.#forget();
+    this.#prune();
     this.#tell('state', state);
   }
 
+  /** @param {SmallBoard[]} boards */
   #seen(boards) {
     const heard = performance.now();
     for (const board of boards) this.boards.set(board.game, { ...board, heard });
     this.#tell('boards', boards);
   }
 
-  /** Boards of rounds that are past. */
-  #forget() {
+  /** Forgets the boards of rounds that are past. */
+  #prune() {
     const open = new Set((this.round?.tables ?? []).map(({ path }) => gameOf(path)));
     for (const game of this.boards.keys()) if (!open.has(game)) this.boards.delete(game);
   }
 
+  /**
+   * @param {Act} act
+   * @param {string} what
+   * @param {'done' | 'refused'} how
+   */
   #settle(act, how, what) {
     const waiting = this.#acts.get(act);
     this.#acts.delete(act);
     waiting?.[how](what);
   }
 
+  /** @param {boolean} up */
   #link(up) {
     this.linked = up;
     this.#tell('link', up);
@@ -179,11 +260,14 @@ export class Live {
   #end() {
     if (this.closed) return;
     this.closed = true;
-    this.close();
+    this.#hangUp();
     for (const act of [...this.#acts.keys()]) this.#settle(act, 'refused', new Refusal('closed', '', 404));
     this.#tell('closed');
   }
 }
 
-/** The id of a game, from its path; null on a real board. */
+/**
+ * The id of a game, from its path; null on a real board.
+ * @param {string} path
+ */
 export const gameOf = path => path?.split('/').at(-1) ?? null;

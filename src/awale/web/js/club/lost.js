@@ -4,9 +4,14 @@ import { h, icon } from '../dom.js';
 import { announce } from '../parts/status.js';
 import { t } from '../words.js';
 
+/** @import { Live } from './live.js' */
+
 const PATIENCE = 1200; // ms: a short break is nobody's business
 
-/** The banner; it ends with the screen that holds it. */
+/**
+ * The banner; it ends with the screen that holds it.
+ * @param {Live} live
+ */
 export function lost(live) {
   const text = h('span'),
     element = h(

@@ -4,7 +4,9 @@ const KEY = 'awale.classes',
   VERSION = 1,
   MOST = 30;
 
+/** @param {string} value */
 const text = value => typeof value === 'string';
+/** @param {any} each */
 const sound = each => text(each?.id) && text(each.key) && text(each.title ?? '');
 
 /** The newest first: `{ id, key, title, code, at }`. What can't be read counts as none. */
@@ -17,7 +19,11 @@ export function mine() {
   }
 }
 
-/** Keeps a class, or what has changed of it. */
+/**
+ * Keeps a class, or what has changed of it.
+ * @param {string} id
+ * @param {string} what
+ */
 export function keep(id, what) {
   const all = mine(),
     known = all.find(each => each.id === id);
@@ -26,10 +32,13 @@ export function keep(id, what) {
   write([kept, ...all.filter(each => each.id !== id)]);
 }
 
+/** @param {string} id */
 export const forget = id => write(mine().filter(each => each.id !== id));
 
+/** @param {string} id */
 export const keyOf = id => mine().find(each => each.id === id)?.key ?? '';
 
+/** @param {Mine[]} classes */
 function write(classes) {
   try {
     localStorage.setItem(KEY, JSON.stringify({ v: VERSION, classes: classes.slice(0, MOST) }));

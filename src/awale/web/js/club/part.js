@@ -7,15 +7,26 @@ import { Refusal } from '../api.js';
 import { button, h, $ } from '../dom.js';
 import { toast } from '../parts/status.js';
 
+/** @import { Live } from './live.js' */
+/** @import { Attributes, Child } from '../../page.d.ts' */
+
 /**
  * A part of the screen: `told()` is all that it shows, `draw(told)` shows it. Whoever has the focus in it (by
  * `data-key`) keeps it.
  */
 export class Part {
+  /** @type {string | null} */
   #shown = null;
 
+  /**
+   * @param {HTMLElement} host
+   * @param {() => unknown} told
+   * @param {(told: any) => Child} draw
+   */
   constructor(host, told, draw) {
-    Object.assign(this, { host, told, draw });
+    this.host = host;
+    this.told = told;
+    this.draw = draw;
   }
 
   /** Draws it if what it shows has changed; whether it has. */
@@ -32,7 +43,11 @@ export class Part {
   }
 }
 
-/** Does something; what is refused is said, in `said` if there is one. Resolves to whether it was done. */
+/**
+ * Does something; what is refused is said, in `said` if there is one. Resolves to whether it was done.
+ * @param {Live} live
+ * @param {string} what
+ */
 export async function attempt(live, what, more = {}, said = null) {
   try {
     await live.act(what, more);
@@ -46,7 +61,11 @@ export async function attempt(live, what, more = {}, said = null) {
   }
 }
 
-/** A button whose work takes a moment: pressed again meanwhile, it does nothing. */
+/**
+ * A button whose work takes a moment: pressed again meanwhile, it does nothing.
+ * @param {string} label
+ * @param {{ onclick: () => void } & Attributes} options
+ */
 export function doing(label, { onclick, ...rest }) {
   const made = button(label, {
     ...rest,

@@ -19,8 +19,16 @@ import { lost } from './lost.js';
 import { boardAddress, playing, seats, summons } from './seats.js';
 import { company, myResults, standings } from './showing.js';
 
+/** @import { Live } from './live.js' */
+/** @import { Child } from '../../page.d.ts' */
+/** @import { Seat } from './seats.js' */
+
 const MOST = 4; // people on one tablet for whom the page offers a place
 
+/**
+ * @param {HTMLElement} root
+ * @param {Live} live
+ */
 export async function pupil(root, live) {
   await style('pupil');
   const to = summons(live);
@@ -33,13 +41,22 @@ export async function pupil(root, live) {
 }
 
 class Pupil {
+  /** @type {(() => void)[]} */
   #clear = [];
+  /** @type {string | null} */
   #drawn = null;
+  /** @type {string | null} */
   #said = null;
+  /** @type {{ key?: string, update(): void, destroy(): void } | null} */
   #question = null;
 
+  /**
+   * @param {HTMLElement} root
+   * @param {Live} live
+   */
   constructor(root, live) {
-    Object.assign(this, { root, live });
+    this.root = root;
+    this.live = live;
     this.heading = h('h1');
     this.names = h('div.who-here');
     this.now = h('section.pupil-now', { 'aria-label': t('pupil.now') });
@@ -145,7 +162,11 @@ class Pupil {
     return calm('clock', t('pupil.wait.title'), t(live.contest ? 'pupil.wait.round' : 'pupil.wait.first'));
   }
 
-  /** Where one of them sits in this round, and what is to be done. */
+  /**
+   * Where one of them sits in this round, and what is to be done.
+   * @param {string} seat
+   * @param {boolean} several
+   */
   #seat(seat, several) {
     const { live } = this,
       { name, table, other, path } = seat,
@@ -177,6 +198,7 @@ class Pupil {
     );
   }
 
+  /** @type {HTMLDialogElement | null} */
   #panel = null;
 
   /** The rules beside the class, and not on a page of their own: a round may begin at any moment. */
@@ -264,8 +286,12 @@ class Pupil {
     this.#last(t('pupil.closed.title'), t('pupil.closed.text'), null);
   }
 
+  /**
+   * @param {string} heading
+   * @param {string} text
+   * @param {Child} way
+   */
   #last(heading, text, way) {
-    this.live.close();
     this.#clear.splice(0).forEach(each => each());
     this.#question?.destroy();
     this.#question = null;
@@ -286,6 +312,7 @@ class Pupil {
   }
 }
 
+/** @param {Seat} options */
 function kindOf({ away, table, path, real, resting, result }) {
   if (result) return 'done';
   if (path) return 'board';
@@ -294,6 +321,11 @@ function kindOf({ away, table, path, real, resting, result }) {
   return resting ? 'rest' : away ? 'away' : 'late';
 }
 
+/**
+ * @param {string} picture
+ * @param {string} heading
+ * @param {string} text
+ */
 const calm = (picture, heading, text) => [
   h('div.calm', {}, icon(picture), h('div', {}, h('h2', {}, heading), h('p', {}, text))),
 ];

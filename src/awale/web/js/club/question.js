@@ -20,28 +20,45 @@ import { learn, t } from '../words.js';
 import { bars } from './counts.js';
 import { choosing } from './choosing.js';
 
+/** @import { Live } from './live.js' */
+/** @import { LineView, QuestionView } from '../../wire.d.ts' */
+/** @import { Frame } from '../rules/frames.js' */
+
 const SECONDS = 6; // for the engine, while the class thinks
 const LINE = 3; // moves of a line that explain a move
 
-/** The component: `{ element, destroy() }`. Its words and styles come by themselves. */
+/**
+ * The component: `{ element, destroy() }`. Its words and styles come by themselves.
+ * @param {Live} live
+ */
 export function question(live) {
   const element = h('section.asking', { 'aria-label': t('class.title') }),
     asking = new Asking(live, element);
-  Promise.all([learn('pupil'), style('pupil'), style('board')]).then(() => asking.begin());
+  Promise.all([learn('pupil'), style('pupil')]).then(() => asking.begin());
   return { element, destroy: () => asking.destroy() };
 }
 
 class Asking {
+  /** @type {(() => void)[]} */
   #clear = [];
+  /** @type {string | null} */
   #stage = null; // 'choose', 'ask' or 'show', with the position
+  /** @type {LineView[]} */
   #lines = [];
+  /** @type {string | null} */
   #picked = null;
+  /** @type {Playout | null} */
   #line = null;
   #gone = false;
 
+  /**
+   * @param {Live} live
+   * @param {HTMLElement} element
+   */
   constructor(live, element) {
-    Object.assign(this, { live, element });
-    this.mind = new Mind({ lines: ({ lines }) => this.#found(lines) });
+    this.live = live;
+    this.element = element;
+    this.mind = new Mind({ lines: (/** @type {{ lines: LineView[] }} */ { lines }) => this.#found(lines) });
   }
 
   begin() {
@@ -101,6 +118,7 @@ class Asking {
     return (this.said = h('p.wrong', { role: 'alert' }));
   }
 
+  /** @param {string} what */
   async #do(what, more = {}) {
     this.said.textContent = '';
     try {
@@ -113,6 +131,7 @@ class Asking {
 
   /* ── asked, and shown ── */
 
+  /** @param {QuestionView | null} asked */
   async #draw(asked) {
     const stage = this.#stage,
       { sheet, overrides, position } = asked;
@@ -144,6 +163,7 @@ class Asking {
     this.#count();
   }
 
+  /** @param {{ shown: boolean }} options */
   #ways({ shown }) {
     const drop = button(t('pupil.ask.drop'), { dataset: { act: 'unask' }, onclick: () => this.#do('unask') });
     if (shown) return [drop];
@@ -158,7 +178,10 @@ class Asking {
     ];
   }
 
-  /** A sentence a line; what stands there already is not said again. */
+  /**
+   * A sentence a line; what stands there already is not said again.
+   * @param {...string} sentences
+   */
   #tell(...sentences) {
     const known = [...this.words.children].map(each => each.textContent);
     if (String(known) !== String(sentences))
@@ -169,7 +192,10 @@ class Asking {
       );
   }
 
-  /** The engine looks while the class does. */
+  /**
+   * The engine looks while the class does.
+   * @param {{ sheet: string, overrides: { [field: string]: string }, position: string }} options
+   */
   #think({ sheet, overrides, position }) {
     if (this.thought === position && (this.#lines.length || this.mind.busy)) return;
     this.thought = position;
@@ -177,6 +203,7 @@ class Asking {
     this.mind.ask({ do: 'look', sheet, overrides, start: position, moves: [], seconds: SECONDS });
   }
 
+  /** @param {LineView[]} lines */
   #found(lines) {
     this.#lines = lines;
     if (this.live.state.question?.shown) this.#count();
@@ -194,6 +221,7 @@ class Asking {
     else this.#answered(asked);
   }
 
+  /** @param {{ replies: { [person: string]: string }, answered: number }} options */
   #answered({ replies, answered }) {
     const { people } = this.live.shared,
       all = people.filter(({ gone, away, level }) => !gone && !away && level === null),
@@ -211,6 +239,7 @@ class Asking {
     );
   }
 
+  /** @param {QuestionView} asked */
   #bars(asked) {
     const values = Object.fromEntries(this.#lines.map(({ move, value, exact }) => [move, { value, exact }])),
       best = asked.best ?? this.#lines[0]?.move ?? null;
@@ -221,23 +250,35 @@ class Asking {
         t('pupil.ask.tap'),
       );
     this.counts.replaceChildren(
-      bars({ question: { ...asked, best }, values, picked: this.#picked, onpick: move => this.#explain(move) }),
+      bars({
+        question: { ...asked, best },
+        values,
+        picked: this.#picked,
+        onpick: (/** @type {string} */ move) => this.#explain(move),
+      }),
     );
     if (held) this.counts.querySelector(`[data-move="${CSS.escape(held)}"] button`)?.focus();
     if (!asked.best && best) this.#late(best);
     if (!this.#line && best && best !== 'pass') this.board.mark({ turn: this.seen.now.turn, pointed: [best] });
   }
 
+  /** @type {string | null} */
   #told = null;
 
-  /** The engine has found its answer only after the answers were shown: the class is told now. */
+  /**
+   * The engine has found its answer only after the answers were shown: the class is told now.
+   * @param {string} best
+   */
   #late(best) {
     if (this.mind.busy || this.#told === this.#stage) return;
     this.#told = this.#stage;
     this.#do('reveal', { best });
   }
 
-  /** A move is played on the board, and what would follow. */
+  /**
+   * A move is played on the board, and what would follow.
+   * @param {string} move
+   */
   async #explain(move) {
     const asked = this.live.state.question,
       { sheet, overrides, position } = asked;
@@ -251,7 +292,10 @@ class Asking {
     const line = (this.#line = new Playout(
       board,
       { start: this.seen.start, turns: seen.turns, outcome: null },
-      { onframe: (_frame, at) => this.#tell(...seen.turns.slice(0, at).map(({ text }) => text)) },
+      {
+        onframe: (/** @type {Frame} */ _frame, /** @type {number} */ at) =>
+          this.#tell(...seen.turns.slice(0, at).map(({ text }) => text)),
+      },
     ));
     this.#bars(asked);
     announce(asked.counts[move].text);
@@ -259,4 +303,5 @@ class Asking {
   }
 }
 
+/** @param {string} text */
 const heading = text => h('h2', { tabindex: '-1' }, icon('target'), text);

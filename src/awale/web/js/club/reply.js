@@ -13,20 +13,37 @@ import { look } from '../study/referee.js';
 import { listed, t } from '../words.js';
 import { bars } from './counts.js';
 
+/** @import { Live } from './live.js' */
+/** @import { LookView } from '../../wire.d.ts' */
+
 export class Reply {
+  /** @type {{ [person: string]: string }} */
   #sent = {}; // by person: what was chosen here and is not confirmed yet
   #shown = false;
+  /** @type {string | null} */
   #picked = null;
+  /** @type {string | null} */
   #drawn = null;
 
-  /** The position as the referee sees it comes first; what comes back is drawn by `update()`. */
+  /**
+   * The position as the referee sees it comes first; what comes back is drawn by `update()`.
+   * @param {Live} live
+   */
   static async open(live) {
     const { position, sheet, overrides } = live.state.question;
     return new Reply(live, await look({ sheet, overrides, start: position }), position);
   }
 
+  /**
+   * @param {Live} live
+   * @param {string} key
+   * @param {LookView} seen
+   */
   constructor(live, seen, key) {
-    Object.assign(this, { live, seen, key, person: live.state.you[0] });
+    this.live = live;
+    this.seen = seen;
+    this.key = key;
+    this.person = live.state.you[0];
     const host = h('div'),
       near = seen.now.turn,
       side = t(near === 'S' ? 'home.south' : 'home.north');
@@ -103,7 +120,10 @@ export class Reply {
     }
   }
 
-  /** Two on one tablet: one after the other. */
+  /**
+   * Two on one tablet: one after the other.
+   * @param {string[]} you
+   */
   #answerers(you) {
     const held = this.who.contains(document.activeElement);
     this.who.replaceChildren(
@@ -129,7 +149,7 @@ export class Reply {
   #marks() {
     const { choices, pits, turn } = this.seen.now,
       letters = Object.keys(choices),
-      can = letter => choices[letter].playable,
+      can = (/** @type {string} */ letter) => choices[letter].playable,
       mine = this.answer();
     return {
       turn,
@@ -166,6 +186,7 @@ export class Reply {
       });
   }
 
+  /** @param {string} letter */
   #point(letter) {
     if (this.#shown) return;
     const { choices, pits } = this.seen.now,
@@ -191,6 +212,7 @@ export class Reply {
       });
   }
 
+  /** @param {string} letter */
   #choose(letter) {
     if (this.#shown) return;
     const choice = this.seen.now.choices[letter];
@@ -201,7 +223,10 @@ export class Reply {
     }
   }
 
-  /** It is marked at once; a lost network only delays it. */
+  /**
+   * It is marked at once; a lost network only delays it.
+   * @param {string} move
+   */
   async #reply(move) {
     const { person } = this;
     this.#sent[person] = move;
@@ -247,15 +272,24 @@ export class Reply {
     return most ? [t('pupil.question.most', { pits: listed(moves), n: most })] : [];
   }
 
+  /** @param {string[]} mine */
   #list(mine) {
     const held = document.activeElement?.closest?.('.bars li')?.dataset.move;
     this.counted.replaceChildren(
-      bars({ question: this.question, mine, picked: this.#picked, onpick: move => this.#see(move) }),
+      bars({
+        question: this.question,
+        mine,
+        picked: this.#picked,
+        onpick: (/** @type {string} */ move) => this.#see(move),
+      }),
     );
     if (held) this.counted.querySelector(`[data-move="${CSS.escape(held)}"] button`)?.focus();
   }
 
-  /** A move is seen on the board, from the position. */
+  /**
+   * A move is seen on the board, from the position.
+   * @param {string} move
+   */
   #see(move) {
     const { now } = this.seen,
       { text } = this.question.counts[move];

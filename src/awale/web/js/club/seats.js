@@ -5,9 +5,13 @@
 
 import { gameOf } from './live.js';
 
+/** @import { Live } from './live.js' */
+/** @import { TableResult } from '../../wire.d.ts' */
+
 /**
  * Where each of them is in the round that is played: `{ person, name, away, table, path, other, resting, result, real
  * }`; `other` is a name.
+ * @param {Live} live
  */
 export function seats(live) {
   return live.state.you.map(person => {
@@ -28,21 +32,40 @@ export function seats(live) {
   });
 }
 
-/** Whether a round is being played. */
+/**
+ * Whether a round is being played.
+ * @param {Live} live
+ */
 export const playing = live => Boolean(live.round && !live.round.over);
 
-/** The boards on which somebody of this device still has to play, each once. */
+/**
+ * The boards on which somebody of this device still has to play, each once.
+ * @param {Live} live
+ */
 export const boards = live => [...new Set(live.state.play.map(({ path }) => path).filter(Boolean))];
 
-/** Where a game is shown as one of a class. */
+/**
+ * Where a game is shown as one of a class.
+ * @param {Live} live
+ * @param {string} path
+ */
 export const boardAddress = (live, path) => `${path}?class=${live.state.id}`;
 
+/** @param {Live} live */
 export const classAddress = live => `/class/${live.state.id}`;
 
-/** The table at which a game of the last round is or was played; null for any other game. */
+/**
+ * The table at which a game of the last round is or was played; null for any other game.
+ * @param {Live} live
+ * @param {string} game
+ */
 export const tableOf = (live, game) => live.round?.tables.find(({ path }) => gameOf(path) === game) ?? null;
 
-/** A result as one of the two sees it: `{ how: 'won' | 'lost' | 'drawn', seeds: [mine, theirs] | null }`. */
+/**
+ * A result as one of the two sees it: `{ how: 'won' | 'lost' | 'drawn', seeds: [mine, theirs] | null }`.
+ * @param {{ south: string, result: TableResult }} options
+ * @param {string} person
+ */
 export function outcome({ south, result }, person) {
   const mine = person === south ? 0 : 1,
     how = result.winner === null ? 'drawn' : result.winner === 'SN'[mine] ? 'won' : 'lost';
@@ -51,6 +74,8 @@ export function outcome({ south, result }, person) {
 
 /**
  * All results of somebody in this contest: `{ round, other, how, seeds, path }`; `how` may also be 'open' or 'rest'.
+ * @param {Live} live
+ * @param {string} person
  */
 export function results(live, person) {
   return (live.contest?.rounds ?? []).flatMap(round => {
@@ -71,15 +96,21 @@ export function results(live, person) {
   });
 }
 
+/** @type {Set<string>} */
 const offered = new Set(); // the boards that this page has led to, or has shown the way to
 
-/** What names a seat at which somebody has to play: the board on a screen, or the real one. */
-const called = (live, { path, table, real }) =>
+/**
+ * What names a seat at which somebody has to play: the board on a screen, or the real one.
+ * @param {Live} live
+ * @param {Seat} options
+ */
+const called = (/** @type {Live} */ live, { path, table, real }) =>
   path ?? (real ? `${live.state.id} ${live.shared.contests.length} ${live.round.number} ${table}` : null);
 
 /**
  * Where a new round wants the people of this device to be: their board; or the class, where they have several or play
  * on real ones. Null if there is nothing new, so that whoever goes away from a board by themselves is not taken back.
+ * @param {Live} live
  */
 export function summons(live) {
   const all = [

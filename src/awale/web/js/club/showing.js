@@ -4,12 +4,26 @@ import { h, icon } from '../dom.js';
 import { lang, t } from '../words.js';
 import { results } from './seats.js';
 
-/** Points as the language writes them: 1.5 or 1,5. */
+/** @import { Live } from './live.js' */
+/** @import { Child } from '../../page.d.ts' */
+
+/**
+ * Points as the language writes them: 1.5 or 1,5.
+ * @param {number} points
+ */
 export const pointsText = points => Number(points).toLocaleString(lang(), { maximumFractionDigits: 2 });
 
+/**
+ * @param {string} kind
+ * @param {string} heading
+ * @param {...Child} children
+ */
 const part = (kind, heading, ...children) => h(`section.pupil-part.${kind}`, {}, h('h2', {}, heading), ...children);
 
-/** One's own place in a word, and the list; null before anything was played. */
+/**
+ * One's own place in a word, and the list; null before anything was played.
+ * @param {Live} live
+ */
 export function standings(live) {
   const places = live.contest?.places ?? [],
     { you } = live.state;
@@ -56,6 +70,7 @@ const SIGNS = { won: 'check', lost: 'minus', drawn: 'two', open: 'clock', rest: 
 /**
  * What each of this device's people has played so far; when the contest is over, the games can be reviewed: before, all
  * would ask the engine at once.
+ * @param {Live} live
  */
 export function myResults(live) {
   const all = live.state.you.map(person => [person, results(live, person)]).filter(([, list]) => list.length);
@@ -87,7 +102,10 @@ export function myResults(live) {
   );
 }
 
-/** Who is here: first names, whoever has a break marked in words. */
+/**
+ * Who is here: first names, whoever has a break marked in words.
+ * @param {Live} live
+ */
 export function company(live) {
   const here = live.shared.people.filter(({ gone, level }) => !gone && level === null);
   return part(

@@ -11,18 +11,31 @@ import { learn, t } from '../words.js';
 import { Live } from './live.js';
 import { boardAddress, boards, classAddress, playing, seats, summons, tableOf } from './seats.js';
 
+/** @import { Match } from '../game/match.js' */
+
 export class Strip {
+  /** @type {(() => void)[]} */
   #clear = [];
+  /** @type {string | null} */
   #said = null;
 
-  /** The strip of a game of a meeting; null where this device is not there (any more). */
+  /**
+   * The strip of a game of a meeting; null where this device is not there (any more).
+   * @param {string} meeting
+   * @param {Match} match
+   */
   static async open(meeting, match) {
     const [live] = await Promise.all([Live.open(meeting).catch(() => null), learn('pupil'), style('pupil')]);
     return live && new Strip(live, match);
   }
 
+  /**
+   * @param {Live} live
+   * @param {Match} match
+   */
   constructor(live, match) {
-    Object.assign(this, { live, match });
+    this.live = live;
+    this.match = match;
     this.words = h('p.strip-words');
     this.ways = h('span.strip-ways');
     this.clock = clock({ label: t('pupil.bell'), onlow: () => announce(t('pupil.bell-soon')) });
@@ -140,4 +153,5 @@ export class Strip {
   }
 }
 
+/** @param {HTMLAnchorElement[]} links */
 const written = links => links.map(({ href, textContent }) => `${href} ${textContent}`).join();

@@ -11,8 +11,18 @@ import { attempt, Part, wrongLine } from './part.js';
 import { codeDialog, keyDialog } from './teacher-door.js';
 import { rulesDialog } from './teacher-rules.js';
 
+/** @import { Live } from './live.js' */
+/** @import { Projector } from './teacher.js' */
+/** @import { SheetsView } from '../../wire.d.ts' */
+
+/**
+ * @param {HTMLElement} host
+ * @param {Live} live
+ * @param {Projector} projector
+ * @param {SheetsView} known
+ */
 export function topBar(host, live, known, projector) {
-  const draw = ({ sheet, code, locked }) =>
+  const draw = (/** @type {{ sheet: string, code: string, locked: boolean }} */ { sheet, code, locked }) =>
     bar({
       sheet: { id: sheet.id, name: sheet.name },
       onsheet: () => rulesDialog(live, known),
@@ -48,6 +58,10 @@ export function topBar(host, live, known, projector) {
   return new Part(host, () => ({ sheet: live.shared.sheet, code: live.state.code, locked: live.state.locked }), draw);
 }
 
+/**
+ * @param {Live} live
+ * @param {Projector} projector
+ */
 const lines = (live, projector) => [
   item(t('class.rename.title'), { icon: 'file', onclick: () => rename(live) }),
   item(t('class.project'), { icon: 'eye', key: 'P', onclick: () => projector.turn() }),
@@ -58,6 +72,7 @@ const lines = (live, projector) => [
   liking(),
 ];
 
+/** @param {Live} live */
 async function rename(live) {
   const said = wrongLine(),
     name = entry({ label: t('class.rename.label'), value: live.shared.title, maxlength: 60, autocomplete: 'off' });

@@ -13,9 +13,17 @@ import { keyOf } from './mine.js';
 import { attempt, doing, Part } from './part.js';
 import { removeDialog } from './teacher-many.js';
 
+/**
+ * @import { Live } from './live.js'
+ * @param {string} letters
+ */
+
 export const joinLink = letters => `${location.origin}/join/${letters}`;
 
-/** The code in large letters, where to type it, and a picture for a camera; `more` stands below. */
+/**
+ * The code in large letters, where to type it, and a picture for a camera; `more` stands below.
+ * @param {Live} live
+ */
 export function code(live, more = null) {
   const { code: letters } = live.state;
   return h(
@@ -43,7 +51,10 @@ function unreachable() {
   return h('p.note', {}, t('class.door.local'), ' ', h('code', {}, 'awale serve --host 0.0.0.0'));
 }
 
-/** The same as a button, beside the code: to be found in a hurry. */
+/**
+ * The same as a button, beside the code: to be found in a hurry.
+ * @param {Live} live
+ */
 export function doorButton(live) {
   const { locked } = live.state;
   return doing(t(locked ? 'class.door.open' : 'class.door.close'), {
@@ -54,7 +65,11 @@ export function doorButton(live) {
   });
 }
 
-/** Many more come in than are expected: the door had better be closed, and who came looked at. */
+/**
+ * Many more come in than are expected: the door had better be closed, and who came looked at.
+ * @param {HTMLElement} host
+ * @param {Live} live
+ */
 export function rush(host, live) {
   return new Part(
     host,
@@ -75,7 +90,10 @@ export function rush(host, live) {
   );
 }
 
-/** Whether the code lets people in. */
+/**
+ * Whether the code lets people in.
+ * @param {Live} live
+ */
 export function lockSwitch(live) {
   const made = toggle({
     label: t('class.door.lock'),
@@ -86,7 +104,10 @@ export function lockSwitch(live) {
   return made;
 }
 
-/** The code again, while a round is played: for those who come late. */
+/**
+ * The code again, while a round is played: for those who come late.
+ * @param {Live} live
+ */
 export function codeDialog(live) {
   const link = joinLink(live.state.code);
   return ask({
@@ -109,6 +130,7 @@ export function codeDialog(live) {
 /**
  * The link that makes another device run the class, with a picture for its camera. It is made here and goes to nobody
  * else.
+ * @param {Live} live
  */
 export async function keyDialog(live) {
   const { id } = live.state,
@@ -142,7 +164,11 @@ export async function keyDialog(live) {
   });
 }
 
-/** The key travels in the body of a request, never in an address: addresses are written down by servers and proxies. */
+/**
+ * The key travels in the body of a request, never in an address: addresses are written down by servers and proxies.
+ * @param {string} id
+ * @param {string} key
+ */
 async function picture(id, key) {
   const drawn = await api.post(`/api/meetings/${id}/scan`, { key });
   if (typeof drawn !== 'string') throw new Refusal('failed', '', 0);

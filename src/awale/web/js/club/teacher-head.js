@@ -6,11 +6,18 @@ import { entry } from '../parts/controls.js';
 import { t } from '../words.js';
 import { attempt, doing, Part, wrongLine } from './part.js';
 
+/** @import { Live } from './live.js' */
+/** @import { SmallBoard } from '../../wire.d.ts' */
+
 const MORE = 2,
   MINUTE = 60_000,
   QUICK = [1, 2, 3, 5, 10, 15];
 
-/** The name of the class, and where it stands. */
+/**
+ * The name of the class, and where it stands.
+ * @param {HTMLElement} host
+ * @param {Live} live
+ */
 export function heading(host, live) {
   return new Part(
     host,
@@ -19,6 +26,7 @@ export function heading(host, live) {
   );
 }
 
+/** @param {Live} options */
 function line({ contest, round, state: { locked } }) {
   if (!contest) return t(locked ? 'class.line.closed' : 'class.line.open');
   if (contest.over) return t('class.line.over', { name: contest.name, n: contest.rounds.length });
@@ -35,8 +43,11 @@ function line({ contest, round, state: { locked } }) {
 /**
  * The buttons beside it: what can be done next. `choose` shows where one says what is played, `ask` where one asks a
  * position of all.
+ * @param {HTMLElement} host
+ * @param {Live} live
+ * @param {{ choose: () => void, ask: () => void }} options
  */
-export function actions(host, live, { choose, ask: askAll }) {
+export function actions(/** @type {HTMLElement} */ host, /** @type {Live} */ live, { choose, ask: askAll }) {
   const told = () => {
     const { contest, round } = live;
     return {
@@ -58,7 +69,11 @@ export function actions(host, live, { choose, ask: askAll }) {
   });
 }
 
-function playing(live, { bell }) {
+/**
+ * @param {Live} live
+ * @param {{ bell: () => void }} options
+ */
+function playing(/** @type {Live} */ live, { bell }) {
   return [
     bell &&
       doing(t('class.bell.more', { n: MORE }), {
@@ -75,8 +90,12 @@ function playing(live, { bell }) {
   ];
 }
 
-function between(live, { first, last }) {
-  const round = boards => () => attempt(live, 'round', { boards });
+/**
+ * @param {Live} live
+ * @param {{ first: boolean, last: boolean }} options
+ */
+function between(/** @type {Live} */ live, { first, last }) {
+  const round = (/** @type {SmallBoard[]} */ boards) => () => attempt(live, 'round', { boards });
   return [
     doing(t(first ? 'class.round.first' : 'class.round.next'), {
       className: last ? '' : 'main',
@@ -94,12 +113,19 @@ function between(live, { first, last }) {
   ];
 }
 
+/**
+ * @param {Live} live
+ * @param {boolean} last
+ */
 async function end(live, last) {
   if (last || (await confirm({ title: t('class.end.title'), text: t('class.end.text'), yes: t('class.end.do') })))
     await attempt(live, 'end');
 }
 
-/** Rings it now, or in so many minutes. */
+/**
+ * Rings it now, or in so many minutes.
+ * @param {Live} live
+ */
 async function bellDialog(live) {
   const said = wrongLine(),
     minutes = entry({

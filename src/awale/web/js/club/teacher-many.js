@@ -6,16 +6,26 @@ import { toast } from '../parts/status.js';
 import { t } from '../words.js';
 import { attempt, wrongLine } from './part.js';
 
+/** @import { Live } from './live.js' */
+/** @import { PersonView } from '../../wire.d.ts' */
+
 const TOGETHER = 120_000; // ms before the last arrival: who came then came with it
 
-/** Those who came last: with the newest, or shortly before. */
+/**
+ * Those who came last: with the newest, or shortly before.
+ * @param {Live} live
+ * @param {PersonView[]} people
+ */
 function lastComers(live, people) {
   const { came } = live.state,
     newest = Math.max(...people.map(({ id }) => came[id] ?? 0));
   return new Set(people.filter(({ id }) => newest && newest - (came[id] ?? 0) < TOGETHER).map(({ id }) => id));
 }
 
-/** Who is to be removed; the last to come stand first. Who still plays can't be chosen. */
+/**
+ * Who is to be removed; the last to come stand first. Who still plays can't be chosen.
+ * @param {Live} live
+ */
 export function removeDialog(live) {
   const playing = new Set(
     (live.round?.tables ?? []).filter(({ result }) => !result).flatMap(({ south, north }) => [south, north]),
@@ -37,11 +47,14 @@ export function removeDialog(live) {
     what: 'remove',
     rows,
     quick,
-    done: names => toast(t('class.many.removed', { n: names.length })),
+    done: (/** @type {string[]} */ names) => toast(t('class.many.removed', { n: names.length })),
   });
 }
 
-/** Who was removed, and may come back. */
+/**
+ * Who was removed, and may come back.
+ * @param {Live} live
+ */
 export function readmitDialog(live) {
   const rows = live.state.removed.map(({ id, name }) => ({ id, name, note: '', off: false }));
   return choose(live, {
@@ -55,7 +68,11 @@ export function readmitDialog(live) {
   });
 }
 
-async function choose(live, { what, rows, quick, done }) {
+/**
+ * @param {Live} live
+ * @param {{ what: string, rows: any[], quick: any, done: (names: string[]) => string }} options
+ */
+async function choose(/** @type {Live} */ live, { what, rows, quick, done }) {
   const said = wrongLine(),
     count = h('p.soft', { 'aria-live': 'polite' });
   const boxes = rows.map(({ id, off }) =>
@@ -65,7 +82,7 @@ async function choose(live, { what, rows, quick, done }) {
     tell = () => {
       count.textContent = t('class.many.chosen', { n: chosen().length });
     };
-  const pick = fits => {
+  const pick = (/** @type {(person: any) => boolean} */ fits) => {
     for (const box of boxes) box.checked = !box.disabled && fits(box.value);
     tell();
   };

@@ -9,9 +9,18 @@ import { attempt, doing, Part, wrongLine } from './part.js';
 import { lockSwitch } from './teacher-door.js';
 import { readmitDialog, removeDialog } from './teacher-many.js';
 
+/** @import { Live } from './live.js' */
+/** @import { LevelView, PersonView } from '../../wire.d.ts' */
+/** @import { Act } from '../socket.js' */
+
 /** How strong somebody is thought to be, where the teacher says so. */
 const STRENGTHS = [1300, 1500, 1700];
 
+/**
+ * @param {HTMLElement} host
+ * @param {Live} live
+ * @param {{ levels: LevelView[] }} options
+ */
 export function people(host, live, { levels }) {
   const told = () => ({
     people: live.shared.people.filter(each => !each.gone),
@@ -66,13 +75,25 @@ export function people(host, live, { levels }) {
   ]);
 }
 
-/** Those who have a device that isn't connected. */
+/**
+ * Those who have a device that isn't connected.
+ * @param {Live} live
+ */
 const lost = live =>
   live.shared.people
     .filter(({ id, gone }) => !gone && live.state.devices[id] && !live.connected(id))
     .map(({ id }) => id);
 
-function one(live, person, { devices, where: places, people: all, lost: off }) {
+/**
+ * @param {Live} live
+ * @param {PersonView} person
+ * @param {any} options
+ */
+function one(
+  /** @type {Live} */ live,
+  /** @type {string} */ person,
+  { devices, where: places, people: all, lost: off },
+) {
   const device = devices[person.id],
     shared = device && all.filter(each => devices[each.id] === device).length > 1,
     gone = off.includes(person.id);
@@ -100,7 +121,10 @@ function one(live, person, { devices, where: places, people: all, lost: off }) {
   );
 }
 
-/** At which table each one sits, by person. */
+/**
+ * At which table each one sits, by person.
+ * @param {Live} live
+ */
 function where(live) {
   const { round } = live,
     at = {};
@@ -111,7 +135,11 @@ function where(live) {
   return at;
 }
 
-/** Everything about one person. What is asked is done at once; the dialog stays open where something was refused. */
+/**
+ * Everything about one person. What is asked is done at once; the dialog stays open where something was refused.
+ * @param {Live} live
+ * @param {string} id
+ */
 async function personDialog(live, id) {
   const person = live.person(id),
     { devices } = live.state,
@@ -124,7 +152,7 @@ async function personDialog(live, id) {
       spellcheck: 'false',
     }),
     stop = new AbortController();
-  const act = async (what, more) => {
+  const act = async (/** @type {string} */ what, /** @type {{ [name: string]: unknown }} */ more) => {
     if (await attempt(live, what, { person: id, ...more }, said)) stop.abort();
   };
   const others = live.shared.people.filter(
@@ -179,7 +207,11 @@ async function personDialog(live, id) {
   });
 }
 
-/** After a question: the name goes everywhere. */
+/**
+ * After a question: the name goes everywhere.
+ * @param {string} name
+ * @param {Act} act
+ */
 async function erase(name, act) {
   if (
     await confirm({
@@ -191,7 +223,11 @@ async function erase(name, act) {
     await act();
 }
 
-/** Two on one tablet. */
+/**
+ * Two on one tablet.
+ * @param {PersonView[]} others
+ * @param {string} seat
+ */
 function beside(others, seat) {
   let wanted = others[0].id;
   return h(
@@ -209,6 +245,11 @@ function beside(others, seat) {
   );
 }
 
+/**
+ * @param {Live} live
+ * @param {string} id
+ * @param {HTMLElement} said
+ */
 const strength = (live, id, said) =>
   segment({
     label: t('class.person.strength'),
@@ -217,7 +258,11 @@ const strength = (live, id, said) =>
     onchange: value => attempt(live, 'person', { person: id, strength: value }, said),
   });
 
-/** Somebody without a device (or many, a name a line), oneself, or a level. */
+/**
+ * Somebody without a device (or many, a name a line), oneself, or a level.
+ * @param {Live} live
+ * @param {LevelView[]} levels
+ */
 async function addDialog(live, levels) {
   const said = wrongLine(),
     wish = { kind: 'names', level: String(Math.min(4, levels.length)) },
@@ -286,7 +331,12 @@ async function addDialog(live, levels) {
   });
 }
 
-/** Each line a name; those that were added leave the list, so that what is refused can be put right. */
+/**
+ * Each line a name; those that were added leave the list, so that what is refused can be put right.
+ * @param {Live} live
+ * @param {HTMLElement} said
+ * @param {HTMLTextAreaElement} box
+ */
 async function addAll(live, box, said) {
   const wanted = box.value
     .split(/[\n,;]+/)
@@ -306,9 +356,18 @@ async function addAll(live, box, said) {
   return true;
 }
 
-/** A level comes in under its own name. */
+/**
+ * A level comes in under its own name.
+ * @param {Live} live
+ * @param {LevelView[]} levels
+ * @param {number} number
+ */
 export async function addLevel(live, levels, number, said = null) {
   return attempt(live, 'add', { name: levelName(levels, number), level: number }, said);
 }
 
+/**
+ * @param {LevelView[]} levels
+ * @param {number} number
+ */
 export const levelName = (levels, number) => t('class.add.level-name', { n: number, name: levels[number - 1].name });

@@ -4,8 +4,16 @@ import { h } from '../dom.js';
 import { lang, t } from '../words.js';
 import { Part } from './part.js';
 
+/** @import { Live } from './live.js' */
+/** @import { LineView } from '../../wire.d.ts' */
+
+/** @param {string} value */
 const number = value => value.toLocaleString(lang(), { maximumFractionDigits: 2 });
 
+/**
+ * @param {HTMLElement} host
+ * @param {Live} live
+ */
 export function places(host, live) {
   const told = () => {
     const { contest } = live;
@@ -31,14 +39,20 @@ export function places(host, live) {
   );
 }
 
-/** On a wall the lines are as high as lets all of them be seen. */
+/**
+ * On a wall the lines are as high as lets all of them be seen.
+ * @param {LineView[]} lines
+ * @param {HTMLElement} element
+ */
 function sized(element, lines) {
   element.style.setProperty('--rows', lines + 1);
   return element;
 }
 
+/** @param {{ breaks: { id: string, name: string }[], lines: LineView[] }} options */
 function table({ breaks, lines }) {
-  const head = (text, className = '', title = null) => h(`th${className}`, { scope: 'col', title }, text);
+  const head = (/** @type {string} */ text, className = '', title = null) =>
+    h(`th${className}`, { scope: 'col', title }, text);
   return h(
     'table.class-table',
     {},

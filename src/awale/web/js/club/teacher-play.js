@@ -10,6 +10,9 @@ import { t } from '../words.js';
 import { attempt, doing, wrongLine } from './part.js';
 import { addLevel, levelName } from './teacher-people.js';
 
+/** @import { Live } from './live.js' */
+/** @import { LevelView, SmallBoard } from '../../wire.d.ts' */
+
 const KINDS = ['free', 'swiss', 'round-robin', 'ladder', 'knock-out', 'simultaneous'],
   BELLS = [0, 5, 10, 15, 20, 30];
 const LONGEST = 5000; // ms until somebody who was added is told of
@@ -22,6 +25,10 @@ export class PlayForm {
   #said = wrongLine();
   #masters = '';
 
+  /**
+   * @param {Live} live
+   * @param {{ levels: LevelView[] }} options
+   */
   constructor(live, { levels }) {
     this.#live = live;
     this.#levels = levels;
@@ -57,6 +64,7 @@ export class PlayForm {
     if (this.#wish.kind === 'simultaneous' && this.#masters !== JSON.stringify(this.#people())) this.#draw();
   }
 
+  /** @param {string} kind */
   #card(kind) {
     return h(
       'label.card',
@@ -76,6 +84,7 @@ export class PlayForm {
     );
   }
 
+  /** @param {string} name */
   #set(name) {
     return value => {
       this.#wish[name] = value;
@@ -184,7 +193,10 @@ export class PlayForm {
     );
   }
 
-  /** What is done is told a moment later. */
+  /**
+   * What is done is told a moment later.
+   * @param {string} found
+   */
   #until(found) {
     return new Promise(done => {
       const look = () => {
@@ -206,6 +218,7 @@ export class PlayForm {
 
   /* ── beginning ── */
 
+  /** @param {SmallBoard[]} boards */
   async #start(boards) {
     const { kind, alike, rounds, minutes } = this.#wish,
       live = this.#live,

@@ -1,17 +1,203 @@
 /** What remains of a class: tables, records, paper; and how nothing remains of it. */
 
-import { api, Refusal } from '../api.js';
-import { h } from '../dom.js';
+import { address, api, Refusal } from '../api.js';
+import { h, icon } from '../dom.js';
+import { segment, select } from '../parts/controls.js';
 import { confirm } from '../parts/dialog.js';
 import { noticeLink } from '../parts/notice.js';
-import { toast } from '../parts/status.js';
+import { printButton } from '../parts/print.js';
+import { announce, toast } from '../parts/status.js';
 import { go } from '../router.js';
-import { t } from '../words.js';
-import { isReported, keepsakes } from './keep.js';
+import { lang, t } from '../words.js';
+import { clubs, forgetClub } from './keep-clubs.js';
 import { forget } from './mine.js';
 import { doing, Part } from './part.js';
 import { keyDialog } from './teacher-door.js';
 
+/** @import { Live } from './live.js' */
+/** @import { ContestView } from '../../wire.d.ts' */
+/** @import { Child } from '../../page.d.ts' */
+
+/* ── What remains of a class: papers, tables, records; and the evening counted for a club. For whoever runs it. ── */
+
+/** What was chosen last stays chosen while the page is open, whatever is drawn anew. */
+const chosen = { paper: null, top: '3' };
+
+/**
+ * An element with everything that can be taken home of the meeting that `live` follows.
+ * @param {Live} live
+ */
+function keepsakes(live) {
+  const { contests } = live.shared,
+    at = `/api/meetings/${live.state.id}`;
+  const wish = { contest: contests.length - 1 };
+  const files = h('ul.keep-list'),
+    fill = () => files.replaceChildren(...tables(live, at, wish.contest).map(file => h('li', {}, file)));
+  chosen.paper ??= letterCountry() ? 'letter' : 'a4';
+  fill();
+  return h(
+    'div.keep',
+    {},
+    contests.length > 1 &&
+      select({
+        label: t('class.remains.which'),
+        value: String(wish.contest),
+        options: contests.map(({ name }, i) => [String(i), `${i + 1}. ${name}`]),
+        onchange: value => {
+          wish.contest = Number(value);
+          fill();
+        },
+      }),
+    group('paper', papers(at, wish)),
+    group('files', files),
+    group('club', forClub(live)),
+  );
+}
+
+/**
+ * @param {string} name
+ * @param {...Child} body
+ */
+function group(name, ...body) {
+  return h(
+    'section.keep-group',
+    { 'aria-labelledby': `keep-${name}` },
+    h('h3', { id: `keep-${name}` }, t(`club.keep.${name}`)),
+    ...body,
+  );
+}
+
+/* ── paper ── */
+
+/**
+ * @param {number} at
+ * @param {any} wish
+ */
+function papers(at, wish) {
+  const today = new Date().toLocaleDateString(lang(), { dateStyle: 'long' });
+  const asked = () => ({ contest: wish.contest, paper: chosen.paper, date: today, top: chosen.top });
+  const paper = (/** @type {string} */ kind) =>
+    h('li', {}, printButton(t(`club.keep.${kind}`), `${at}/print/${kind}`, asked, { dataset: { key: kind } }));
+  return [
+    h('ul.keep-list', {}, ['class', 'pupils', 'certificates'].map(paper)),
+    h(
+      'div.keep-wishes',
+      {},
+      segment({
+        label: t('club.keep.size'),
+        value: chosen.paper,
+        options: [
+          ['a4', 'A4'],
+          ['letter', 'Letter'],
+        ],
+        onchange: size => {
+          chosen.paper = size;
+        },
+      }),
+      segment({
+        label: t('club.keep.top'),
+        value: chosen.top,
+        options: ['0', '3', '200'].map(top => [top, t(`club.keep.tops.${top}`)]),
+        onchange: top => {
+          chosen.top = top;
+        },
+      }),
+    ),
+  ];
+}
+
+/** Whether printers hold letter paper where this browser is at home. */
+function letterCountry() {
+  return ['US', 'CA', 'MX', 'PH', 'CL', 'CO', 'VE', 'CR', 'GT', 'PA', 'DO', 'PR'].includes(
+    new Intl.Locale(navigator.language || 'en').region,
+  );
+}
+
+/* ── files ── */
+
+/**
+ * Whether a contest can be written for arbiters' programs: a Swiss system of which a round is over.
+ * @param {Live} live
+ * @param {ContestView} contest
+ */
+function isReported(live, contest) {
+  const { kind, rounds, over } = live.shared.contests[contest];
+  return kind === 'swiss' && (rounds > 1 || (rounds === 1 && (over || live.contest.rounds[0].over)));
+}
+
+/**
+ * @param {Live} live
+ * @param {number} at
+ * @param {ContestView} contest
+ */
+function tables(live, at, contest) {
+  const link = (/** @type {string} */ href, /** @type {string} */ label, /** @type {string} */ picture) =>
+    h('a.button', { href, download: '' }, icon(picture), label);
+  return [
+    ...['places', 'cross', 'results'].map(what =>
+      link(address(`${at}/tables/${what}`, { contest }), t(`class.remains.${what}`), 'save'),
+    ),
+    isReported(live, contest) && link(address(`${at}/report`, { contest }), t('class.remains.report'), 'save'),
+    link(address(`${at}/records`), t('class.remains.records'), 'file'),
+  ].filter(Boolean);
+}
+
+/* ── the club ── */
+
+/** @param {Live} live */
+function forClub(live) {
+  const known = clubs(),
+    told = h('p.soft.small', {}, t('club.keep.club-line'));
+  if (!known.length)
+    return [told, h('div.choices', {}, h('a.button', { href: '/club' }, icon('school'), t('club.keep.make')))];
+  const wish = { club: (known.find(({ id }) => id === live.state.club) ?? known[0]).id };
+  const ours = (/** @type {string} */ path) => () => count(path, wish.club, live);
+  return [
+    told,
+    select({
+      label: t('club.keep.which'),
+      value: wish.club,
+      options: known.map(({ id, name }) => [id, name]),
+      onchange: id => {
+        wish.club = id;
+      },
+    }),
+    h(
+      'div.choices',
+      {},
+      doing(t('club.keep.count'), { icon: 'check', onclick: ours('evenings'), 'data-key': 'count' }),
+      !live.state.club &&
+        doing(t('club.keep.claim'), { icon: 'person', onclick: ours('meetings'), 'data-key': 'claim' }),
+      h('a.button.quiet', { href: '/club' }, t('club.keep.see')),
+    ),
+  ];
+}
+
+/**
+ * Counts the evening (`evenings`), or makes it the club's so that its members' strengths are known (`meetings`).
+ * @param {string} path
+ * @param {Live} live
+ * @param {string} club
+ */
+async function count(path, club, live) {
+  try {
+    const { name } = await api.post(`/api/clubs/${club}/${path}`, { meeting: live.state.id });
+    const said = t(`club.keep.${path}-done`, { name });
+    toast(said);
+    announce(said);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (error.code === 'no-such-club') forgetClub(club);
+    toast(error.text, { seconds: 8 });
+  }
+}
+
+/* ── what remains ── */
+
+/**
+ * @param {HTMLElement} host
+ * @param {Live} live
+ */
 export function remains(host, live) {
   const told = () => ({
     club: live.state.club,
@@ -41,6 +227,7 @@ export function remains(host, live) {
   ]);
 }
 
+/** @param {Live} live */
 async function remove(live) {
   const { id } = live.state,
     { people, contests } = live.shared;

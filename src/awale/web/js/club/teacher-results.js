@@ -7,7 +7,14 @@ import { t } from '../words.js';
 import { attempt, Part, wrongLine } from './part.js';
 import { boardAddress } from './seats.js';
 
-/** All rounds of the contest, the newest first. A click corrects. */
+/** @import { Live } from './live.js' */
+/** @import { FieldView, RoundView, TableResult, TableView } from '../../wire.d.ts' */
+
+/**
+ * All rounds of the contest, the newest first. A click corrects.
+ * @param {HTMLElement} host
+ * @param {Live} live
+ */
 export function results(host, live) {
   const told = () =>
     live.contest?.rounds.length
@@ -32,6 +39,10 @@ export function results(host, live) {
   );
 }
 
+/**
+ * @param {Live} live
+ * @param {{ number: number, tables: TableView[], resting: string[] }} options
+ */
 function oneRound(live, { number, tables, resting }) {
   return h(
     'div',
@@ -46,6 +57,11 @@ function oneRound(live, { number, tables, resting }) {
   );
 }
 
+/**
+ * @param {Live} live
+ * @param {RoundView} round
+ * @param {{ table: TableView, south: string, north: string, result: TableResult }} options
+ */
 function line(live, round, { table, south, north, result }) {
   const middle = !result ? t('class.results.open') : result.seeds ? result.seeds.join(' – ') : result.text;
   return h(
@@ -63,7 +79,12 @@ function line(live, round, { table, south, north, result }) {
   );
 }
 
-/** A table: the seeds of both, somebody who did not come, who goes on; or another game. */
+/**
+ * A table: the seeds of both, somebody who did not come, who goes on; or another game.
+ * @param {Live} live
+ * @param {RoundView} round
+ * @param {number} number
+ */
 export async function resultDialog(live, round, number) {
   const table = live.contest.rounds[round - 1].tables[number - 1],
     { south, north, result } = table,
@@ -102,11 +123,12 @@ export async function resultDialog(live, round, number) {
       $('input', decides).checked = true;
     }),
   );
-  const act = async more => {
+  const act = async (/** @type {{ [name: string]: unknown }} */ more) => {
     if (await attempt(live, 'result', { round, table: number, ...more }, said)) stop.abort();
   };
   const latest = round === live.contest.rounds.length && !live.contest.over;
-  const forfeit = (label, decided) => button(label, { onclick: () => act({ forfeit: true, decided }) });
+  const forfeit = (/** @type {string} */ label, /** @type {string} */ decided) =>
+    button(label, { onclick: () => act({ forfeit: true, decided }) });
   const body = h(
     'div.class-person',
     {},
@@ -147,14 +169,21 @@ export async function resultDialog(live, round, number) {
   });
 }
 
-/** Who was named the winner, where the seeds don't say so: somebody has resigned, or goes on after a draw. */
+/**
+ * Who was named the winner, where the seeds don't say so: somebody has resigned, or goes on after a draw.
+ * @param {TableResult} result
+ */
 function decidedOf(result) {
   if (!result?.seeds || !result.winner) return '';
   const [south, north] = result.seeds;
   return result.winner === (south > north ? 'S' : south < north ? 'N' : null) ? '' : result.winner;
 }
 
-/** 48 seeds in all: the other's follow, unless somebody has typed them. */
+/**
+ * 48 seeds in all: the other's follow, unless somebody has typed them.
+ * @param {FieldView[]} fields
+ * @param {number} i
+ */
 function complete(fields, i) {
   const other = fields[1 - i],
     mine = fields[i].valueAsNumber;
@@ -166,7 +195,20 @@ function complete(fields, i) {
   if (mine >= 0 && mine <= 48) other.value = 48 - mine;
 }
 
-function save(live, where, fields, { decided }, said) {
+/**
+ * @param {Live} live
+ * @param {any} where
+ * @param {HTMLInputElement[]} fields
+ * @param {{ decided: string | null }} options
+ * @param {HTMLElement} said
+ */
+function save(
+  /** @type {Live} */ live,
+  where,
+  /** @type {FieldView[]} */ fields,
+  { decided },
+  /** @type {HTMLElement} */ said,
+) {
   const unknown = decided && fields.every(field => !field.value),
     seeds = fields.map(field => (unknown ? 0 : field.valueAsNumber));
   if (seeds.some(count => !Number.isInteger(count) || count < 0 || count > 48)) {

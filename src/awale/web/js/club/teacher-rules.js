@@ -11,6 +11,9 @@ import { ask } from '../parts/dialog.js';
 import { t } from '../words.js';
 import { attempt, wrongLine } from './part.js';
 
+/** @import { Live } from './live.js' */
+/** @import { FieldView, WholeSheetView } from '../../wire.d.ts' */
+
 /** The clocks of a club, and none. */
 export const CLOCKS = {
   none: null,
@@ -18,9 +21,18 @@ export const CLOCKS = {
   quick: { kind: 'each', minutes: 3, seconds: 2 },
 };
 
+/**
+ * @param {any} one
+ * @param {any} two
+ */
 const same = (one, two) => JSON.stringify(one ?? null) === JSON.stringify(two ?? null);
+/** @param {any} clock */
 const nameOf = clock => Object.keys(CLOCKS).find(name => same(CLOCKS[name], clock)) ?? 'none';
 
+/**
+ * @param {string} value
+ * @param {(clock: any) => void} onchange
+ */
 export const clockChoice = (value, onchange) =>
   segment({
     label: t('class.clock.label'),
@@ -29,6 +41,10 @@ export const clockChoice = (value, onchange) =>
     onchange,
   });
 
+/**
+ * @param {Live} live
+ * @param {{ sheets: WholeSheetView[], fields: FieldView[] }} options
+ */
 export async function rulesDialog(live, { sheets, fields }) {
   const plan = new Plan(),
     said = wrongLine(),

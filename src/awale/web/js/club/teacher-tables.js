@@ -9,6 +9,10 @@ import { Part } from './part.js';
 import { boardAddress } from './seats.js';
 import { resultDialog } from './teacher-results.js';
 
+/** @import { Live } from './live.js' */
+/** @import { Projector } from './teacher.js' */
+/** @import { TableResult, TableView, TurnView } from '../../wire.d.ts' */
+
 /** After how long somebody who doesn't move is looked after, in ms. */
 const LONG = 90_000;
 const RATIO = 2.48,
@@ -17,13 +21,21 @@ const FEW = 6; // tables whose names stand above and below the board, also on a 
 
 /** The tiles of a round. Only what has changed is drawn again. */
 export class Tables {
+  /** @type {Tile[]} */
   #tiles = [];
+  /** @type {string | null} */
   #of = null;
   #timer = setInterval(() => this.#tiles.forEach(tile => tile.tick()), 1000);
   #watch = new ResizeObserver(() => this.#fit());
 
+  /**
+   * @param {Live} live
+   * @param {Projector} projector
+   */
   constructor(live, projector) {
-    Object.assign(this, { live, projector, element: h('div.tiles') });
+    this.live = live;
+    this.projector = projector;
+    this.element = h('div.tiles');
     projector.listen(() => this.#fit());
     this.#watch.observe(document.documentElement);
   }
@@ -41,6 +53,7 @@ export class Tables {
     this.#tiles.forEach(tile => tile.destroy());
   }
 
+  /** @param {number} of */
   #lay(of) {
     this.#of = of;
     this.#tiles.forEach(tile => tile.destroy());
@@ -60,7 +73,7 @@ export class Tables {
       root = parseFloat(getComputedStyle(document.documentElement).fontSize);
     const { width, height } = this.element.parentElement.getBoundingClientRect(),
       words = ((count > FEW ? 1 : 2) * 1.7 * size + 1) * root + 4;
-    const board = columns => {
+    const board = (/** @type {number} */ columns) => {
       const rows = Math.ceil(count / columns),
         wide = (width - GAP * (columns - 1)) / columns - 1.3 * root,
         high = (height - GAP * (rows - 1)) / rows - words;
@@ -77,11 +90,18 @@ export class Tables {
 
 /** One table. North sits at the far side, as on the board. */
 class Tile {
+  /** @type {Board | null} */
   #board = null;
   #shown = '';
 
+  /**
+   * @param {Live} live
+   * @param {TableView} table
+   */
   constructor(live, table) {
-    Object.assign(this, { live, table, number: table.table });
+    this.live = live;
+    this.table = table;
+    this.number = table.table;
     this.wait = h('span.tile-wait');
     this.seats = [h('p.tile-seat.south'), h('p.tile-seat.north')];
     this.stage = h('div.tile-board', { 'aria-hidden': 'true' });
@@ -120,6 +140,7 @@ class Tile {
     return this.live.boards.get(gameOf(this.table.path)) ?? null;
   }
 
+  /** @param {TableView} table */
   update(table) {
     this.table = table;
     const { board } = this,
@@ -133,6 +154,11 @@ class Tile {
     this.tick();
   }
 
+  /**
+   * @param {string[]} names
+   * @param {Board} board
+   * @param {boolean} gone
+   */
   #draw(names, board, gone) {
     const { table } = this,
       { result } = table,
@@ -163,6 +189,10 @@ class Tile {
     this.#deal(board, turn);
   }
 
+  /**
+   * @param {Board} board
+   * @param {TurnView} turn
+   */
   #deal(board, turn) {
     if (!this.table.path) {
       this.#board?.destroy();
@@ -195,7 +225,10 @@ class Tile {
   }
 }
 
-/** What stands over the board: the result, or that a real one is played on. */
+/**
+ * What stands over the board: the result, or that a real one is played on.
+ * @param {{ path: string, result: TableResult }} options
+ */
 function said({ path, result }) {
   if (!result) return path ? [] : [h('span.tile-real', {}, t('class.tile.real'))];
   const how = t(`class.how.${result.how}`);
@@ -205,7 +238,11 @@ function said({ path, result }) {
   ];
 }
 
-/** Who has nothing to do just now, and who is looked for. */
+/**
+ * Who has nothing to do just now, and who is looked for.
+ * @param {HTMLElement} host
+ * @param {Live} live
+ */
 export function waits(host, live) {
   return new Part(
     host,
@@ -214,6 +251,7 @@ export function waits(host, live) {
   );
 }
 
+/** @param {Live} live */
 function groups(live) {
   const { contest, round } = live;
   if (!contest || contest.over || !round) return [];
@@ -240,7 +278,10 @@ function groups(live) {
     .map(([what, ids]) => [what, [...new Set(ids)].map(id => live.name(id))]);
 }
 
-/** Those who should be at a screen and are not connected. */
+/**
+ * Those who should be at a screen and are not connected.
+ * @param {Live} live
+ */
 const absent = live =>
   (live.round?.tables ?? [])
     .filter(table => !table.result && live.boards.has(gameOf(table.path)))

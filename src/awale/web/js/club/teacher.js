@@ -5,20 +5,16 @@
 import { sheets } from '../api.js';
 import { button, h } from '../dom.js';
 import { listenToKeys } from '../game/keys.js';
-import { toast } from '../parts/status.js';
+import { announce, toast } from '../parts/status.js';
 import { go, title } from '../router.js';
-import { t } from '../words.js';
-import { keep, keyOf } from './mine.js';
-import { Part } from './part.js';
+import { listed, t } from '../words.js';
 import { Bell } from './bell.js';
 import { lost } from './lost.js';
-import { News } from './news.js';
-import { Projector } from './projector.js';
+import { keep, keyOf } from './mine.js';
+import { Part } from './part.js';
 import { topBar } from './teacher-bar.js';
-import { Asked } from './teacher-asked.js';
-import { rush } from './teacher-door.js';
+import { code, doorButton, rush } from './teacher-door.js';
 import { actions, heading } from './teacher-head.js';
-import { lobby, podium } from './teacher-lobby.js';
 import { people } from './teacher-people.js';
 import { places } from './teacher-places.js';
 import { PlayForm } from './teacher-play.js';
@@ -26,9 +22,209 @@ import { remains } from './teacher-remains.js';
 import { results } from './teacher-results.js';
 import { Tables, waits } from './teacher-tables.js';
 
-/** Whether rounds are being played, or a contest that has begun waits for its first. */
+/** @import { Live } from './live.js' */
+
+/* ── One position for all, on the teacher's screen: opened by a button, or there already because it is being asked. ── */
+
+class Asked {
+  /** @type {string | null} */
+  #shown = null;
+  #wanted = false;
+
+  /**
+   * @param {HTMLElement} root
+   * @param {Live} live
+   */
+  constructor(root, live) {
+    this.root = root;
+    this.live = live;
+    this.element = h('div.class-asked', { hidden: true });
+  }
+
+  /** Shows where a position is chosen; again, and it goes, unless the class is being asked. */
+  async open() {
+    this.#wanted = !this.#wanted;
+    this.update();
+    if (this.element.hidden) return;
+    await this.#made;
+    this.element.scrollIntoView({ block: 'start' });
+  }
+
+  /** @type {Asking | null} */
+  #made = null;
+
+  update() {
+    const asked = Boolean(this.live.state.question),
+      on = asked || this.#wanted;
+    if (asked) this.#wanted = true; // when it has been answered, the next may follow
+    this.root.toggleAttribute('data-question', asked);
+    this.element.hidden = !on;
+    if (on) this.#made ??= this.#make();
+    else this.#drop();
+  }
+
+  async #make() {
+    const { question } = await import('./question.js');
+    if (this.#made === null) return;
+    this.#shown = question(this.live);
+    this.element.replaceChildren(this.#shown.element);
+  }
+
+  #drop() {
+    this.#made = null;
+    this.#shown?.destroy();
+    this.#shown = null;
+    this.element.replaceChildren();
+  }
+
+  destroy() {
+    this.#drop();
+  }
+}
+
+/* ── The cloth while nothing is played: the code and who has come in; afterwards, who has won. ── */
+
+/** @param {Live} live */
+function lobby(live) {
+  const here = live.shared.people.filter(each => !each.gone);
+  return h(
+    'div.class-lobby',
+    {},
+    code(live, doorButton(live)),
+    h(
+      'div.class-arrived',
+      {},
+      h('h2', {}, here.length ? t('class.arrived', { n: here.length }) : t('class.nobody')),
+      here.length
+        ? h(
+            'ul',
+            {},
+            here.map(each => h(`li${each.away ? '.away' : ''}`, {}, each.name)),
+          )
+        : h('p', {}, t('class.nobody-line')),
+      live.state.locked && h('p', {}, t('class.door.locked')),
+    ),
+  );
+}
+
+/**
+ * The first three places; those who share one stand together.
+ * @param {Live} live
+ */
+function podium(live) {
+  const best = live.contest.places.filter(({ place }) => place <= 3).slice(0, 6);
+  return h(
+    'div.class-podium',
+    {},
+    h('h2', {}, t('class.over', { name: live.contest.name })),
+    h(
+      'ol',
+      {},
+      best.map(({ place, person }) =>
+        h(
+          'li',
+          { value: place, dataset: { place } },
+          h('b', { 'aria-hidden': 'true' }, String(place)),
+          h('span', {}, live.name(person)),
+        ),
+      ),
+    ),
+  );
+}
+
+/* ── For a wall: large type, the boards and the places, and nothing that only the teacher needs. ── */
+
+class Projector {
+  /** @type {Set<() => void>} */
+  #heard = new Set();
+  #left = () => {
+    if (!document.fullscreenElement && this.on) this.#set(false);
+  };
+
+  /** @param {HTMLElement} root */
+  constructor(root) {
+    this.root = root;
+    this.on = false;
+    document.addEventListener('fullscreenchange', this.#left);
+  }
+
+  /**
+   * Calls `listener(on)` when it is turned on or off.
+   * @param {() => void} listener
+   */
+  listen(listener) {
+    this.#heard.add(listener);
+  }
+
+  /** On or off. A device that has no full screen (or refuses it) shows the large type in its window. */
+  async turn(wanted = !this.on) {
+    this.#set(wanted);
+    if (wanted) await document.documentElement.requestFullscreen?.().catch(() => {});
+    else if (document.fullscreenElement) await document.exitFullscreen();
+  }
+
+  destroy() {
+    document.removeEventListener('fullscreenchange', this.#left);
+    this.turn(false);
+  }
+
+  /** @param {boolean} on */
+  #set(on) {
+    this.on = on;
+    this.root.toggleAttribute('data-projector', on);
+    document.documentElement.toggleAttribute('data-projector', on);
+    for (const listener of this.#heard) listener(on);
+  }
+}
+
+/* ── What has happened, said to a screen reader: who came in, that a round is over. Moves and single results are
+   not news. ── */
+
+class News {
+  /** @type {{ people: Set<string>, round: number | null } | null} */
+  #known = null;
+
+  /** @param {Live} live */
+  constructor(live) {
+    this.live = live;
+  }
+
+  update() {
+    const before = this.#known,
+      now = this.#now();
+    this.#known = now;
+    if (!before) return;
+    const fresh = now.here.filter(id => !before.here.includes(id));
+    if (fresh.length)
+      announce(t('class.news.came', { n: fresh.length, names: listed(fresh.map(id => this.live.name(id))) }));
+    if (now.over && now.over !== before.over) announce(t('class.news.round-over', { n: this.live.round.number }));
+    if (now.begun && now.begun !== before.begun)
+      announce(t('class.news.round', { n: this.live.round.number, tables: this.live.round.tables.length }));
+  }
+
+  #now() {
+    const { round, shared } = this.live,
+      name = round && `${shared.contests.length}:${round.number}`;
+    return {
+      here: shared.people.filter(each => !each.gone).map(each => each.id),
+      over: round?.over ? name : null,
+      begun: name,
+    };
+  }
+}
+
+/* ── the screen ── */
+
+/**
+ * Whether rounds are being played, or a contest that has begun waits for its first.
+ * @param {Live} live
+ */
 const underWay = live => live.contest !== null && !live.contest.over;
 
+/**
+ * @param {HTMLElement} root
+ * @param {Live} live
+ */
 export async function teacher(root, live) {
   const known = await sheets(),
     projector = new Projector(root),
@@ -36,7 +232,7 @@ export async function teacher(root, live) {
     tables = new Tables(live, projector);
   const form = new PlayForm(live, known),
     asked = new Asked(root, live),
-    host = name => h(`section.class-${name}`, { 'aria-labelledby': `class-${name}` }),
+    host = (/** @type {string} */ name) => h(`section.class-${name}`, { 'aria-labelledby': `class-${name}` }),
     news = new News(live);
   const top = h('div.class-top'),
     head = h('div.class-titles'),
@@ -64,6 +260,7 @@ export async function teacher(root, live) {
       remains(at.remains, live),
     ];
 
+  /** @param {boolean} shown */
   function draw(shown) {
     root.dataset.stage = shown.kind;
     if (shown.kind === 'tables') return tables.element;
@@ -119,7 +316,11 @@ export async function teacher(root, live) {
   };
 }
 
-/** On a wall, where the bar is gone: the code for those who come late, and the way back. */
+/**
+ * On a wall, where the bar is gone: the code for those who come late, and the way back.
+ * @param {Live} live
+ * @param {Projector} projector
+ */
 const wall = (live, projector) =>
   h(
     'div.class-wall',
@@ -128,7 +329,10 @@ const wall = (live, projector) =>
     button('', { icon: 'close', 'aria-label': t('class.unproject'), onclick: () => projector.turn(false) }),
   );
 
-/** What the cloth shows: the door, the tables of a round, or who has won. */
+/**
+ * What the cloth shows: the door, the tables of a round, or who has won.
+ * @param {Live} live
+ */
 function stage(live) {
   const { contest, round } = live;
   if (!contest || (!round && !contest.over))

@@ -8,9 +8,14 @@ import { lang } from '../words.js';
 import { isOwn, mistake } from './kept.js';
 
 const MOST = 40;
+/** @type {Map<string, Promise<any>>} */
 const answers = new Map();
 
-/** Asked once in each language; a refusal is not kept. The oldest go. */
+/**
+ * Asked once in each language; a refusal is not kept. The oldest go.
+ * @param {string} key
+ * @param {() => Promise<any>} ask
+ */
 function once(key, ask) {
   const name = `${lang()} ${key}`;
   if (!answers.has(name)) {
@@ -21,7 +26,10 @@ function once(key, ask) {
   return answers.get(name);
 }
 
-/** All exercises of a sheet: `{ themes, levels, exercises: [{ id, theme, level }] }`. */
+/**
+ * All exercises of a sheet: `{ themes, levels, exercises: [{ id, theme, level }] }`.
+ * @param {string} sheet
+ */
 export function index(sheet) {
   return once(`all ${sheet}`, async () => {
     const all = await api.get(`/api/exercises?sheet=${encodeURIComponent(sheet)}`);
@@ -29,7 +37,10 @@ export function index(sheet) {
   });
 }
 
-/** One exercise, from the collection or of one's own mistakes; null if a mistake is not kept here. */
+/**
+ * One exercise, from the collection or of one's own mistakes; null if a mistake is not kept here.
+ * @param {string} id
+ */
 export async function exercise(id) {
   if (!isOwn(id)) return once(id, () => api.get(`/api/exercises/${encodeURIComponent(id)}`));
   const own = mistake(id);
@@ -39,7 +50,10 @@ export async function exercise(id) {
   return { ...(await asked), id };
 }
 
-/** Has exercises ready before they are wanted, one after the other. */
+/**
+ * Has exercises ready before they are wanted, one after the other.
+ * @param {string[]} ids
+ */
 export async function prepare(ids) {
   for (const id of ids)
     await exercise(id).catch(() => {

@@ -58,6 +58,10 @@ function save() {
   setTimeout(() => URL.revokeObjectURL(url), 1000);
 }
 
+/**
+ * @param {File} file
+ * @param {HTMLElement} said
+ */
 async function bring(file, said) {
   if (!file) return;
   const found = file.size <= LARGEST ? takeIn(await file.text()) : null;

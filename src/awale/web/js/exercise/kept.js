@@ -23,7 +23,9 @@ const MOST_MISTAKES = 300;
 const HOWS = ['right', 'helped', 'shown', 'tried']; // the best first
 
 /** What was kept in this visit, where the browser keeps nothing. */
+/** @type {string | null} */
 let visit = null;
+/** @type {{ text: string | null | undefined, kept: Kept | null }} */
 let read = { text: undefined, kept: null };
 
 /* ── days ── */
@@ -54,7 +56,10 @@ function kept() {
   return read.kept;
 }
 
-/** Reads, lets `act` change what it was given, writes, and tells whoever listens. */
+/**
+ * Reads, lets `act` change what it was given, writes, and tells whoever listens.
+ * @param {(all: Kept) => any} act
+ */
 function change(act) {
   const all = structuredClone(kept()),
     result = act(all);
@@ -62,6 +67,7 @@ function change(act) {
   return result;
 }
 
+/** @param {Kept} all */
 function write(all) {
   const text = JSON.stringify({ version: 1, ...all });
   try {
@@ -73,7 +79,10 @@ function write(all) {
   heard.dispatchEvent(new Event('change'));
 }
 
-/** A text as what is kept; what isn't of that form is left out. `null` if it is nothing of ours at all. */
+/**
+ * A text as what is kept; what isn't of that form is left out. `null` if it is nothing of ours at all.
+ * @param {string} text
+ */
 function parsed(text) {
   let data;
   try {
@@ -86,22 +95,35 @@ function parsed(text) {
   return { seen: sound(seen, isSeen), mistakes: sound(own, isMistake), choice: sound(chosen, isText) };
 }
 
+/** @param {string} text */
 const understood = text => parsed(text ?? '') ?? nothing();
 
+/** @param {string} value */
 const isObject = value => typeof value === 'object' && value !== null && !Array.isArray(value);
+/** @param {string} value */
 const isDay = value => typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
+/** @param {string} value */
 const isText = value => typeof value === 'string' && value.length > 0 && value.length < 500;
+/** @param {string} value */
 const isId = value => /^[a-z][a-z0-9-]{0,60}$/.test(value);
+/**
+ * @param {any} values
+ * @param {(value: any) => boolean} test
+ */
 const sound = (values, test) =>
   Object.fromEntries(Object.entries(isObject(values) ? values : {}).filter(([id, value]) => isId(id) && test(value)));
 
-/** `how` and `at` are the page's own: the terminal keeps the box and the day alone. */
+/**
+ * `how` and `at` are the page's own: the terminal keeps the box and the day alone.
+ * @param {string} value
+ */
 function isSeen(value) {
   if (!isObject(value)) return false;
   const { box, due: when, how = 'right', at = when } = value;
   return Number.isInteger(box) && box >= 0 && box < DAYS.length && isDay(when) && isDay(at) && HOWS.includes(how);
 }
 
+/** @param {string} value */
 function isMistake(value) {
   return (
     isObject(value) &&
@@ -115,6 +137,7 @@ function isMistake(value) {
   );
 }
 
+/** @param {any} line */
 const isLine = line =>
   isObject(line) && Number.isFinite(line.value) && Array.isArray(line.moves) && line.moves.every(isText);
 
@@ -125,7 +148,10 @@ globalThis.addEventListener?.('storage', event => {
   if (event.key === KEY || event.key === null) heard.dispatchEvent(new Event('change'));
 });
 
-/** Calls `listener()` whenever something changes, in another tab too; what comes back ends that. */
+/**
+ * Calls `listener()` whenever something changes, in another tab too; what comes back ends that.
+ * @param {() => void} listener
+ */
 export function onchange(listener) {
   heard.addEventListener('change', listener);
   return () => heard.removeEventListener('change', listener);
@@ -137,6 +163,8 @@ export function onchange(listener) {
  * An exercise was solved ('right' at once, or 'helped'), its answer was 'shown', or something else was 'tried' and the
  * end is open. Only the first time on a day moves it: to practise it again at once says nothing about tomorrow. Returns
  * `{ box, due, at, how }`.
+ * @param {string} id
+ * @param {string} how
  */
 export function answer(id, how) {
   if (!HOWS.includes(how)) throw new TypeError(how);
@@ -153,20 +181,37 @@ export function answer(id, how) {
   });
 }
 
+/**
+ * @param {string} one
+ * @param {string} two
+ */
 const better = (one, two) => HOWS[Math.min(HOWS.indexOf(one), HOWS.indexOf(two))];
 
+/**
+ * @param {string} id
+ * @param {{ [id: string]: any }} values
+ */
 const own = (values, id) => (Object.hasOwn(values, id) ? values[id] : null);
 
-/** How an exercise went the last time: `{ box, due }`, with `at` and `how` if it was here; or null. */
+/**
+ * How an exercise went the last time: `{ box, due }`, with `at` and `how` if it was here; or null.
+ * @param {string} id
+ */
 export const answered = id => own(kept().seen, id);
 
-/** Whether it was solved the last time, with help or without. */
+/**
+ * Whether it was solved the last time, with help or without.
+ * @param {string} id
+ */
 export function solved(id) {
   const was = answered(id);
   return was !== null && ['right', 'helped'].includes(was.how ?? (was.box > 0 ? 'right' : 'shown'));
 }
 
-/** Whether something was tried today, or a hint taken, and the end is still open. */
+/**
+ * Whether something was tried today, or a hint taken, and the end is still open.
+ * @param {string} id
+ */
 export function tried(id) {
   const was = answered(id);
   return was?.how === 'tried' && was.at === day();
@@ -186,7 +231,10 @@ export function due() {
   return [...back, ...fresh].sort(([, one], [, two]) => one.due.localeCompare(two.due)).map(([id]) => id);
 }
 
-/** The next day on which one of these comes back, after today; null if none does. */
+/**
+ * The next day on which one of these comes back, after today; null if none does.
+ * @param {string[]} ids
+ */
 export function nextDay(ids) {
   const today = day(),
     days = ids.map(id => answered(id)?.due).filter(when => when > today);
@@ -197,9 +245,13 @@ export function nextDay(ids) {
 
 const OWN = 'own-';
 
-/** Whether an id is that of a mistake kept on this device. */
+/**
+ * Whether an id is that of a mistake kept on this device.
+ * @param {string} id
+ */
 export const isOwn = id => id.startsWith(OWN);
 
+/** @param {{ sheet: string, overrides: { [field: string]: string }, position: string }} options */
 const idOf = ({ sheet, overrides, position }) =>
   OWN + hashed(JSON.stringify([sheet, Object.entries(overrides).sort(), String(position)]));
 
@@ -207,6 +259,7 @@ const idOf = ({ sheet, overrides, position }) =>
  * Keeps a mistake as an exercise and returns its id. `position` is our notation; `lines` the best line of every legal
  * move, as a list (`[{ move, value, moves }]`) or by its move; `theme` what it is about, if anything; `from` the game
  * in which it was made. The same position is kept once.
+ * @param {{ sheet: string, overrides?: { [field: string]: string }, position: string, answer: string, theme?: string | null, lines: { [move: string]: { value: number, moves: string[] } }, from?: string | null }} options
  */
 export function keepMistake({ sheet, overrides = {}, position, answer: best, theme = null, lines, from = null }) {
   const id = idOf({ sheet, overrides, position });
@@ -227,7 +280,10 @@ export function keepMistake({ sheet, overrides = {}, position, answer: best, the
   });
 }
 
-/** Values are seeds: no more than there are. */
+/**
+ * Values are seeds: no more than there are.
+ * @param {{ [move: string]: { value: number, moves: string[] } }} lines
+ */
 function byMove(lines) {
   const listed = Array.isArray(lines) ? lines : Object.entries(lines).map(([move, line]) => ({ move, ...line }));
   return Object.fromEntries(
@@ -235,10 +291,17 @@ function byMove(lines) {
   );
 }
 
-/** Whether the mistake of a position is kept already. */
+/**
+ * Whether the mistake of a position is kept already.
+ * @param {{ sheet: string, overrides?: { [field: string]: string }, position: string }} options
+ */
 export const keeps = ({ sheet, overrides = {}, position }) =>
   own(kept().mistakes, idOf({ sheet, overrides, position })) !== null;
 
+/**
+ * @param {string} id
+ * @param {Kept} all
+ */
 function drop(all, id) {
   delete all.mistakes[id];
   delete all.seen[id];
@@ -250,26 +313,42 @@ export const mistakes = () =>
     .map(([id, one]) => ({ id, ...one }))
     .reverse();
 
-/** One of them, or null. */
+/**
+ * One of them, or null.
+ * @param {string} id
+ */
 export function mistake(id) {
   const found = own(kept().mistakes, id);
   return found && { id, ...found };
 }
 
-/** Forgets the exercises of a sheet that are no longer among `ids`: a new version may have left some out. */
+/**
+ * Forgets the exercises of a sheet that are no longer among `ids`: a new version may have left some out.
+ * @param {string} sheet
+ * @param {string[]} ids
+ */
 export function prune(sheet, ids) {
   const there = new Set(ids),
     gone = Object.keys(kept().seen).filter(id => sheetOf(id) === sheet && !there.has(id));
   if (gone.length) change(all => gone.forEach(id => drop(all, id)));
 }
 
-/** The sheet of an exercise of the collection. */
+/**
+ * The sheet of an exercise of the collection.
+ * @param {string} id
+ */
 export const sheetOf = id => (isOwn(id) ? null : id.slice(0, id.lastIndexOf('-')));
 
-/** Takes a mistake, or how an exercise went, out of what is kept. */
+/**
+ * Takes a mistake, or how an exercise went, out of what is kept.
+ * @param {string} id
+ */
 export const forget = id => change(all => drop(all, id));
 
-/** A short name for a text; not for secrets (cyrb53, 53 bits). */
+/**
+ * A short name for a text; not for secrets (cyrb53, 53 bits).
+ * @param {string} text
+ */
 function hashed(text) {
   let one = 0xdeadbeef,
     two = 0x41c6ce57;
@@ -288,6 +367,7 @@ function hashed(text) {
 /** What was chosen the last time: `{ sheet, theme, level }`, each if it was. */
 export const choice = () => kept().choice;
 
+/** @param {{ [name: string]: string }} chosen */
 export const choose = chosen =>
   change(all => {
     Object.assign(all.choice, chosen);
@@ -299,12 +379,14 @@ export const asText = () => JSON.stringify({ version: 1, ...kept() }, null, 1);
 /** How much is kept: `{ seen, mistakes }`. */
 export const amount = () => counted(kept());
 
+/** @param {Kept} options */
 const counted = ({ seen, mistakes: all }) => ({ seen: Object.keys(seen).length, mistakes: Object.keys(all).length });
 
 /**
  * Adds what a text of `asText` says, or the terminal's file, to what is kept; where both know an exercise, the one that
  * comes back later was seen last and stays. Returns how much the text had, as `amount`; null if it is none of ours:
  * then nothing has changed.
+ * @param {string} text
  */
 export function takeIn(text) {
   const other = parsed(text);
@@ -317,7 +399,11 @@ export function takeIn(text) {
   return counted(other);
 }
 
-/** Whether `one` was seen after `two`, as far as it is known. */
+/**
+ * Whether `one` was seen after `two`, as far as it is known.
+ * @param {any} one
+ * @param {any} two
+ */
 const later = (one, two) => (one.at && two.at && one.at !== two.at ? one.at > two.at : one.due > two.due);
 
 /** Forgets everything. */

@@ -9,11 +9,17 @@ import { answered, due, forget, mistakes } from './kept.js';
 import { addressOf, begin, LENGTH } from './series.js';
 import { spoken } from './today.js';
 
+/** @import { Mistake } from './kept.js' */
+/** @import { ThemeView, WholeSheetView } from '../../wire.d.ts' */
+
 /** How many are shown before one asks for all. */
 const FEW = 6;
 let open = false;
 
-/** `boards` gets the small boards, to be taken away with the page. */
+/**
+ * `boards` gets the small boards, to be taken away with the page.
+ * @param {{ sheets: WholeSheetView[], themes: ThemeView[], boards: Board[] }} options
+ */
 export function pile({ sheets, themes, boards }) {
   const all = mistakes(),
     shown = open ? all : all.slice(0, FEW),
@@ -62,7 +68,11 @@ export function pile({ sheets, themes, boards }) {
   );
 }
 
-function card(mistake, { sheets, themes, boards, back }) {
+/**
+ * @param {Mistake} mistake
+ * @param {{ sheets: WholeSheetView[], themes: ThemeView[], boards: Board[], back: Set<string> }} options
+ */
+function card(/** @type {Mistake} */ mistake, { sheets, themes, boards, back }) {
   const { id, sheet, theme, position, from, at } = mistake,
     place = h('div.small-board'),
     counts = position.split('-');
@@ -126,6 +136,10 @@ function card(mistake, { sheets, themes, boards, back }) {
   );
 }
 
+/**
+ * @param {string} id
+ * @param {string} name
+ */
 async function drop(id, name) {
   if (
     await confirm({

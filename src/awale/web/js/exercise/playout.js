@@ -5,17 +5,34 @@
 import { framesOf } from '../rules/frames.js';
 import { settings } from '../settings.js';
 
-/** How long a move stands before the next, in milliseconds: long enough to read what it says. */
+/** @import { Board } from '../board/board.js' */
+/** @import { BoardView, OutcomeView, TurnView } from '../../wire.d.ts' */
+/** @import { Frame } from '../rules/frames.js' */
+
+/**
+ * How long a move stands before the next, in milliseconds: long enough to read what it says.
+ * @param {string} text
+ */
 const reading = text => (350 + 13 * text.length) / settings.speed;
 /** A line is played a little faster than a game: one knows what comes, and wants to see where it leads. */
 const FASTER = 1.25;
 
 export class Playout {
+  /** @type {object | null} */
   #run = null;
   at = 0;
 
-  /** `onframe(frame, at, last)` is told each move as it begins; `start` is the board before the line. */
-  constructor(board, { start, turns, outcome }, { onframe }) {
+  /**
+   * `onframe(frame, at, last)` is told each move as it begins; `start` is the board before the line.
+   * @param {Board} board
+   * @param {{ start: BoardView, turns: TurnView[], outcome: OutcomeView | null }} options
+   * @param {{ onframe: (frame: Frame, at: number, last: number) => void }} more
+   */
+  constructor(
+    /** @type {Board} */ board,
+    /** @type {{ start: BoardView, turns: TurnView[], outcome: OutcomeView | null }} */ { start, turns, outcome },
+    { onframe },
+  ) {
     this.board = board;
     this.frames = framesOf({ start, turns, now: { outcome, choices: {} }, tried: null });
     this.turns = turns;
@@ -48,6 +65,10 @@ export class Playout {
     return true;
   }
 
+  /**
+   * @param {number} at
+   * @param {object} run
+   */
   async #act(run, at) {
     const frame = this.frames[at];
     this.onframe(frame, at, this.last);
@@ -56,7 +77,10 @@ export class Playout {
     if (this.#run === run) this.#mark(frame); // not if somebody has gone elsewhere meanwhile
   }
 
-  /** Shows a moment of the line at once, and stops there. */
+  /**
+   * Shows a moment of the line at once, and stops there.
+   * @param {number} at
+   */
   show(at) {
     this.#run = null;
     this.at = Math.max(0, Math.min(this.last, at));
@@ -66,6 +90,7 @@ export class Playout {
     this.onframe(frame, this.at, this.last);
   }
 
+  /** @param {{ kind: string, move: string, turn: TurnView }} options */
   #mark({ kind, move, turn }) {
     this.board.mark(kind === 'turn' && move.path ? { last: { from: move.move, to: move.path.at(-1) } } : { turn });
   }

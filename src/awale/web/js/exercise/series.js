@@ -5,10 +5,13 @@
 
 import { answered, day, due } from './kept.js';
 
+/** @import { ExercisesView } from '../../wire.d.ts' */
+
 const KEY = 'awale.series.1';
 /** How many exercises make a series. */
 export const LENGTH = 10;
 
+/** @type {Begun | null} */
 let held = null; // where the browser keeps nothing
 
 function kept() {
@@ -21,6 +24,7 @@ function kept() {
   return held;
 }
 
+/** @param {Begun | null} begun */
 function keep(begun) {
   held = begun;
   try {
@@ -30,25 +34,37 @@ function keep(begun) {
   }
 }
 
-/** Starts a series and returns the address of its first exercise. `name` says what it is made of. */
+/**
+ * Starts a series and returns the address of its first exercise. `name` says what it is made of.
+ * @param {string} name
+ * @param {string[]} ids
+ */
 export function begin(name, ids) {
   keep({ name, ids, how: {} });
   return addressOf(ids[0]);
 }
 
+/** @param {string} id */
 export const addressOf = id => `/exercises/${encodeURIComponent(id)}`;
 
 /** The series that was begun last: `{ name, ids, how: { id: 'right' | 'helped' | 'shown' } }`, or null. */
 export const series = () => kept();
 
-/** Where an exercise is in the series: `{ ids, how, at, next }`, or null if it isn't in it. */
+/**
+ * Where an exercise is in the series: `{ ids, how, at, next }`, or null if it isn't in it.
+ * @param {string} id
+ */
 export function placeOf(id) {
   const now = kept(),
     at = now?.ids.indexOf(id) ?? -1;
   return at < 0 ? null : { ...now, at, next: now.ids[at + 1] ?? null };
 }
 
-/** How an exercise of the series went; the first time counts. */
+/**
+ * How an exercise of the series went; the first time counts.
+ * @param {string} id
+ * @param {string} how
+ */
 export function record(id, how) {
   const now = kept();
   if (now?.ids.includes(id) && !now.how[id]) keep({ ...now, how: { ...now.how, [id]: how } });
@@ -59,11 +75,14 @@ export function record(id, how) {
  * as hard as one has shown to be up to or a little easier, then what comes back later. In a series they go from easy to
  * hard. `among` is what one is judged by.
  */
-export function chosen(exercises, { count = LENGTH, among = exercises } = {}) {
+export function chosen(
+  /** @type {ExercisesView['exercises']} */ exercises,
+  { count = LENGTH, among = exercises } = {},
+) {
   const back = due(),
     today = day(),
     top = upTo(among);
-  const rank = ({ id, level }) => {
+  const rank = (/** @type {{ id: string, level: number }} */ { id, level }) => {
     const was = answered(id);
     if (was && was.due <= today) return [0, back.indexOf(id)];
     return was
@@ -80,6 +99,7 @@ export function chosen(exercises, { count = LENGTH, among = exercises } = {}) {
 
 /**
  * How hard it may be: one level above the last of which several were found at once, and most of those that were tried.
+ * @param {ExercisesView['exercises']} exercises
  */
 export function upTo(exercises) {
   let top = 2;

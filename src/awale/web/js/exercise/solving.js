@@ -12,22 +12,33 @@ import { t } from '../words.js';
 import { Playout } from './playout.js';
 import { Voice } from './voice.js';
 
+/** @import { ExerciseView } from '../../wire.d.ts' */
+/** @import { Frame } from '../rules/frames.js' */
+/** @import { Child } from '../../page.d.ts' */
+
 export class Solving {
   #told;
   #helped; // a hint was taken, or something else was tried before
   #hints = 0;
+  /** @type {string | null} */
   #how = null; // how it went: 'right', 'helped' or 'shown', once it is over
+  /** @type {Playout | null} */
   #line = null; // the line that is played out on the board
+  /** @type {string[]} */
   #missed = [];
 
   /**
    * `told` is an exercise of the server; `helped` if it was tried before; `onhelp()` is called before a wrong try is
    * answered or a hint is given, `onover(how)` once at the end; `next` makes the way on, a button or a link.
+   * @param {ExerciseView} told
+   * @param {{ helped?: boolean, onhelp: () => void, onover: (how: string) => void, next: (() => HTMLElement) | null, analyse: string }} options
    */
   constructor(told, { helped = false, onhelp, onover, next, analyse }) {
     this.#told = told;
     this.#helped = helped;
-    Object.assign(this, { onhelp, onover, next });
+    this.onhelp = onhelp;
+    this.onover = onover;
+    this.next = next;
     this.voice = new Voice();
     this.moves = h('ol.moves');
     this.acts = this.#actions(analyse);
@@ -95,8 +106,14 @@ export class Solving {
     }
   }
 
+  /** @param {string} analyse */
   #actions(analyse) {
-    const one = (name, picture, act, key) =>
+    const one = (
+      /** @type {string} */ name,
+      /** @type {string} */ picture,
+      /** @type {() => void} */ act,
+      /** @type {string} */ key,
+    ) =>
       h(
         'button.button',
         { type: 'button', onclick: act, 'aria-keyshortcuts': key, dataset: { act: name } },
@@ -117,7 +134,7 @@ export class Solving {
   }
 
   #steps() {
-    const step = (name, picture, by) =>
+    const step = (/** @type {string} */ name, /** @type {string} */ picture, /** @type {number} */ by) =>
       h(
         'button.tool',
         {
@@ -161,7 +178,7 @@ export class Solving {
   #marks() {
     const { choices, pits, turn } = this.#told.now,
       letters = Object.keys(choices);
-    const can = letter => choices[letter].playable;
+    const can = (/** @type {string} */ letter) => choices[letter].playable;
     return {
       turn,
       playable: letters.filter(can),
@@ -187,6 +204,7 @@ export class Solving {
   /**
    * A pit is aimed at: why may it not be played? What it would do is told only when the answer is known: seeing it is
    * the exercise.
+   * @param {string} letter
    */
   point(letter) {
     if (this.#line) return;
@@ -222,7 +240,10 @@ export class Solving {
     }
   }
 
-  /** A pit is chosen: its line is played out at once. After the end any other may still be looked at. */
+  /**
+   * A pit is chosen: its line is played out at once. After the end any other may still be looked at.
+   * @param {string} letter
+   */
   choose(letter) {
     if (this.#line) return;
     const choice = this.#told.now.choices[letter];
@@ -271,6 +292,7 @@ export class Solving {
     this.onhelp();
   }
 
+  /** @param {string} how */
   #over(how) {
     if (this.#how) return;
     this.#how = how;
@@ -279,6 +301,10 @@ export class Solving {
 
   /* ── what comes of a move ── */
 
+  /**
+   * @param {string} letter
+   * @param {string} kind
+   */
   async #play(letter, kind) {
     const { start, lines, why } = this.#told,
       { turns, outcome, text: verdict } = lines[letter];
@@ -287,7 +313,8 @@ export class Solving {
       this.board,
       { start, turns, outcome },
       {
-        onframe: (frame, at, last) => this.#frame(mine, { letter, kind, text, frame, at, last }),
+        onframe: (/** @type {Frame} */ frame, /** @type {number} */ at, /** @type {boolean} */ last) =>
+          this.#frame(mine, { letter, kind, text, frame, at, last }),
       },
     );
     mine.verdict = text;
@@ -307,6 +334,10 @@ export class Solving {
     return !at || at === document.body || this.board.host.contains(at) || this.voice.element.contains(at);
   }
 
+  /**
+   * @param {Playout} line
+   * @param {{ letter: string, kind: string, text: string, frame: Frame, at: number, last: boolean }} options
+   */
   #frame(line, { letter, kind, text, frame, at, last }) {
     if (at > 0 && line.runs) announce(frame.text);
     const over = at === last && !line.runs;
@@ -319,11 +350,13 @@ export class Solving {
       this.record.querySelector(`[data-step=${name}]`).setAttribute('aria-disabled', String(stuck));
   }
 
+  /** @param {{ letter: string, kind: string, text: string }} options */
   #end({ letter, kind, text }) {
     announce(text);
     this.#say({ letter, kind, texts: [text], over: true });
   }
 
+  /** @param {{ letter: string, kind: string, texts: Child[], over: boolean }} options */
   #say({ letter, kind, texts, over }) {
     const skip = button(t('exercises.one.skip'), {
       icon: 'last',
@@ -349,7 +382,10 @@ export class Solving {
     if (over && kind === 'wrong' && !this.#how && this.#takesFocus()) this.voice.focus();
   }
 
-  /** A moment of the line, chosen by hand. */
+  /**
+   * A moment of the line, chosen by hand.
+   * @param {number} at
+   */
   #goTo(at) {
     const line = this.#line;
     if (!line) return;
@@ -358,6 +394,7 @@ export class Solving {
     if (line.at === line.last) announce(line.verdict);
   }
 
+  /** @param {number} by */
   step(by) {
     if (this.#line) this.#goTo(this.#line.at + by);
   }

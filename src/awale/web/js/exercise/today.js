@@ -6,7 +6,12 @@ import { lang, t } from '../words.js';
 import { answered, due, mistakes, nextDay } from './kept.js';
 import { begin, chosen, LENGTH } from './series.js';
 
-/** A day as people say it, in the way of their own country where the page speaks their language. */
+/** @import { ExercisesView } from '../../wire.d.ts' */
+
+/**
+ * A day as people say it, in the way of their own country where the page speaks their language.
+ * @param {string} day
+ */
 export function spoken(day) {
   const [year, month, date] = day.split('-').map(Number);
   const own = navigator.languages.find(each => each.split('-')[0] === lang()) ?? lang();
@@ -15,7 +20,10 @@ export function spoken(day) {
   );
 }
 
-/** A card with the one thing to do first. */
+/**
+ * A card with the one thing to do first.
+ * @param {{ exercises: ExercisesView['exercises'], sheet: string, name: string, level: number }} options
+ */
 export function today({ exercises, sheet, name, level }) {
   const known = new Set(exercises.map(({ id }) => id)),
     own = new Set(
@@ -25,7 +33,7 @@ export function today({ exercises, sheet, name, level }) {
     );
   const back = due().filter(id => known.has(id) || own.has(id));
   const fresh = exercises.filter(each => !answered(each.id) && (!level || each.level === level));
-  const start = (what, ids) => () => go(begin(what, ids));
+  const start = (/** @type {string} */ what, /** @type {string[]} */ ids) => () => go(begin(what, ids));
   const again =
     back.length > 0 &&
     h(
@@ -61,7 +69,10 @@ export function today({ exercises, sheet, name, level }) {
   );
 }
 
-/** Why there is nothing, or when the next one comes back. */
+/**
+ * Why there is nothing, or when the next one comes back.
+ * @param {{ exercises: ExercisesView['exercises'], name: string, back: string[], next: string | null }} options
+ */
 function line({ exercises, name, back, next }) {
   if (!exercises.length) return t('exercises.none', { name });
   if (back.length) return t('exercises.due-line');

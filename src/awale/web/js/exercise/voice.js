@@ -2,6 +2,8 @@
 
 import { h, icon } from '../dom.js';
 
+/** @import { Child } from '../../page.d.ts' */
+
 const PICTURES = { right: 'check', wrong: 'no', shown: 'eye', refused: 'no', move: 'eye', hint: 'hint' };
 
 export class Voice {
@@ -12,6 +14,7 @@ export class Voice {
   /**
    * `kind` is find, move, refused, hint, right, wrong or shown; `texts` are sentences, the empty ones left out;
    * `actions` are buttons.
+   * @param {{ kind?: string, title: Child, texts?: Child[], actions?: Child[] }} options
    */
   say({ kind = 'find', title, texts = [], actions = [] }) {
     const focused = this.element.contains(document.activeElement) && document.activeElement.dataset.act;

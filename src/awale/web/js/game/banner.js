@@ -4,11 +4,14 @@ import { h, icon } from '../dom.js';
 import { announce } from '../parts/status.js';
 import { t } from '../words.js';
 
+/** @import { Match } from './match.js' */
+
 const PATIENCE = 1200; // ms: a short break is nobody's business
 
 export class Banner {
   #timer = 0;
 
+  /** @param {Match} match */
   constructor(match) {
     this.match = match;
     this.text = h('span');

@@ -6,15 +6,20 @@
 
 import { settings } from '../settings.js';
 
+/** @import { Match } from './match.js' */
+/** @import { ConsideredMessage, CostlyView } from '../../wire.d.ts' */
+
 const PATIENCE = 700; // ms from asking until a move is made without a word
 
 export class Coach {
   #match;
   #asked = -1; // the number of events when it was asked last
   #since = 0;
+  /** @type {{ [move: string]: CostlyView } | null} */
   #costly = null;
   #heard = () => {};
 
+  /** @param {Match} match */
   constructor(match) {
     this.#match = match;
   }
@@ -27,7 +32,8 @@ export class Coach {
 
   /** Follows the match; what comes back ends that. */
   listen() {
-    const heard = ({ n, costly }) => {
+    const heard = (/** @type {Event} */ event) => {
+      const { n, costly } = /** @type {Event & ConsideredMessage} */ (event);
       if (n === this.#asked) {
         this.#costly = costly;
         this.#heard();
@@ -49,13 +55,14 @@ export class Coach {
 
   /**
    * What there is to say before a move, `{ cost, text, threat, pits }`; null if nothing, or if it isn't known in time.
+   * @param {string} letter
    */
   async before(letter) {
     this.look();
     const left = this.#since + PATIENCE - performance.now();
     if (!this.#costly && left > 0)
       await new Promise(done => {
-        this.#heard = done;
+        this.#heard = () => done(null);
         setTimeout(done, left);
       });
     return (this.#asked === this.#match.n && this.#costly?.[letter]) || null;

@@ -4,9 +4,16 @@ import { sheets } from '../api.js';
 import { ask, confirm } from '../parts/dialog.js';
 import { t } from '../words.js';
 
+/** @import { Match } from './match.js' */
+/** @import { OfferView } from '../../wire.d.ts' */
+
+/** @param {string | null} seat */
 const against = seat => (seat === 'S' ? 'N' : 'S');
 
-/** Takes back. Two at one screen: the other is asked by name. A level doesn't mind; far away the server asks. */
+/**
+ * Takes back. Two at one screen: the other is asked by name. A level doesn't mind; far away the server asks.
+ * @param {Match} match
+ */
 export async function takeBack(match) {
   if (!match.now.can.undo) return null;
   const last = match.turns.at(-1),
@@ -28,7 +35,10 @@ export async function takeBack(match) {
   return match.game.kind === 'far' && !match.both ? t('consent.undo-sent', { name: match.name(match.other) }) : null;
 }
 
-/** Proposes to stop; says what would become of the seeds on the board, in the sheet's words. */
+/**
+ * Proposes to stop; says what would become of the seeds on the board, in the sheet's words.
+ * @param {Match} match
+ */
 export async function stop(match) {
   if (!match.now.can.stop) return null;
   const rest = await restWords(match.game.sheet),
@@ -53,12 +63,14 @@ export async function stop(match) {
   return match.both ? null : t('consent.stop-sent', { name: other });
 }
 
+/** @param {{ id: string, overrides: { [field: string]: string } }} options */
 async function restWords({ id, overrides }) {
   const { sheets: all, fields } = await sheets();
   const value = overrides.agreement_rest ?? all.find(each => each.id === id)?.rules.agreement_rest;
   return fields.find(field => field.id === 'agreement_rest')?.values.find(each => each.id === value)?.text ?? '';
 }
 
+/** @param {Match} match */
 export async function resign(match) {
   const by = match.both ? match.now.turn : match.you[0],
     name = match.name(by);
@@ -71,7 +83,10 @@ export async function resign(match) {
   if (sure && match.now.can.resign) match.act('resign');
 }
 
-/** Leaving a game that goes on: it waits, and is found on the first screen. */
+/**
+ * Leaving a game that goes on: it waits, and is found on the first screen.
+ * @param {Match} match
+ */
 export function leaving(match) {
   if (match.over || match.club || !match.seated || !match.turns.length) return Promise.resolve(true);
   const text =
@@ -83,8 +98,10 @@ export function leaving(match) {
 
 /** The offer of the other: a dialog that stays until it is answered, or until the offer is gone. */
 export class Offers {
+  /** @type {{ key: string, control: AbortController } | null} */
   #open = null;
 
+  /** @param {Match} match */
   constructor(match) {
     this.match = match;
   }
@@ -95,7 +112,7 @@ export class Offers {
         now: { offer },
         you,
       } = this.match,
-      key = offer && `${offer.kind}${offer.by}${this.match.n}`;
+      key = offer ? `${offer.kind}${offer.by}${this.match.n}` : '';
     if (this.#open && this.#open.key !== key) {
       this.#open.control.abort();
       this.#open = null;
@@ -111,6 +128,10 @@ export class Offers {
     this.#open = null;
   }
 
+  /**
+   * @param {OfferView} offer
+   * @param {string} key
+   */
   async #answer(offer, key) {
     const control = new AbortController();
     this.#open = { key, control };

@@ -5,7 +5,11 @@ import { confirm } from '../parts/dialog.js';
 import { toast } from '../parts/status.js';
 import { t } from '../words.js';
 
-/** Asks, then deletes the game with this id; whether it did. `other` is the name of whoever else has played it. */
+/**
+ * Asks, then deletes the game with this id; whether it did. `other` is the name of whoever else has played it.
+ * @param {string} id
+ * @param {string | null} [other]
+ */
 export async function deleteGame(id, other = null) {
   const sure = await confirm({
     title: t('delete.title'),

@@ -4,12 +4,107 @@
  * before the turn itself has been seen.
  */
 
+import { settings, still } from '../settings.js';
 import { Line } from '../socket.js';
-import { Order } from './order.js';
+
+/** @import { ClockView, EventMessage, NowView, StateView, TurnMessage, TurnView } from '../../wire.d.ts' */
+/** @import { About, Act, Message } from '../socket.js' */
+
+/* ── What the server says, told in its order and at the pace of the eye: words go with what moves, so what comes
+   next is told when what was shown before has been seen. Who does something has seen enough: all that waits is
+   told at once. ── */
+
+const MOMENT = 800; // ms at speed 1: where nothing flies, words stand that long
+
+/** @typedef {ClockView & { heard?: number }} Heard a clock, and when it was heard of */
+
+class Order {
+  /** @type {{ tell: () => void, shows: boolean }[]} */
+  #waiting = []; // { tell, shows }
+  #seeing = 0;
+  #hurried = false;
+  #pass = () => {};
+
+  /** Brings whatever moves to its end at once; set by whoever shows it. */
+  /** @type {(() => void) | null} */
+  onhurry = null;
+
+  /** Whether there is more to tell than has been told. */
+  get behind() {
+    return this.#waiting.length > 0;
+  }
+
+  /**
+   * `tell` is called when all before it has been seen. `shows`: something will move then.
+   * @param {() => void} tell
+   */
+  add(tell, shows = false) {
+    this.#waiting.push({ tell, shows });
+    this.#proceed();
+  }
+
+  /**
+   * The same for several that move, before all that waits: they belong to what is being told.
+   * @param {(() => void)[]} tells
+   */
+  insert(tells) {
+    this.#waiting.unshift(...tells.map(tell => ({ tell, shows: true })));
+  }
+
+  /**
+   * Something is shown until `seen` is done. Where nothing `flies`, its words still stand for a moment.
+   * @param {Promise<unknown>} seen
+   */
+  see(seen, flies = true) {
+    this.#seeing++;
+    seen
+      .then(() => this.#moment(flies && !still()))
+      .finally(() => {
+        this.#seeing--;
+        this.#proceed();
+      });
+  }
+
+  /** Tells all that waits, at once. */
+  hurry() {
+    this.#hurried = this.#seeing > 0;
+    this.#end();
+  }
+
+  #proceed() {
+    while (this.#waiting.length && !this.#seeing) this.#waiting.shift()?.tell();
+    if (!this.#seeing) this.#hurried = false;
+    const late = this.#waiting.filter(({ shows }) => shows).length > 1;
+    if (this.#hurried || late) this.#end(); // too far behind: catch up
+  }
+
+  #end() {
+    this.onhurry?.();
+    this.#pass();
+  }
+
+  /** @param {boolean} seen */
+  #moment(seen) {
+    if (seen || document.hidden || this.#hurried) return null;
+    return new Promise(done => {
+      const timer = setTimeout(done, MOMENT / settings.speed);
+      this.#pass = () => {
+        clearTimeout(timer);
+        done(null);
+      };
+    });
+  }
+}
+
+/* ── the game ── */
 
 const FOLLOWED = 2; // turns that are acted out when one comes back to a game
 
-/** How things stand while a turn is told that others have followed: nothing can be done. */
+/**
+ * How things stand while a turn is told that others have followed: nothing can be done.
+ * @param {NowView} now
+ * @param {{ pits: number[], stores: number[] }} options
+ */
 const meanwhile = (now, { pits, stores }) => ({
   ...now,
   pits,
@@ -28,15 +123,32 @@ export class Match extends EventTarget {
   #order = new Order();
   #heard = 0; // how many events the server has told of, seen or not
 
-  /** `state` is what `GET /api/games/{id}` answers. */
+  /**
+   * `state` is what `GET /api/games/{id}` answers.
+   * @param {StateView} state
+   */
   constructor(state) {
     super();
     this.#stamp(state);
-    this.#take(state);
-    /** The move that was made here and that the server has not confirmed yet: `{ n, move }`. */
+    const { n, game, you, present, watching, turns, now } = state;
+    this.n = n;
+    this.game = game;
+    this.you = you;
+    this.present = present;
+    this.watching = watching;
+    this.turns = turns;
+    /** @type {NowView & { clock: Heard | null }} */
+    this.now = now;
+    /**
+     * The move that was made here and that the server has not confirmed yet.
+     * @type {{ n: number, move: string } | null}
+     */
     this.pending = null;
     this.linked = true;
-    /** The address of the class to which this game belongs, where it is played as one of a class. */
+    /**
+     * The address of the class to which this game belongs, where it is played as one of a class.
+     * @type {string | null}
+     */
     this.club = null;
     this.#line = new Line(`/api/games/${this.game.id}/play`, {
       onmessage: (message, about) => this.#hear(message, about),
@@ -54,7 +166,11 @@ export class Match extends EventTarget {
     this.#line.retry();
   }
 
-  /** Something is shown until `seen` is done, and nothing new is told before; see `Order`. */
+  /**
+   * Something is shown until `seen` is done, and nothing new is told before; see `Order`.
+   * @param {Promise<unknown>} seen
+   * @param {boolean} flies
+   */
   see(seen, flies) {
     this.#order.see(seen, flies);
   }
@@ -64,7 +180,10 @@ export class Match extends EventTarget {
     return this.#order.behind;
   }
 
-  /** What brings all that moves to its end: called when somebody does something, who has seen enough. */
+  /**
+   * What brings all that moves to its end: called when somebody does something, who has seen enough.
+   * @param {(() => void) | null} hurry
+   */
   set onhurry(hurry) {
     this.#order.onhurry = hurry;
   }
@@ -89,6 +208,7 @@ export class Match extends EventTarget {
     return this.now.turn !== null && this.you.includes(this.now.turn) && !this.pending && !this.game.free;
   }
 
+  /** @param {string | null} seat */
   name(seat) {
     return this.names[seat === 'S' ? 0 : 1];
   }
@@ -98,13 +218,19 @@ export class Match extends EventTarget {
     return this.you.length === 1 ? (this.you[0] === 'S' ? 'N' : 'S') : null;
   }
 
-  /** Does something that goes into the log. */
+  /**
+   * Does something that goes into the log.
+   * @param {string} what
+   */
   act(what, more = {}) {
     this.#order.hurry();
     this.#line.send({ do: what, n: this.#heard, ...more });
   }
 
-  /** Sows a pit, or passes: on the board that is shown, whatever else has been heard. */
+  /**
+   * Sows a pit, or passes: on the board that is shown, whatever else has been heard.
+   * @param {string} letter
+   */
   move(letter) {
     this.pending = { n: this.n, move: letter };
     this.#line.send({ do: 'move', n: this.n, move: letter });
@@ -113,6 +239,7 @@ export class Match extends EventTarget {
   /**
    * Asks beside the game: `hint` (a good move), `read` (what there is to see), `consider` (which moves lose much),
    * `again` (a level that is stuck). Whether it could.
+   * @param {string} what
    */
   ask(what) {
     return this.#line.say({ do: what });
@@ -120,23 +247,35 @@ export class Match extends EventTarget {
 
   /* ── hearing ── */
 
+  /** @param {Omit<StateView, 'type'>} state */
   #take({ n, game, you, present, watching, turns, now }) {
-    Object.assign(this, { n, game, you, present, watching, turns, now });
+    this.n = n;
+    this.game = game;
+    this.you = you;
+    this.present = present;
+    this.watching = watching;
+    this.turns = turns;
+    this.now = now;
   }
 
+  /** @param {string} type */
   #tell(type, detail = {}) {
     this.dispatchEvent(Object.assign(new Event(type), detail));
   }
 
-  /** Answers to a question are told at once, and all that happens to the game in its order. */
-  #hear(message, { refused }) {
+  /**
+   * Answers to a question are told at once, and all that happens to the game in its order.
+   * @param {Message} message
+   * @param {About} options
+   */
+  #hear(/** @type {Message} */ message, { refused }) {
     const { type } = message,
       answer = ['hint', 'reading', 'considered'].includes(type) || message.to;
     this.#stamp(message);
     const tell = {
-      state: () => this.#state(message),
-      turn: () => this.#turn(message),
-      event: () => this.#event(message),
+      state: () => this.#state(/** @type {any} */ (message)),
+      turn: () => this.#turn(/** @type {any} */ (message)),
+      event: () => this.#event(/** @type {any} */ (message)),
       present: () => this.#present(message.seats, message.watching),
       thinking: () => {
         this.now = { ...this.now, thinking: message.seat };
@@ -158,18 +297,29 @@ export class Match extends EventTarget {
     if (type === 'refused') this.#order.hurry();
   }
 
-  /** Notes what number was heard, and when: a clock runs on while nobody is told of it yet. */
+  /**
+   * Notes what number was heard, and when: a clock runs on while nobody is told of it yet.
+   * @param {{ n?: number, now?: NowView, [name: string]: any }} message
+   */
   #stamp({ n, now }) {
     if (n !== undefined && now) this.#heard = Math.max(this.#heard, n);
-    if (now?.clock) now.clock.heard = performance.now();
+    if (now?.clock) /** @type {Heard} */ (now.clock).heard = performance.now();
   }
 
+  /**
+   * @param {boolean[]} seats
+   * @param {number} watching
+   */
   #present(seats, watching) {
-    Object.assign(this, { present: seats, watching });
+    this.present = seats;
+    this.watching = watching;
     this.#tell('present');
   }
 
-  /** Whether a message is the server's yes to the move that was made here. */
+  /**
+   * Whether a message is the server's yes to the move that was made here.
+   * @param {Message} message
+   */
   #own({ n, turn }) {
     return this.pending?.n === n - 1 && this.pending.move === turn.move;
   }
@@ -177,6 +327,7 @@ export class Match extends EventTarget {
   /**
    * The whole state. It is `followed` where all is as we knew it but for a few new turns: those are told next, each by
    * itself.
+   * @param {StateView} message
    */
   #state(message) {
     const { present, watching, turns, now, n } = message,
@@ -198,13 +349,15 @@ export class Match extends EventTarget {
       this.#take({ ...message, n: this.n, turns: told, now: meanwhile(now, board) });
       this.#order.insert(
         fresh.map((turn, i) => () => {
-          this.#add(turn, ...(i + 1 < fresh.length ? [this.n, meanwhile(now, turn)] : [n, now]));
+          if (i + 1 < fresh.length) this.#add(turn, this.n, meanwhile(now, turn));
+          else this.#add(turn, n, now);
         }),
       );
     } else this.#take(message);
     this.#tell('state', { followed, waiting: this.pending !== null });
   }
 
+  /** @param {TurnMessage} message */
   #turn(message) {
     const { n, turn, now } = message;
     if (n <= this.n) return; // told twice
@@ -213,11 +366,19 @@ export class Match extends EventTarget {
     this.#add(turn, n, now, own);
   }
 
+  /**
+   * @param {TurnView} turn
+   * @param {number} n
+   * @param {NowView} now
+   */
   #add(turn, n, now, own = false) {
-    Object.assign(this, { n, now, turns: [...this.turns, turn] });
+    this.n = n;
+    this.now = now;
+    this.turns = [...this.turns, turn];
     this.#tell('turn', { turn, own });
   }
 
+  /** @param {EventMessage} message */
   #event(message) {
     if (message.n <= this.n) return;
     this.n = message.n;
@@ -232,6 +393,10 @@ export class Match extends EventTarget {
     this.#tell('event', { kind: message.kind, by: message.by, text: message.text });
   }
 
+  /**
+   * @param {Message} message
+   * @param {Act | null} act
+   */
   #refused(message, act) {
     if (message.to === 'consider') return; // nobody has asked aloud
     if (act?.do === 'move') this.pending = null;

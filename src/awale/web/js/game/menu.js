@@ -1,6 +1,6 @@
 /** The menu of a game: what one seldom needs, and how one likes it. */
 
-import { h } from '../dom.js';
+import { h, must } from '../dom.js';
 import { ask } from '../parts/dialog.js';
 import { segment, entry } from '../parts/controls.js';
 import { liking } from '../parts/liking.js';
@@ -13,7 +13,14 @@ import { deleteGame } from './deleting.js';
 import { canShare, copy, record, save, shareRecord } from './sharing.js';
 import { call, inviteLink } from './waiting.js';
 
-/** The button and the menu. `rules()` opens the rules beside the game, `leave()` goes to the first screen. */
+/** @import { Match } from './match.js' */
+/** @import { GameView } from '../../wire.d.ts' */
+
+/**
+ * The button and the menu. `rules()` opens the rules beside the game, `leave()` goes to the first screen.
+ * @param {Match} match
+ * @param {{ rules: () => void, leave: () => void }} options
+ */
 export function gameMenu(match, { rules, leave }) {
   return menu({
     wide: true,
@@ -21,6 +28,10 @@ export function gameMenu(match, { rules, leave }) {
   });
 }
 
+/**
+ * @param {Match} match
+ * @param {{ rules: () => void, leave: () => void }} options
+ */
 function theGame(match, { rules, leave }) {
   // in a class: no other names, nothing to send, no engine, which all would ask at once
   const { game, over, seated, club } = match;
@@ -55,10 +66,16 @@ function theGame(match, { rules, leave }) {
   ].filter(Boolean);
 }
 
-/** Whether nobody else has a seat here. */
+/**
+ * Whether nobody else has a seat here.
+ * @param {Match} match
+ */
 const alone = ({ game, both }) => both || game.kind !== 'far' || Boolean(game.free);
 
-/** Whether the coach speaks: for those who play here or against a level. */
+/**
+ * Whether the coach speaks: for those who play here or against a level.
+ * @param {Match} match
+ */
 function theCoach({ game, seated, over, club }) {
   if (game.kind === 'far' || club || !seated || over) return [];
   return segment({
@@ -76,7 +93,7 @@ function theLook() {
     segment({
       label: t('menu.view'),
       value: settings.view,
-      options: ['auto', 'south', 'north', 'facing'].map(each => [each, t(`menu.views.${each}`)]),
+      options: ['auto', 'south', 'north', 'facing'].map(each => /** @type {const} */ ([each, t(`menu.views.${each}`)])),
       onchange: view => {
         settings.view = view;
       },
@@ -87,6 +104,7 @@ function theLook() {
   ];
 }
 
+/** @param {Match} match */
 async function names(match) {
   const fields = match.you.map(seat =>
     entry({ label: t(seat === 'S' ? 'home.name-south' : 'home.name-north'), value: match.name(seat), maxlength: 24 }),
@@ -101,7 +119,7 @@ async function names(match) {
   });
   if (answer !== 'ok') return;
   const wanted = match.you
-    .map((seat, i) => [seat, fields[i].querySelector('input').value.trim()])
+    .map((seat, i) => [seat, must('input', fields[i], HTMLInputElement).value.trim()])
     .filter(([seat, name]) => name && name !== match.name(seat));
   for (const [seat, name] of wanted) {
     // each act waits for the number that the one before has made
@@ -111,19 +129,23 @@ async function names(match) {
   }
 }
 
-/** Resolves when something holds of the match, or after a while. */
+/**
+ * Resolves when something holds of the match, or after a while.
+ * @param {Match} match
+ * @param {() => boolean} holds
+ */
 function until(match, holds) {
   return new Promise(done => {
     const look = () => {
       if (holds()) {
         match.removeEventListener('event', look);
         clearTimeout(late);
-        done();
+        done(null);
       }
     };
     const late = setTimeout(() => {
       match.removeEventListener('event', look);
-      done();
+      done(null);
     }, 5000);
     match.addEventListener('event', look);
     look();

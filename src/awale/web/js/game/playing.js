@@ -2,7 +2,7 @@
  * A game in play: the board, the words, the record, what one may do. Everything that it shows was said by the server.
  */
 
-import { h, icon, button } from '../dom.js';
+import { h, icon, button, must, $ } from '../dom.js';
 import { LETTERS } from '../board/geometry.js';
 import { bar, soundButton } from '../parts/bar.js';
 import { panel } from '../parts/dialog.js';
@@ -20,23 +20,40 @@ import { Table } from './table.js';
 import { Voice } from './voice.js';
 import { waitingRoom } from './waiting.js';
 
+/** @import { Match } from './match.js' */
+/** @import { Sowing } from '../board/marks.js' */
+/** @import { CostlyView, GameView, Playable, StatementView, TurnView, Unplayable } from '../../wire.d.ts' */
+/** @import { Act } from '../socket.js' */
+
 const REST = 900; // ms between the last seed and the verdict
 
 export class Playing {
   #match;
   #moving = 0;
+  /** @type {(() => void)[]} */
   #clear = [];
+  /** @type {string | null} */
   #said = null;
   #gone = false;
+  /** @type {{ kind: string, title: string, text: string } | null} */
   #why = null;
+  /** @type {HTMLDialogElement | null} */
   #rules = null;
+  /** @type {string | null} */
   #warned = null; // the pit of which the coach has just spoken
   #pondering = false;
+  /** @type {{ question: string, n: number } | null} */
   #awaited = null; // what the engine was asked: { question, n }
 
-  /** `onover()` is called when the end has been seen; `leave()` goes to the first screen. */
+  /**
+   * `onover()` is called when the end has been seen; `leave()` goes to the first screen.
+   * @param {HTMLElement} root
+   * @param {Match} match
+   * @param {{ onover: () => void, leave: () => void }} options
+   */
   constructor(root, match, { onover, leave }) {
-    Object.assign(this, { onover, leave });
+    this.onover = onover;
+    this.leave = leave;
     this.#match = match;
     this.table = new Table(match);
     this.voice = new Voice();
@@ -45,6 +62,13 @@ export class Playing {
     this.coach = new Coach(match);
     this.moves = h('ol.moves');
     this.length = h('span.soft');
+    this.watchers = h('span.watchers.optional');
+    this.heading = h('h1.hide');
+    /** @type {HTMLElement | null} */
+    this.room = null;
+    /** @type {string | null} */
+    this.absent = null;
+    this.ending = false;
     this.acts = actions(this);
     root.append(...this.#markup());
     this.table.board.onpoint = letter => this.point(letter);
@@ -73,7 +97,7 @@ export class Playing {
       onsheet: () => this.rules(),
       after: gameMenu(this.#match, { rules: () => this.rules(), leave: away }),
       tools: [
-        h('span.watchers.optional'),
+        this.watchers,
         h(
           'button.tool.optional',
           { type: 'button', onclick: () => this.rules() },
@@ -83,12 +107,10 @@ export class Playing {
         soundButton('optional'),
       ],
     });
-    head.querySelector('.home').addEventListener('click', event => {
+    must('.home', head).addEventListener('click', event => {
       event.preventDefault();
       away();
     });
-    this.watchers = head.querySelector('.watchers');
-    this.heading = h('h1.hide');
     this.#names();
     return [
       this.heading,
@@ -117,7 +139,7 @@ export class Playing {
   }
 
   #listen() {
-    const on = (type, heard) => {
+    const on = (/** @type {string} */ type, /** @type {(event: any) => void} */ heard) => {
       this.#match.addEventListener(type, heard);
       this.#clear.push(() => this.#match.removeEventListener(type, heard));
     };
@@ -184,7 +206,7 @@ export class Playing {
   #record() {
     const { turns } = this.#match;
     fillMoves(this.moves, { turns });
-    this.moves.parentElement.scrollTop = this.moves.scrollHeight;
+    if (this.moves.parentElement) this.moves.parentElement.scrollTop = this.moves.scrollHeight;
     this.length.textContent = turns.length ? howLong(turns) : '';
   }
 
@@ -212,21 +234,24 @@ export class Playing {
   #marks() {
     const { now, mine } = this.#match,
       letters = Object.keys(now.choices);
-    const can = letter => now.choices[letter].playable,
-      seeds = letter => now.pits[LETTERS.indexOf(letter)];
+    const can = (/** @type {string} */ letter) => now.choices[letter].playable,
+      seeds = (/** @type {string} */ letter) => now.pits[LETTERS.indexOf(letter)];
     return {
       turn: now.turn,
       last: now.last,
       playable: mine ? letters.filter(can) : [],
-      refused: mine ? letters.filter(letter => !can(letter) && now.choices[letter].mine && seeds(letter)) : [],
+      refused: mine ? letters.filter(letter => isBarred(now.choices[letter]) && seeds(letter)) : [],
       says: mine ? Object.fromEntries(letters.map(letter => [letter, now.choices[letter].text])) : {},
     };
   }
 
-  /** What is said while nothing is aimed at: whose turn it is, and what was done last. */
+  /**
+   * What is said while nothing is aimed at: whose turn it is, and what was done last.
+   * @param {string | null} waiting
+   */
   #default(waiting) {
     const { now, turns, seated, mine, game, you } = this.#match,
-      mover = now.turn;
+      mover = now.turn ?? 'S';
     const turn = this.table.turnText(mover),
       last = turns.at(-1)?.text;
     if (waiting) this.voice.say({ kind: 'wait', title: t('consent.sent'), text: waiting });
@@ -293,7 +318,10 @@ export class Playing {
 
   /* ── aiming and playing ── */
 
-  /** A pit is aimed at: what would it do, or why not? */
+  /**
+   * A pit is aimed at: what would it do, or why not?
+   * @param {string} letter
+   */
   point(letter) {
     if (this.#moving || this.#match.pending || this.#match.over || this.#warned) return;
     const { now, mine, seated } = this.#match,
@@ -328,7 +356,10 @@ export class Playing {
     }
   }
 
-  /** A pit is chosen. The seeds move at once, by what the server has said already; its answer comes while they do. */
+  /**
+   * A pit is chosen. The seeds move at once, by what the server has said already; its answer comes while they do.
+   * @param {string} letter
+   */
   choose(letter, anyway = false) {
     const { now, mine, seated, pending } = this.#match;
     if (pending || this.#match.over || this.#pondering) return;
@@ -348,9 +379,13 @@ export class Playing {
     else this.#sow(letter, choice);
   }
 
+  /**
+   * @param {string} letter
+   * @param {Playable} choice
+   */
   #sow(letter, choice) {
     const turn = {
-      player: this.#match.now.turn,
+      player: this.#match.now.turn ?? 'S',
       move: letter,
       path: choice.path,
       taken: choice.taken,
@@ -367,7 +402,10 @@ export class Playing {
     this.#buttons();
   }
 
-  /** Before a move: the coach may have a word to say. */
+  /**
+   * Before a move: the coach may have a word to say.
+   * @param {string} letter
+   */
   async #ponder(letter) {
     const { n } = this.#match;
     this.#pondering = true;
@@ -378,11 +416,15 @@ export class Playing {
     else this.choose(letter, true);
   }
 
-  /** One sentence, what would be taken on the board, and the choice. */
-  #warn(letter, { text, threat, pits }) {
+  /**
+   * One sentence, what would be taken on the board, and the choice.
+   * @param {string} letter
+   * @param {CostlyView} options
+   */
+  #warn(/** @type {string} */ letter, { text, threat, pits }) {
     const other = () => {
       this.settle();
-      this.table.element.querySelector(`[data-pit=${letter}]`)?.focus();
+      $(`[data-pit=${letter}]`, this.table.element)?.focus();
     };
     this.#warned = letter;
     this.table.board.mark({ ...this.#marks(), focus: threat?.from ?? letter, pointed: pits, preview: threat });
@@ -399,7 +441,7 @@ export class Playing {
       ],
     });
     announce(`${t('coach.careful', { pit: letter })} ${text}`);
-    this.voice.element.querySelector('button').focus();
+    $('button', this.voice.element)?.focus();
   }
 
   pass() {
@@ -410,7 +452,10 @@ export class Playing {
     this.settle();
   }
 
-  /** Acts out a turn. What it leads to is drawn when it has been seen, and nothing else is told before. */
+  /**
+   * Acts out a turn. What it leads to is drawn when it has been seen, and nothing else is told before.
+   * @param {Sowing & { pits?: number[], stores?: number[] }} turn
+   */
   #show(turn) {
     this.#moving++;
     const seen = this.table.board.sow(turn).then(() => {
@@ -422,6 +467,7 @@ export class Playing {
 
   /* ── what the server says ── */
 
+  /** @param {{ turn: TurnView, own: boolean }} options */
   #turned({ turn, own }) {
     announce(turn.text);
     this.#record();
@@ -440,7 +486,10 @@ export class Playing {
     this.#show(turn);
   }
 
-  /** The whole state again: what is new in it is told next, if it can be followed; else the board is dealt as it is. */
+  /**
+   * The whole state again: what is new in it is told next, if it can be followed; else the board is dealt as it is.
+   * @param {{ followed: boolean, waiting: boolean }} options
+   */
   #stated({ followed, waiting }) {
     const why = this.#why,
       asked = this.#awaited;
@@ -453,6 +502,7 @@ export class Playing {
     if (asked && asked === this.#awaited) this.#match.ask(asked.question); // the line was down
   }
 
+  /** @param {{ kind: string, text: string, by: string }} options */
   #happened({ kind, text, by }) {
     if (kind === 'undo') this.table.board.deal(this.#match.now);
     if (['name', 'join', 'erase'].includes(kind)) {
@@ -462,9 +512,10 @@ export class Playing {
     if (kind !== 'name' && !(kind === 'offer' && this.#match.you.includes(by) && !this.#match.both)) announce(text);
     this.settle();
     if (['undo', 'decline', 'join'].includes(kind) && !this.#moving && !this.#match.over)
-      this.voice.say({ kind: 'what', title: this.table.turnText(this.#match.now.turn), text });
+      this.voice.say({ kind: 'what', title: this.table.turnText(this.#match.now.turn ?? 'S'), text });
   }
 
+  /** @param {{ code: string, text: string, act: Act | null, to?: string }} options */
   #refused({ code, text, act, to }) {
     if (to && !this.#answers(to, this.#awaited?.n)) return;
     if (act?.do === 'move') this.table.board.deal(this.#match.now);
@@ -476,30 +527,36 @@ export class Playing {
     if (code === 'stale') this.#why = why; // the state that follows it doesn't take its words away
   }
 
-  /** Asks the engine: `hint` or `read`. Only the last question is waited for, and only until something else is done. */
+  /**
+   * Asks the engine: `hint` or `read`. Only the last question is waited for, and only until something else is done.
+   * @param {string} question
+   */
   #ask(question) {
     this.#expect({ question, n: this.#match.n });
     this.#match.ask(question);
   }
 
+  /** @param {{ question: string, n: number } | null} awaited */
   #expect(awaited) {
     this.#awaited = awaited;
-    for (const [question, act] of [
-      ['hint', this.acts.hint],
-      ['read', this.acts.see],
-    ]) {
+    for (const [question, act] of Object.entries({ hint: this.acts.hint, read: this.acts.see })) {
       if (question === awaited?.question) act.setAttribute('aria-busy', 'true');
       else act.removeAttribute('aria-busy');
     }
   }
 
-  /** Whether somebody still waits for this answer; from then on nobody does. */
+  /**
+   * Whether somebody still waits for this answer; from then on nobody does.
+   * @param {number | undefined} n
+   * @param {string} question
+   */
   #answers(question, n) {
     const waited = this.#awaited?.question === question && this.#awaited.n === n;
     if (waited) this.#expect(null);
     return waited && n === this.#match.n && this.#match.mine && !this.#moving;
   }
 
+  /** @param {{ n: number, move: string, text: string }} options */
   #hinted({ n, move, text }) {
     if (!this.#answers('hint', n)) return;
     announce(text);
@@ -515,11 +572,18 @@ export class Playing {
     });
   }
 
-  /** What there is to see, one thing after the other, each shown on the board. */
+  /**
+   * What there is to see, one thing after the other, each shown on the board.
+   * @param {{ n: number, statements: StatementView[] }} options
+   */
   #read({ n, statements }) {
     if (this.#answers('read', n) && statements.length) this.#see(statements, 0);
   }
 
+  /**
+   * @param {StatementView[]} statements
+   * @param {number} at
+   */
   #see(statements, at) {
     const { text, pits, sowing } = statements[at],
       all = statements.length;
@@ -536,7 +600,10 @@ export class Playing {
     announce(text);
   }
 
-  /** A level that can't move: it goes on trying, and somebody who knows better may ask it to at once. */
+  /**
+   * A level that can't move: it goes on trying, and somebody who knows better may ask it to at once.
+   * @param {{ text: string }} options
+   */
   #stuck({ text }) {
     this.voice.say({
       kind: 'refused',
@@ -569,9 +636,9 @@ export class Playing {
 
   /** The end: what is left goes where it belongs, and then the verdict. */
   async #end() {
-    if (this.ending) return;
-    this.ending = true;
     const { outcome } = this.#match.now;
+    if (this.ending || !outcome) return;
+    this.ending = true;
     this.offers.close();
     this.voice.say({ kind: 'what', title: outcome.title, text: outcome.why });
     announce(outcome.text);
@@ -594,6 +661,7 @@ export class Playing {
   async stop() {
     this.#tell(await stop(this.#match));
   }
+  /** @param {string | null} text */
   #tell(text) {
     if (text) announce(text);
   }
@@ -629,7 +697,7 @@ export class Playing {
       before = turns.at(-2) ?? startOf(game),
       last = turns.at(-1);
     this.table.board.deal(before);
-    this.#show(last);
+    if (last) this.#show(last);
   }
 
   /** The rules of this sheet, beside the game. */
@@ -654,14 +722,29 @@ export class Playing {
   }
 }
 
-/** The board before the first move; `start` is our own notation, twelve pits and two stores. */
+/**
+ * The board before the first move; `start` is our own notation, twelve pits and two stores.
+ * @param {GameView} game
+ */
 export function startOf(game) {
   const counts = game.start.split('-').map(Number);
   return { pits: counts.slice(0, 12), stores: counts.slice(12, 14) };
 }
 
+/**
+ * Whether a pit of the mover's own is refused.
+ * @param {Playable | Unplayable} choice
+ */
+const isBarred = choice => !choice.playable && choice.mine;
+
+/** @param {Playing} playing */
 function actions(playing) {
-  const one = (name, picture, act, key) =>
+  const one = (
+    /** @type {string} */ name,
+    /** @type {string} */ picture,
+    /** @type {() => void} */ act,
+    /** @type {string | null} */ key,
+  ) =>
     h(
       'button.button',
       { type: 'button', onclick: act, 'aria-keyshortcuts': key, dataset: { act: name } },
@@ -673,6 +756,6 @@ function actions(playing) {
     hint: one('hint', 'hint', () => playing.hint(), 'H'),
     what: one('what', 'what', () => playing.what(), 'W'),
     see: one('see', 'eye', () => playing.see(), 'V'),
-    stop: one('stop', 'stop', () => playing.stop()),
+    stop: one('stop', 'stop', () => playing.stop(), null),
   };
 }

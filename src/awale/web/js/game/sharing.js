@@ -6,12 +6,19 @@ import { ask } from '../parts/dialog.js';
 import { toast } from '../parts/status.js';
 import { t } from '../words.js';
 
-/** The record; with `reviewed`, the review in it as comments and variations. */
+/** @import { Match } from './match.js' */
+
+/**
+ * The record; with `reviewed`, the review in it as comments and variations.
+ * @param {Match} match
+ */
 export const record = (match, reviewed = false) =>
   api.get(`/api/games/${match.game.id}/record?notation=ogn${reviewed ? '&review=1' : ''}`);
 
 /**
  * Puts a text on the clipboard; where a page may not (plain http in a school's network), shows it to be copied by hand.
+ * @param {string} text
+ * @param {string} done
  */
 export async function copy(text, done) {
   try {
@@ -24,7 +31,7 @@ export async function copy(text, done) {
         rows: Math.min(12, text.split('\n').length + 1),
         readonly: true,
         'aria-label': t('share.text'),
-        onfocus: () => box.select(),
+        onfocus: event => event.target.select(),
       },
       text,
     );
@@ -32,6 +39,7 @@ export async function copy(text, done) {
   }
 }
 
+/** @param {Match} match */
 export async function save(match, reviewed = false) {
   const text = await record(match, reviewed),
     link = h('a', { href: URL.createObjectURL(new Blob([text], { type: 'text/plain' })), download: fileName(match) });
@@ -41,6 +49,7 @@ export async function save(match, reviewed = false) {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
+/** @param {Match} match */
 const fileName = match =>
   `awale-${match.names
     .map(
@@ -54,16 +63,21 @@ const fileName = match =>
 
 export const canShare = () => typeof navigator.share === 'function';
 
-/** Hands something to the system's own way of sharing; else onto the clipboard. */
+/**
+ * Hands something to the system's own way of sharing; else onto the clipboard.
+ * @param {string} done
+ * @param {ShareData} data
+ */
 export async function share(data, done) {
-  if (!canShare()) return copy(data.url ?? data.text, done);
+  if (!canShare()) return copy(data.url ?? data.text ?? '', done);
   try {
     await navigator.share(data);
   } catch (error) {
-    if (error.name !== 'AbortError') await copy(data.url ?? data.text, done);
+    if (/** @type {Error} */ (error).name !== 'AbortError') await copy(data.url ?? data.text ?? '', done);
   }
   return null;
 }
 
+/** @param {Match} match */
 export const shareRecord = async match =>
   share({ title: match.names.join(' – '), text: await record(match) }, t('share.copied'));

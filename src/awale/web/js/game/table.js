@@ -2,26 +2,32 @@
  * The table: the board on its cloth, and a seat at each side with a name, a turn, a clock and whether anybody is there.
  */
 
-import { h, icon, s } from '../dom.js';
+import { flat, h, icon, must, s } from '../dom.js';
 import { Board } from '../board/board.js';
 import { clock, spoken } from '../parts/clock.js';
 import { announce } from '../parts/status.js';
 import { settings } from '../settings.js';
 import { t } from '../words.js';
 
+/** @import { Match } from './match.js' */
+/** @import { ClockView } from '../../wire.d.ts' */
+
 const LONG = 2000; // ms after which a level that thinks shows that it does
 
 export class Table {
   #match;
+  /** @type {{ [key: string]: ReturnType<typeof clock> }} */
   #clocks = {};
   #thinking = 0;
 
+  /** @param {Match} match */
   constructor(match) {
     this.#match = match;
     this.stage = h('div.stage', {}, h('div'));
+    /** @type {{ [seat: string]: HTMLElement }} */
     this.seats = { S: h('div.seat'), N: h('div.seat') };
     this.element = h('div.table.cloth', {}, this.seats.N, this.stage, this.seats.S);
-    this.board = new Board(this.stage.firstChild, {
+    this.board = new Board(must('div', this.stage), {
       pits: match.now.pits,
       stores: match.now.stores,
       names: match.names,
@@ -78,6 +84,7 @@ export class Table {
 
   #slow = false;
 
+  /** @param {string} seat */
   #seat(seat) {
     const { now, turns, over, game } = this.#match,
       place = this.seats[seat],
@@ -86,7 +93,7 @@ export class Table {
       name = this.#match.name(seat);
     const did = [...turns].reverse().find(turn => turn.player === seat);
     place.replaceChildren(
-      ...[
+      ...flat([
         h('span.who', {}, name),
         name !== side && h('span.side', {}, side),
         game.free === seat && h('span.side', {}, t('waiting.free')),
@@ -94,15 +101,19 @@ export class Table {
         mover ? this.pill(seat) : did && h('span.does', { title: did.short }, did.short),
         h('span.space'),
         this.#clock(seat),
-      ].filter(Boolean),
+      ]),
     );
   }
 
-  /** Whoever thought has moved: the sign goes while the seeds still fly. */
+  /**
+   * Whoever thought has moved: the sign goes while the seeds still fly.
+   * @param {string} seat
+   */
   hasMoved(seat) {
     this.seats[seat].querySelector('.thinks')?.remove();
   }
 
+  /** @param {string} seat */
   pill(seat) {
     const { now, you } = this.#match;
     if (now.thinking === seat)
@@ -122,12 +133,16 @@ export class Table {
     );
   }
 
-  /** "Your turn" where one has a side of one's own, a name where both are at this screen. */
+  /**
+   * "Your turn" where one has a side of one's own, a name where both are at this screen.
+   * @param {string} seat
+   */
   turnText(seat) {
     const { you } = this.#match;
     return you.length === 1 && you[0] === seat ? t('game.yours') : t('game.turn', { name: this.#match.name(seat) });
   }
 
+  /** @param {string} seat */
   #absence(seat) {
     const { game, present, you } = this.#match,
       index = seat === 'S' ? 0 : 1;
@@ -140,6 +155,7 @@ export class Table {
     );
   }
 
+  /** @param {string} seat */
   #clock(seat) {
     const { now } = this.#match;
     if (!now.clock) return null;
@@ -152,14 +168,22 @@ export class Table {
     return this.#clocks[key].element;
   }
 
+  /** @type {ClockView | null} */
   #told = null;
 
-  /** A clock is set when the server speaks, and has run since; drawing the seats again doesn't wind it back. */
+  /**
+   * A clock is set when the server speaks, and has run since; drawing the seats again doesn't wind it back.
+   * @param {(ClockView & { heard?: number }) | null} told
+   */
   #setClocks(told) {
     if (!told || told === this.#told) return;
     this.#told = told;
-    const since = performance.now() - told.heard;
-    const set = (face, left, runs) => face?.set(runs ? left - since : left, runs);
+    const since = performance.now() - (told.heard ?? 0);
+    const set = (
+      /** @type {ReturnType<typeof clock> | undefined} */ face,
+      /** @type {number} */ left,
+      /** @type {boolean} */ runs,
+    ) => face?.set(runs ? left - since : left, runs);
     if (told.kind === 'set-time') set(this.#clocks.both, told.left[0], told.running !== null);
     else ['S', 'N'].forEach((seat, i) => set(this.#clocks[seat], told.left[i], told.running === seat));
   }

@@ -2,6 +2,7 @@
 
 import { h, icon } from '../dom.js';
 
+/** @type {{ [kind: string]: string }} */
 const PICTURES = { move: 'eye', refused: 'no', hint: 'hint', what: 'what', wait: 'clock', coach: 'sprout' };
 
 export class Voice {
@@ -10,7 +11,10 @@ export class Voice {
     this.kind = '';
   }
 
-  /** `kind` is move, refused, hint, coach, what, wait or turn; `actions` are buttons. */
+  /**
+   * `kind` is move, refused, hint, coach, what, wait or turn; `actions` are buttons.
+   * @param {{ kind?: string, title: string, text?: string, actions?: HTMLElement[] }} options
+   */
   say({ kind = 'turn', title, text = '', actions = [] }) {
     this.kind = kind;
     this.element.dataset.kind = kind;

@@ -5,9 +5,16 @@ import { settings } from '../settings.js';
 import { t } from '../words.js';
 import { copy, share, canShare } from './sharing.js';
 
+/** @import { GameView } from '../../wire.d.ts' */
+/** @import { Match } from './match.js' */
+
+/** @param {GameView} game */
 export const inviteLink = game => `${location.origin}/join/${game.code}`;
 
-/** A card that lies on the board until somebody has come. */
+/**
+ * A card that lies on the board until somebody has come.
+ * @param {Match} match
+ */
 export function waitingRoom(match) {
   const { game } = match,
     link = inviteLink(game),
@@ -20,7 +27,7 @@ export function waitingRoom(match) {
     placeholder: side,
     autocomplete: 'given-name',
     id: 'own-name',
-    onchange: () => call(match, seat, name.value),
+    onchange: event => call(match, seat, event.target.value),
   });
   return h(
     'section.waiting',
@@ -32,11 +39,11 @@ export function waitingRoom(match) {
       local()
         ? h('p.note', {}, t('waiting.local'), ' ', h('code', {}, 'awale serve --host 0.0.0.0'))
         : h('p.soft', {}, t('waiting.line')),
-      h('p.hide', {}, t('waiting.code', { code: [...game.code].join(' ') })),
+      h('p.hide', {}, t('waiting.code', { code: [...(game.code ?? '')].join(' ') })),
       h(
         'p.big-code',
         { 'aria-hidden': 'true' },
-        [...game.code].map(letter => h('span', {}, letter)),
+        [...(game.code ?? '')].map(letter => h('span', {}, letter)),
       ),
       h('p.link', {}, link),
       h(
@@ -69,7 +76,12 @@ export function waitingRoom(match) {
 /** A server for this machine alone: no other device reaches it, so a picture for a camera would lead nowhere. */
 export const local = () => /^(localhost$|127\.|\[::1\])/.test(location.hostname);
 
-/** Says what one is called, and remembers it. */
+/**
+ * Says what one is called, and remembers it.
+ * @param {Match} match
+ * @param {string} seat
+ * @param {string} wanted
+ */
 export function call(match, seat, wanted) {
   const me = wanted.trim();
   if (!me || me === match.name(seat)) return;

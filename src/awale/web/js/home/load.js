@@ -8,7 +8,14 @@ import { go } from '../router.js';
 import { t, listed } from '../words.js';
 import { writeAddress } from '../study/address.js';
 
-/** Opens the dialog. `play(record)` goes on from a record with whom was chosen. */
+/** @import { Plan } from './plan.js' */
+/** @import { ReadGameView } from '../../wire.d.ts' */
+
+/**
+ * Opens the dialog. `play(record)` goes on from a record with whom was chosen.
+ * @param {Plan} plan
+ * @param {(record: any) => void} play
+ */
 export async function load(plan, play) {
   const text = h('textarea.field', {
     rows: 7,
@@ -37,6 +44,7 @@ export async function load(plan, play) {
   );
   let found = null;
 
+  /** @param {any} chosen */
   async function take(chosen) {
     if (!chosen) return;
     text.value = (await chosen.text()).slice(0, 1_000_000);
@@ -119,4 +127,8 @@ export async function load(plan, play) {
   else go(writeAddress({ ...record, names: game.names }));
 }
 
+/**
+ * @param {number} i
+ * @param {ReadGameView} game
+ */
 const heading = (game, i) => `${i + 1}. ${listed(game.names)} (${game.turns.length})`;

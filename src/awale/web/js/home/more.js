@@ -8,7 +8,15 @@ import { entry, segment, select } from '../parts/controls.js';
 import { moot, nameOf, rulesOf } from '../rules/said.js';
 import { t } from '../words.js';
 
-/** What the sheet itself leaves to the players, shown under its card without being asked for. */
+/** @import { Plan } from './plan.js' */
+/** @import { FieldView, WholeSheetView } from '../../wire.d.ts' */
+
+/**
+ * What the sheet itself leaves to the players, shown under its card without being asked for.
+ * @param {Plan} plan
+ * @param {WholeSheetView} sheet
+ * @param {FieldView[]} fields
+ */
 export function agreed(plan, sheet, fields) {
   const parts = sheet.choices.map(choice =>
     ({
@@ -20,7 +28,12 @@ export function agreed(plan, sheet, fields) {
   return h('div.agreed', { hidden: !parts.length }, h('h3', {}, t('home.agreed')), h('div.settings', {}, parts));
 }
 
-/** Everything else, behind a button. */
+/**
+ * Everything else, behind a button.
+ * @param {Plan} plan
+ * @param {WholeSheetView} sheet
+ * @param {FieldView[]} fields
+ */
 export function more(plan, sheet, fields) {
   const settled = new Set(sheet.choices);
   return h(
@@ -44,6 +57,11 @@ export function more(plan, sheet, fields) {
   );
 }
 
+/**
+ * @param {Plan} plan
+ * @param {WholeSheetView} sheet
+ * @param {FieldView[]} fields
+ */
 function direction(plan, sheet, fields) {
   const field = fields.find(each => each.id === 'direction'),
     value = plan.overrides.direction ?? sheet.rules.direction;
@@ -55,6 +73,7 @@ function direction(plan, sheet, fields) {
   });
 }
 
+/** @param {Plan} plan */
 function sides(plan) {
   const [south, north] = plan.kind === 'here' ? plan.names : ['', ''];
   return [
@@ -64,6 +83,7 @@ function sides(plan) {
   ];
 }
 
+/** @param {Plan} plan */
 const first = plan =>
   segment({
     label: t('home.first'),
@@ -71,6 +91,7 @@ const first = plan =>
     options: sides(plan),
     onchange: value => plan.set({ first: value }),
   });
+/** @param {Plan} plan */
 const seat = plan =>
   segment({
     label: t('home.seat'),
@@ -79,9 +100,18 @@ const seat = plan =>
     onchange: value => plan.set({ seat: value }),
   });
 
+/**
+ * @param {Plan} plan
+ * @param {string[]} kinds
+ */
 function clock(plan, kinds) {
   const value = kinds.includes(plan.clock) ? plan.clock : 'none';
-  const number = (name, label, least, most) =>
+  const number = (
+    /** @type {string} */ name,
+    /** @type {string} */ label,
+    /** @type {number} */ least,
+    /** @type {number} */ most,
+  ) =>
     h(
       'label.amount',
       {},
@@ -119,7 +149,10 @@ function clock(plan, kinds) {
   );
 }
 
-/** A position in any notation; the referee says at once what it makes of it. */
+/**
+ * A position in any notation; the referee says at once what it makes of it.
+ * @param {Plan} plan
+ */
 function position(plan) {
   const said = h('p.small', { 'aria-live': 'polite' });
   const line = entry({
@@ -130,6 +163,7 @@ function position(plan) {
     autocomplete: 'off',
     onchange: look,
   });
+  /** @param {Event} event */
   async function look(event) {
     const box = event.target,
       text = box.value.trim();
@@ -161,7 +195,12 @@ function position(plan) {
   return line;
 }
 
-/** Every rule of the sheet, each to be set otherwise. */
+/**
+ * Every rule of the sheet, each to be set otherwise.
+ * @param {Plan} plan
+ * @param {WholeSheetView} sheet
+ * @param {FieldView[]} fields
+ */
 export function rules(plan, sheet, fields) {
   const set = rulesOf(sheet, plan.overrides);
   return h(

@@ -4,7 +4,16 @@ import { h, icon } from '../dom.js';
 import { t } from '../words.js';
 import { go } from '../router.js';
 
-/** The three cards. `go` is put beside them. */
+/** @import { Plan } from './plan.js' */
+/** @import { LevelView } from '../../wire.d.ts' */
+/** @import { Child } from '../../page.d.ts' */
+
+/**
+ * The three cards. `go` is put beside them.
+ * @param {Plan} plan
+ * @param {LevelView[]} levels
+ * @param {() => void} start
+ */
 export function partnerCards(plan, levels, start) {
   return h(
     'div.question',
@@ -14,7 +23,14 @@ export function partnerCards(plan, levels, start) {
   );
 }
 
-/** A card that is chosen by a touch anywhere on it, or by using what is in it: the focus alone chooses nothing. */
+/**
+ * A card that is chosen by a touch anywhere on it, or by using what is in it: the focus alone chooses nothing.
+ * @param {Plan} plan
+ * @param {string} kind
+ * @param {string} picture
+ * @param {Child} line
+ * @param {...Child} extra
+ */
 function card(plan, kind, picture, line, ...extra) {
   const words = `who-${kind}`,
     label = t(`home.who.${kind}`);
@@ -43,8 +59,9 @@ function card(plan, kind, picture, line, ...extra) {
   );
 }
 
+/** @param {Plan} plan */
 function here(plan) {
-  const name = (i, label, placeholder) =>
+  const name = (/** @type {number} */ i, /** @type {string} */ label, /** @type {string} */ placeholder) =>
     h('input.field', {
       type: 'text',
       value: plan.names[i],
@@ -65,7 +82,11 @@ function here(plan) {
   );
 }
 
-/** All the levels on one line: a chip with the number slides along it. */
+/**
+ * All the levels on one line: a chip with the number slides along it.
+ * @param {Plan} plan
+ * @param {LevelView[]} levels
+ */
 function machine(plan, levels) {
   const line = h('span'),
     chip = h('b', { 'aria-hidden': 'true' });
@@ -79,7 +100,7 @@ function machine(plan, levels) {
     oninput: () => show(+range.value),
   });
   const track = h('div.levels', {}, h('i', { 'aria-hidden': 'true' }), range, chip);
-  const step = by =>
+  const step = (/** @type {number} */ by) =>
     h(
       'button.tool',
       {
@@ -92,6 +113,7 @@ function machine(plan, levels) {
       },
       icon(by < 0 ? 'minus' : 'plus'),
     );
+  /** @param {number} number */
   function show(number) {
     const level = levels[number - 1];
     line.textContent = t('home.level-line', { number, name: level.name, line: level.line });
@@ -105,6 +127,7 @@ function machine(plan, levels) {
   return card(plan, 'level', 'machine', line, step(-1), track, step(1));
 }
 
+/** @param {Plan} plan */
 function far(plan) {
   const code = h('input.field.code', {
     type: 'text',

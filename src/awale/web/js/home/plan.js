@@ -5,6 +5,8 @@
 
 import { settings } from '../settings.js';
 
+/** @import { FieldView, WholeSheetView } from '../../wire.d.ts' */
+
 const FIRST = {
   sheet: 'grenier',
   overrides: {},
@@ -19,7 +21,10 @@ const FIRST = {
   start: '',
 };
 
-/** Chance is a choice too: who starts, and where one sits. */
+/**
+ * Chance is a choice too: who starts, and where one sits.
+ * @param {string} seat
+ */
 const drawn = seat => (seat === 'chance' ? (Math.random() < 0.5 ? 'S' : 'N') : seat);
 
 export class Plan extends EventTarget {
@@ -29,18 +34,29 @@ export class Plan extends EventTarget {
     this.start = ''; // a position is for one game
   }
 
-  /** Changes something and tells whoever shows it. */
+  /**
+   * Changes something and tells whoever shows it.
+   * @param {Partial<Choices>} changes
+   */
   set(changes) {
     Object.assign(this, changes);
     this.dispatchEvent(new Event('change'));
   }
 
-  /** Another sheet: what was set otherwise belonged to the one before. */
+  /**
+   * Another sheet: what was set otherwise belonged to the one before.
+   * @param {WholeSheetView} sheet
+   */
   choose(sheet) {
     if (sheet !== this.sheet) this.set({ sheet, overrides: {} });
   }
 
-  /** One rule of the sheet, set to `value`; its own value is no change. */
+  /**
+   * One rule of the sheet, set to `value`; its own value is no change.
+   * @param {WholeSheetView} sheet
+   * @param {FieldView} field
+   * @param {string} value
+   */
   rule(sheet, field, value) {
     const { [field]: _, ...others } = this.overrides;
     this.set({ overrides: sheet.rules[field] === value ? others : { ...others, [field]: value } });

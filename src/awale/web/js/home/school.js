@@ -8,6 +8,8 @@ import { been, forget } from '../club/been.js';
 import { h, icon } from '../dom.js';
 import { learn, listed, t } from '../words.js';
 
+/** @import { MeetingMessage } from '../../wire.d.ts' */
+
 /** The ways back, and the games that belong to them: `{ cards, games }`. */
 export async function school() {
   const found = (await Promise.all(been().map(each => state(each.id)))).filter(Boolean);
@@ -15,7 +17,10 @@ export async function school() {
   return { cards: found.map(card), games: new Set(found.flatMap(({ play }) => play.map(({ path }) => path))) };
 }
 
-/** How a class stands; null where it is gone, or nobody of this device is there any more. Those are forgotten. */
+/**
+ * How a class stands; null where it is gone, or nobody of this device is there any more. Those are forgotten.
+ * @param {string} id
+ */
 async function state(id) {
   try {
     return await api.get(`/api/meetings/${encodeURIComponent(id)}`);
@@ -25,6 +30,7 @@ async function state(id) {
   }
 }
 
+/** @param {MeetingMessage} options */
 function card({ id, you, play, shared: { title, people } }) {
   const names = you.map(person => people.find(each => each.id === person)?.name),
     who = names.length ? listed(names) : t('pupil.home.keeper');

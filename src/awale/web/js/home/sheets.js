@@ -3,7 +3,14 @@
 import { h, icon, emblem } from '../dom.js';
 import { t } from '../words.js';
 
-/** The five of our own, as cards; those that are there for reference follow, smaller. */
+/** @import { Plan } from './plan.js' */
+/** @import { WholeSheetView } from '../../wire.d.ts' */
+
+/**
+ * The five of our own, as cards; those that are there for reference follow, smaller.
+ * @param {Plan} plan
+ * @param {WholeSheetView[]} all
+ */
 export function sheetCards(plan, all) {
   const own = all.filter(sheet => sheet.own),
     others = all.filter(sheet => !sheet.own);
@@ -27,6 +34,10 @@ export function sheetCards(plan, all) {
   );
 }
 
+/**
+ * @param {Plan} plan
+ * @param {WholeSheetView} sheet
+ */
 const radio = (plan, sheet) =>
   h('input', {
     type: 'radio',
@@ -36,6 +47,10 @@ const radio = (plan, sheet) =>
     onchange: () => plan.choose(sheet.id),
   });
 
+/**
+ * @param {Plan} plan
+ * @param {WholeSheetView} sheet
+ */
 function card(plan, sheet) {
   return h(
     'label.card',
@@ -48,6 +63,10 @@ function card(plan, sheet) {
   );
 }
 
+/**
+ * @param {Plan} plan
+ * @param {WholeSheetView} sheet
+ */
 function reference(plan, sheet) {
   return h(
     'label.chip',

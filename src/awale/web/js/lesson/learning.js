@@ -12,11 +12,15 @@ import { settings, still } from '../settings.js';
 import { t } from '../words.js';
 import { Panel } from './panel.js';
 
+/** @import { LessonView, NowView, OutcomeView, StepView, TryView, TurnView } from '../../wire.d.ts' */
+/** @import { Child } from '../../page.d.ts' */
+
 /** After so many wrong tries the way out is offered. */
 const STUCK = 2;
 /** How long the board stands before something plays by itself, and between two moves, in ms at speed 1. */
 const BREATH = 800;
 
+/** @param {number} ms */
 const pause = ms =>
   new Promise(done => {
     setTimeout(done, still() ? 0 : ms / settings.speed);
@@ -27,12 +31,21 @@ export class Learning {
   #run = 0; // counts what was begun: an answer that was overtaken is dropped
   #state = 'open'; // 'busy', 'open' (something is to be done), 'wrong' or 'done'
   #tries = 0;
+  /** @type {string[]} */
   #moves = []; // of a little game, both sides'
+  /** @type {NowView | null} */
   #now = null;
 
-  /** `onstep(step, done)` is told each step that is shown or done; `finish()` gives what stands at the end. */
-  constructor(lesson, { far, onstep, finish }) {
-    Object.assign(this, { lesson, far, onstep, finish });
+  /**
+   * `onstep(step, done)` is told each step that is shown or done; `finish()` gives what stands at the end.
+   * @param {LessonView} lesson
+   * @param {{ far: number, onstep: (step: StepView, done: boolean, over?: boolean) => void, finish: () => Child[] }} options
+   */
+  constructor(/** @type {LessonView} */ lesson, { far, onstep, finish }) {
+    this.lesson = lesson;
+    this.far = far;
+    this.onstep = onstep;
+    this.finish = finish;
     const [first] = lesson.steps,
       host = h('div');
     this.panel = new Panel(lesson, {
@@ -40,8 +53,8 @@ export class Learning {
       next: () => this.next(),
       again: () => this.again(),
       help: () => this.help(),
-      go: i => this.show(i),
-      answer: id => this.answer(id),
+      go: (/** @type {number} */ i) => this.show(i),
+      answer: (/** @type {string} */ id) => this.answer(id),
       pass: () => this.play('pass'),
     });
     this.seats = { S: h('div.seat'), N: h('div.seat') };
@@ -75,7 +88,11 @@ export class Learning {
 
   /* ── from step to step ── */
 
-  /** Shows a step from its beginning. */
+  /**
+   * Shows a step from its beginning.
+   * @param {number} at
+   * @param {{ quiet?: boolean }} [options]
+   */
   show(at, { quiet = false } = {}) {
     this.#run++;
     this.#at = at;
@@ -90,7 +107,7 @@ export class Learning {
 
   #begin() {
     const { start, now } = this.step;
-    Object.assign(this, { aimed: null });
+    this.aimed = null;
     this.#now = now;
     this.#moves = [];
     this.#tries = 0;
@@ -174,6 +191,7 @@ export class Learning {
     announce(text);
   }
 
+  /** @param {TurnView} turn */
   async #sow(turn) {
     this.#sit(null);
     this.board.host.scrollIntoView({ block: 'nearest' }); // in a window lower than the page it may be half out of sight
@@ -181,7 +199,10 @@ export class Learning {
     this.board.mark(turn.path ? { last: { from: turn.move, to: turn.path.at(-1) } } : {});
   }
 
-  /** An end: what is left goes where it belongs. */
+  /**
+   * An end: what is left goes where it belongs.
+   * @param {OutcomeView} outcome
+   */
   async #close(outcome) {
     if (outcome.sweep.length) {
       await pause(BREATH / 2);
@@ -203,6 +224,7 @@ export class Learning {
   /**
    * A pit is aimed at. It is not told what it would do: that is what one learns to see. A mouse on its way takes no
    * words away that say why something was wrong.
+   * @param {string} letter
    */
   point(letter, passing = false) {
     if (this.#state !== 'open' || !this.#asks || this.step.answers.length) return;
@@ -218,6 +240,7 @@ export class Learning {
     });
   }
 
+  /** @param {string} letter */
   choose(letter) {
     if (this.#state === 'wrong') {
       this.retry();
@@ -228,14 +251,20 @@ export class Learning {
     else this.play(letter);
   }
 
+  /** @param {string} move */
   play(move) {
     return this.#try({ move, moves: this.#moves }, move);
   }
 
+  /** @param {string} id */
   answer(id) {
     return this.#state === 'wrong' || this.#state === 'open' ? this.#try({ answer: id }, id) : null;
   }
 
+  /**
+   * @param {{ [name: string]: unknown }} asked
+   * @param {string} tried
+   */
   async #try(asked, tried) {
     if (this.#state === 'busy') return;
     const run = this.#run,
@@ -262,7 +291,11 @@ export class Learning {
     if (await this.#act(result, run)) this.#verdict(result, tried, held);
   }
 
-  /** Plays what came of a try; whether it is still of interest then. */
+  /**
+   * Plays what came of a try; whether it is still of interest then.
+   * @param {TryView} options
+   * @param {object} run
+   */
   async #act({ turn, turns, now, right, done }, run) {
     const all = [turn, ...turns].filter(Boolean);
     for (const each of all) {
@@ -274,6 +307,11 @@ export class Learning {
     return run === this.#run;
   }
 
+  /**
+   * @param {TryView} options
+   * @param {any} tried
+   * @param {boolean} held
+   */
   #verdict({ right, done, text, turn, turns, now }, tried, held) {
     announce(text);
     if (right && done) {
@@ -286,7 +324,10 @@ export class Learning {
     else this.#refused(text, tried, held);
   }
 
-  /** A little game goes on. */
+  /**
+   * A little game goes on.
+   * @param {{ text: string, turn: TurnView, turns: TurnView[], now: NowView }} options
+   */
   #goOn({ text, turn, turns, now }) {
     this.#moves.push(...[turn, ...turns].map(each => each.move));
     this.#now = now;
@@ -301,6 +342,10 @@ export class Learning {
     this.#ways();
   }
 
+  /**
+   * @param {string} text
+   * @param {boolean} held
+   */
   #wrong(text, held) {
     this.#state = 'wrong';
     this.#tries++;
@@ -329,6 +374,11 @@ export class Learning {
     else if (held) this.panel.words.focus({ preventScroll: true });
   }
 
+  /**
+   * @param {string} text
+   * @param {string} tried
+   * @param {boolean} held
+   */
   #refused(text, tried, held) {
     this.#state = 'open';
     this.#tries++;
@@ -373,7 +423,7 @@ export class Learning {
     const { choices, pits, turn, last } = this.#now,
       letters = Object.keys(choices);
     if (this.step.kind === 'pick') return { turn, last, pointed: this.step.mark };
-    const can = letter => choices[letter].playable;
+    const can = (/** @type {string} */ letter) => choices[letter].playable;
     return {
       turn,
       last,
@@ -383,6 +433,7 @@ export class Learning {
     };
   }
 
+  /** @param {TurnView} turn */
   #sit(turn) {
     for (const side of ['S', 'N']) {
       const name = t(side === 'S' ? 'home.south' : 'home.north');

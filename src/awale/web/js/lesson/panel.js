@@ -5,11 +5,17 @@
 import { button, h, icon } from '../dom.js';
 import { t } from '../words.js';
 
+/** @import { LessonView, StepView } from '../../wire.d.ts' */
+/** @import { Child } from '../../page.d.ts' */
+
 const PICTURES = { right: 'check', wrong: 'undo', refused: 'no', told: 'eye', stuck: 'hint', finished: 'check' };
 
 const GAP = 8; // px kept free over and under what is brought into sight
 
-/** A text with blank lines as paragraphs. */
+/**
+ * A text with blank lines as paragraphs.
+ * @param {string} text
+ */
 export const paragraphs = text =>
   text
     .split('\n\n')
@@ -17,7 +23,11 @@ export const paragraphs = text =>
     .map(each => h('p', {}, each));
 
 export class Panel {
-  /** `acts` are what the buttons do: `back`, `next`, `again`, `help`, `go(i)`, `answer(id)`, `pass`. */
+  /**
+   * `acts` are what the buttons do: `back`, `next`, `again`, `help`, `go(i)`, `answer(id)`, `pass`.
+   * @param {LessonView} lesson
+   * @param {any} acts
+   */
   constructor(lesson, acts) {
     this.acts = acts;
     this.dots = h('ol.step-dots', { 'aria-label': t('lessons.steps') });
@@ -60,7 +70,10 @@ export class Panel {
     );
   }
 
-  /** A step as it begins; `far` is how many steps have been seen. */
+  /**
+   * A step as it begins; `far` is how many steps have been seen.
+   * @param {{ step: StepView, at: number, all: number, far: number }} options
+   */
   show({ step, at, all, far }) {
     this.words.replaceChildren(...paragraphs(step.text));
     this.dots.replaceChildren(
@@ -79,7 +92,10 @@ export class Panel {
     this.body.scrollTo({ top: 0 });
   }
 
-  /** So many steps have been done: one can go back to them, and to the one after. */
+  /**
+   * So many steps have been done: one can go back to them, and to the one after.
+   * @param {number} far
+   */
   reach(far) {
     const all = this.dots.children.length;
     [...this.dots.children].forEach(({ firstChild: dot }, i) => {
@@ -89,6 +105,7 @@ export class Panel {
     });
   }
 
+  /** @param {StepView} options */
   #choose({ kind, answers, now }) {
     const pass = kind === 'play' && now.pass;
     this.choices.hidden = !answers.length && !pass;
@@ -108,7 +125,11 @@ export class Panel {
     return button(t('game.pass'), { className: 'main', dataset: { act: 'pass' }, onclick: this.acts.pass });
   }
 
-  /** An answer was wrong, or right: it is drawn so, and can't be given again. */
+  /**
+   * An answer was wrong, or right: it is drawn so, and can't be given again.
+   * @param {string} id
+   * @param {boolean} right
+   */
   judge(id, right) {
     const found = this.choices.querySelector(`[data-answer="${CSS.escape(id)}"]`);
     if (!found) return;
@@ -124,8 +145,10 @@ export class Panel {
   /**
    * What came of a try: `kind` is right, wrong, refused, told, stuck or aim; nothing takes it away. It is brought into
    * sight among the words and by no more than that: the board, and what one's finger is over, stays where it is.
+   * @param {string} kind
+   * @param {{ title?: Child, text?: string, actions?: Child[] }} [options]
    */
-  say(kind, { title = '', text = '', actions = [] } = {}) {
+  say(/** @type {string} */ kind, { title = '', text = '', actions = [] } = {}) {
     this.said.hidden = !kind;
     if (!kind) {
       this.said.replaceChildren();
@@ -143,14 +166,20 @@ export class Panel {
     this.body.scrollTo({ top: this.#reach(this.said) });
   }
 
-  /** How far the words have to scroll for all of this to be seen, or at least how it begins. */
+  /**
+   * How far the words have to scroll for all of this to be seen, or at least how it begins.
+   * @param {HTMLElement} part
+   */
   #reach(part) {
     const from = part.offsetTop - this.body.offsetTop,
       { scrollTop: now, clientHeight: room } = this.body;
     return Math.min(from - GAP, Math.max(now, from + part.offsetHeight + GAP - room));
   }
 
-  /** The buttons below: whether there is a way back, something to see again, and what the way on is. */
+  /**
+   * The buttons below: whether there is a way back, something to see again, and what the way on is.
+   * @param {any} options
+   */
   ways({ back, again, next, last, open, help = false }) {
     this.help.hidden = !help;
     this.back.disabled = !back;

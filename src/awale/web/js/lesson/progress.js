@@ -4,15 +4,25 @@
  * it lasts for the visit.
  */
 
+/** @import { LessonView } from '../../wire.d.ts' */
+
 const KEY = 'awale.lessons.1';
 
 /** What was kept in this visit, where the browser keeps nothing. */
+/** @type {string | null} */
 let visit = null;
 
+/** @param {string} value */
 const isObject = value => typeof value === 'object' && value !== null && !Array.isArray(value);
+/** @param {string} value */
 const isPlace = value =>
   isObject(value) && typeof value.step === 'string' && Number.isInteger(value.seen) && typeof value.done === 'boolean';
+/** @param {string} value */
 const isLast = value => isObject(value) && typeof value.lesson === 'string' && typeof value.rules === 'string';
+/**
+ * @param {string} value
+ * @param {(value: any) => boolean} test
+ */
 const sound = (value, test) =>
   Object.fromEntries(Object.entries(isObject(value) ? value : {}).filter(([, each]) => test(each)));
 
@@ -27,6 +37,7 @@ function kept() {
   return { places: sound(places, isPlace), last: isLast(last) ? last : null };
 }
 
+/** @param {any} all */
 function keep(all) {
   try {
     localStorage.setItem(KEY, JSON.stringify(all));
@@ -36,17 +47,33 @@ function keep(all) {
   }
 }
 
-/** A sheet and what was set otherwise, as a query: `sheet=amende&grand_slam=penalty`. Progress is kept under it. */
+/**
+ * A sheet and what was set otherwise, as a query: `sheet=amende&grand_slam=penalty`. Progress is kept under it.
+ * @param {string} sheet
+ */
 export const rulesKey = (sheet, overrides = {}) =>
   new URLSearchParams({ sheet, ...Object.fromEntries(Object.entries(overrides).sort()) }).toString();
 
+/**
+ * @param {string} rules
+ * @param {LessonView} lesson
+ */
 const nameOf = (rules, lesson) => `${lesson}?${rules}`;
 
-/** Where one is in a lesson: `{ step, seen, done }`, or null. */
+/**
+ * Where one is in a lesson: `{ step, seen, done }`, or null.
+ * @param {string} rules
+ * @param {LessonView} lesson
+ */
 export const placeIn = (rules, lesson) => kept().places[nameOf(rules, lesson)] ?? null;
 
-/** Notes where one is now. What was finished stays so. */
-export function note(rules, lesson, { step, seen, done = false }) {
+/**
+ * Notes where one is now. What was finished stays so.
+ * @param {string} rules
+ * @param {string} lesson
+ * @param {{ step: string, seen: number, done?: boolean }} options
+ */
+export function note(/** @type {string} */ rules, /** @type {LessonView} */ lesson, { step, seen, done = false }) {
   const all = kept(),
     name = nameOf(rules, lesson),
     before = all.places[name];

@@ -7,9 +7,12 @@ import { settings, dark } from '../settings.js';
 import { t, lang, LANGUAGES } from '../words.js';
 import { places } from './places.js';
 
+/** @import { Child } from '../../page.d.ts' */
+
 /**
  * `sheet` is `{ id, name }` with `onsheet` or an `href`; `tools` are put at the right, before the theme's button. A
  * screen that is played on has a sheet, and a menu of its own in `after`; all others show the places.
+ * @param {{ sheet?: { id: string, name: string } | null, onsheet?: () => void, tools?: Child[], after?: Child[] }} [what]
  */
 export function bar({ sheet, onsheet, tools = [], after = [] } = {}) {
   const [row, ...opener] = sheet || after.length ? [] : places();
@@ -64,6 +67,7 @@ export function soundButton(className = '') {
   return tool;
 }
 
+/** @param {HTMLElement} tool */
 function showSound(tool) {
   tool.setAttribute('aria-pressed', String(settings.sound));
   tool.replaceChildren(icon(settings.sound ? 'sound' : 'mute'));
@@ -74,7 +78,7 @@ settings.on('sound', () => $$('[data-tool=sound]').forEach(showSound));
 
 /** The other language, by its own name. */
 export function languageButton(className = '') {
-  const other = LANGUAGES.find(each => each !== lang());
+  const other = LANGUAGES.find(each => each !== lang()) ?? 'en';
   return h(
     `button.tool${className && '.' + className}`,
     {

@@ -5,7 +5,10 @@ import { t } from '../words.js';
 
 const LOW = 30_000;
 
-/** `5:04`; under ten seconds with tenths. */
+/**
+ * `5:04`; under ten seconds with tenths.
+ * @param {number} ms
+ */
 export function clockText(ms) {
   const left = Math.max(0, ms);
   if (left < 10_000) return (Math.floor(left / 100) / 10).toFixed(1);
@@ -13,7 +16,10 @@ export function clockText(ms) {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** An element that shows what is left. `set(ms, running)` as the server says; `onlow()` once, when time gets short. */
+/**
+ * An element that shows what is left. `set(ms, running)` as the server says; `onlow()` once, when time gets short.
+ * @param {{ label?: string, onlow?: () => void }} [options]
+ */
 export function clock({ label, onlow } = {}) {
   const digits = h('span.digits'),
     sign = h('span.sign', { 'aria-hidden': 'true' });
@@ -41,6 +47,10 @@ export function clock({ label, onlow } = {}) {
   };
   return {
     element,
+    /**
+     * @param {number} ms
+     * @param {boolean} running
+     */
     set(ms, running) {
       stop();
       left = ms;
@@ -53,5 +63,6 @@ export function clock({ label, onlow } = {}) {
   };
 }
 
+/** @param {number} ms */
 export const spoken = ms =>
   t('clock.left', { minutes: Math.floor(ms / 60_000), seconds: Math.ceil((ms % 60_000) / 1000) });

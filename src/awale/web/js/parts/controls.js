@@ -2,11 +2,16 @@
 
 import { h, icon } from '../dom.js';
 
+/** @import { Attributes, Child } from '../../page.d.ts' */
+
 let count = 0;
 
 /**
  * A choice among a few, side by side: radio buttons, so that arrows move in it. `options` are `[value, label,
  * iconName?]`.
+ * @template Value
+ * @param {{ label: Child, options: (readonly [Value, Child, string?] | readonly [Value, Child])[], value: Value | null | undefined,
+ *   onchange: (value: Value) => void, className?: string }} choice
  */
 export function segment({ label, options, value, onchange, className = '' }) {
   const name = `segment-${++count}`;
@@ -35,13 +40,25 @@ export function segment({ label, options, value, onchange, className = '' }) {
   );
 }
 
-/** Something that is on or off. */
+/**
+ * Something that is on or off.
+ * @param {{ label: Child, value: boolean, onchange: (value: boolean) => void, icon?: string }} choice
+ */
 export function toggle({ label, value, onchange, icon: name }) {
-  const box = h('input', { type: 'checkbox', role: 'switch', checked: value, onchange: () => onchange(box.checked) });
+  const box = h('input', {
+    type: 'checkbox',
+    role: 'switch',
+    checked: value,
+    onchange: event => onchange(event.target.checked),
+  });
   return h('label.toggle', {}, name && icon(name), h('span', {}, label), box, h('i', { 'aria-hidden': 'true' }));
 }
 
-/** One of several, in a list; `options` are `[value, text]`. */
+/**
+ * One of several, in a list; `options` are `[value, text]`.
+ * @param {{ label: Child, options: (readonly [string | number, string])[], value?: string | number | null,
+ *   onchange: (value: string) => void, hint?: Child }} choice
+ */
 export function select({ label, options, value, onchange, hint }) {
   const id = `select-${++count}`;
   return h(
@@ -57,14 +74,17 @@ export function select({ label, options, value, onchange, hint }) {
   );
 }
 
-/** A line to type in. */
+/**
+ * A line to type in.
+ * @param {{ label: Child, value?: string, hint?: Child, className?: string } & Attributes<HTMLInputElement>} field
+ */
 export function entry({ label, value = '', hint, className = '', ...attributes }) {
   const id = `entry-${++count}`;
   return h(
     'div.entry',
     {},
     h('label', { for: id }, label),
-    h(`input.field${className && '.' + className}`, {
+    h(/** @type {'input'} */ (`input.field${className && '.' + className}`), {
       id,
       type: 'text',
       value,

@@ -3,18 +3,28 @@
 import { h, icon } from '../dom.js';
 import { t } from '../words.js';
 
+/** @import { Child } from '../../page.d.ts' */
+
+/**
+ * @typedef {{ id: string, label: Child, main?: boolean, icon?: string, quiet?: boolean }} Action
+ * @typedef {{ title: Child, text?: Child, body?: Child, actions?: Action[], kind?: string,
+ *   keep?: (id: string) => unknown, signal?: AbortSignal, close?: boolean }} Asked
+ */
+
 let count = 0;
 
 /**
  * Opens a dialog and resolves with the id of the button that was pressed, or null when it was closed.
  * `body` is any content; `actions` are `{ id, label, main, icon, submit }`, the last one first under the thumb on a
  * phone. `keep(id)` may return false (or a promise of it) to leave the dialog open. `signal` closes it from outside.
+ * @param {Asked} asked
+ * @returns {Promise<string | null>}
  */
 export function ask({ title, text, body, actions = [], kind = '', keep, signal, close = false }) {
   const heading = `dialog-${++count}`,
     words = `${heading}-text`;
   return new Promise(resolve => {
-    const choose = async id => {
+    const choose = async (/** @type {string} */ id) => {
       if (!keep || (await keep(id)) !== false) dialog.close(id);
     };
     const buttons = actions.map(({ id, label, main: first, icon: name, quiet }) =>
@@ -27,7 +37,7 @@ export function ask({ title, text, body, actions = [], kind = '', keep, signal, 
     );
     const main = actions.find(action => action.main);
     const dialog = h(
-      `dialog.dialog${kind && '.' + kind}`,
+      /** @type {'dialog'} */ (`dialog.dialog${kind && '.' + kind}`),
       { 'aria-labelledby': heading, 'aria-describedby': text ? words : null },
       h(
         'form',
@@ -60,7 +70,10 @@ export function ask({ title, text, body, actions = [], kind = '', keep, signal, 
   });
 }
 
-/** A yes-or-no question; resolves with true or false. */
+/**
+ * A yes-or-no question; resolves with true or false.
+ * @param {Asked & { yes: Child, no?: Child, icon?: string }} asked
+ */
 export const confirm = ({ yes, no = t('shell.cancel'), icon: name, ...rest }) =>
   ask({
     ...rest,
@@ -70,6 +83,7 @@ export const confirm = ({ yes, no = t('shell.cancel'), icon: name, ...rest }) =>
     ],
   }).then(answer => answer === 'yes');
 
+/** @param {() => void} close */
 export function closer(close) {
   return h('button.tool.close', { type: 'button', 'aria-label': t('shell.close'), onclick: close }, icon('close'));
 }
@@ -77,6 +91,7 @@ export function closer(close) {
 /**
  * Something to read beside the game: a panel at the side. Where there is room for both the page stays in use; on a
  * small screen the panel covers it. Returns the panel's element; `onclose` is told when it goes.
+ * @param {{ title: Child, body: Child, onclose?: () => void }} inside
  */
 export function panel({ title, body, onclose }) {
   const heading = `dialog-${++count}`;
@@ -97,7 +112,7 @@ export function panel({ title, body, onclose }) {
   element.addEventListener('click', event => {
     if (event.target === element) shut();
   });
-  const before = document.activeElement;
+  const before = /** @type {HTMLElement | null} */ (document.activeElement);
   element.addEventListener('close', () => {
     element.remove();
     before?.focus?.();

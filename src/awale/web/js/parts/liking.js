@@ -4,9 +4,8 @@ import { settings } from '../settings.js';
 import { LANGUAGES, lang, t } from '../words.js';
 import { segment, toggle } from './controls.js';
 
-const set = name => value => {
-  settings[name] = value;
-};
+/** @param {'speed' | 'theme' | 'lang' | 'sound'} name */
+const set = name => (/** @type {any} */ value) => settings.set(name, value);
 
 /** The settings that every screen with a board has. */
 export function liking() {
@@ -24,13 +23,13 @@ export function liking() {
     segment({
       label: t('menu.theme'),
       value: settings.theme,
-      options: ['auto', 'light', 'dark'].map(each => [each, t(`menu.themes.${each}`)]),
+      options: ['auto', 'light', 'dark'].map(each => /** @type {const} */ ([each, t(`menu.themes.${each}`)])),
       onchange: set('theme'),
     }),
     segment({
       label: t('menu.language'),
       value: lang(),
-      options: LANGUAGES.map(each => [each, t(`shell.language.${each}`)]),
+      options: LANGUAGES.map(each => /** @type {const} */ ([each, t(`shell.language.${each}`)])),
       onchange: set('lang'),
     }),
     toggle({ label: t('menu.sound'), value: settings.sound, onchange: set('sound'), icon: 'sound' }),

@@ -3,9 +3,17 @@
 import { h } from '../dom.js';
 import { t } from '../words.js';
 
+/** @import { TurnView } from '../../wire.d.ts' */
+
+/**
+ * @typedef {{ turns: TurnView[], now?: number, bad?: Set<number>, notes?: Map<number, string>,
+ *   onpick?: ((ply: number) => void) | null }} Listed
+ */
+
 /**
  * A list of turns. `now` is the turn that the board shows, `bad` a set of turns to underline, `notes` a map from a turn
  * to a word about it; with `onpick(ply)` each move is a button.
+ * @param {Listed} options
  */
 export function moves(options) {
   const list = h('ol.moves');
@@ -13,8 +21,13 @@ export function moves(options) {
   return list;
 }
 
-/** The same list with other turns. */
+/**
+ * The same list with other turns.
+ * @param {HTMLElement} list
+ * @param {Listed} options
+ */
 export function fillMoves(list, { turns, now = turns.length - 1, bad = new Set(), notes = new Map(), onpick = null }) {
+  /** @type {{ moves: HTMLElement[], full: boolean }[]} */
   const lines = [];
   turns.forEach((turn, ply) => {
     const move = one(turn, { ply, now, bad: bad.has(ply), note: notes.get(ply), onpick });
@@ -28,6 +41,10 @@ export function fillMoves(list, { turns, now = turns.length - 1, bad = new Set()
   list.replaceChildren(...lines.map((line, i) => h('li', {}, h('span.n', {}, String(i + 1)), line.moves)));
 }
 
+/**
+ * @param {TurnView} turn
+ * @param {{ ply: number, now: number, bad: boolean, note?: string, onpick: ((ply: number) => void) | null }} how
+ */
 function one(turn, { ply, now, bad, note, onpick }) {
   const classes = ['move', ply === now && 'now', bad && 'bad'].filter(Boolean).join('.');
   const signs = [
@@ -44,7 +61,10 @@ function one(turn, { ply, now, bad, note, onpick }) {
   );
 }
 
-/** How long a game is, in words: "18 moves each". */
+/**
+ * How long a game is, in words: "18 moves each".
+ * @param {TurnView[]} turns
+ */
 export function howLong(turns) {
   return turns.length % 2 || !turns.length
     ? t('moves.all', { n: turns.length })

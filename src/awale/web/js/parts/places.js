@@ -39,7 +39,10 @@ export function places({ without = '' } = {}) {
   ];
 }
 
-/** Whether an address is shown now, or one below it: the page of a sheet is one of the rules. */
+/**
+ * Whether an address is shown now, or one below it: the page of a sheet is one of the rules.
+ * @param {string} href
+ */
 const here = href => {
   if (location.pathname === href) return 'page';
   return href !== '/' && location.pathname.startsWith(`${href}/`) ? 'true' : null;

@@ -5,9 +5,15 @@ import { button, h, icon } from '../dom.js';
 import { t } from '../words.js';
 import { toast } from './status.js';
 
+/** @import { Attributes } from '../../page.d.ts' */
+
+/** @typedef {{ [name: string]: string | number | boolean }} Wishes */
+
 /**
  * Has a paper made and saves it: `print('rules', { sheet: 'ecole' })`, `print('game', { game: id })`, or by its
  * address. What the server won't print it says in a sentence, which is shown. Resolves to whether there is a file.
+ * @param {string} kind
+ * @param {Wishes} [options]
  */
 export async function print(kind, options = {}) {
   try {
@@ -17,13 +23,17 @@ export async function print(kind, options = {}) {
     toast(t('print.done'));
     return true;
   } catch (error) {
-    toast(error instanceof TypeError ? t('shell.offline') : error.message, { seconds: 8 });
+    toast(error instanceof TypeError ? t('shell.offline') : /** @type {Error} */ (error).message, { seconds: 8 });
     return false;
   }
 }
 
 /**
  * A button that prints; it can't be pressed again while it does. `options` may be a function, asked when it is pressed.
+ * @param {string} label
+ * @param {string} kind
+ * @param {Wishes | (() => Wishes)} [options]
+ * @param {{ className?: string } & Attributes<HTMLButtonElement>} [attributes]
  */
 export function printButton(label, kind, options = {}, { className = '', ...attributes } = {}) {
   const made = button(label, {
@@ -42,8 +52,13 @@ export function printButton(label, kind, options = {}, { className = '', ...attr
   return made;
 }
 
+/** @param {Response} answer */
 const fileName = answer => /filename="([^"]+)"/.exec(answer.headers.get('Content-Disposition') ?? '')?.[1];
 
+/**
+ * @param {Blob} blob
+ * @param {string} name
+ */
 function keep(blob, name) {
   const link = h('a', { href: URL.createObjectURL(blob), download: name });
   document.body.append(link);

@@ -3,24 +3,35 @@
  * move was worth.
  */
 
-import { api } from '../api.js';
 import { Board } from '../board/board.js';
 import { button, h, icon } from '../dom.js';
 import { Playout } from '../exercise/playout.js';
 import { announce, toast } from '../parts/status.js';
+import { look } from '../study/referee.js';
 import { moveName, moveNumber, numbered, seeds } from '../study/telling.js';
 import { t } from '../words.js';
 
+/** @import { GameView, LookView, TurningView } from '../../wire.d.ts' */
+/** @import { Frame } from '../rules/frames.js' */
+
 export class Point {
-  #turning = null;
+  /** The one that is shown; there is none before `show`. */
+  #turning = /** @type {TurningView} */ (/** @type {unknown} */ (null));
+  /** @type {Map<string, Promise<LookView>>} */
   #lines = new Map(); // lines that were asked of the referee, by their moves
+  /** @type {Playout | null} */
   #playout = null;
 
-  /** `name(player)` is what somebody is called; `leap(step)` goes to another turning point. */
+  /**
+   * `name(player)` is what somebody is called; `leap(step)` goes to another turning point.
+   * @param {{ game: GameView, name: (player: string) => string, leap: (step: number) => void }} what
+   */
   constructor({ game, name, leap }) {
-    Object.assign(this, { game, name });
+    this.game = game;
+    this.name = name;
     const host = h('div'),
-      seat = side => h(`div.seat.${side === 'S' ? 'south' : 'north'}`, {}, h('span.who', {}, name(side)));
+      seat = (/** @type {string} */ side) =>
+        h(`div.seat.${side === 'S' ? 'south' : 'north'}`, {}, h('span.who', {}, name(side)));
     this.table = h('div.table.cloth', {}, seat('N'), host, seat('S'));
     this.board = new Board(host, {
       pits: Array(12).fill(0),
@@ -30,7 +41,7 @@ export class Point {
     });
     this.words = h('section.lines.point', { 'aria-label': t('review.point'), tabindex: '-1' });
     this.said = h('p.line-says', { hidden: true });
-    const step = (key, picture, by) =>
+    const step = (/** @type {string} */ key, /** @type {string} */ picture, /** @type {number} */ by) =>
       h(
         'button.tool',
         { type: 'button', 'aria-label': t(`review.${key}`), dataset: { step: key }, onclick: () => this.step(by) },
@@ -65,7 +76,11 @@ export class Point {
     this.board.destroy();
   }
 
-  /** Shows a turning point as it stood before the move. */
+  /**
+   * Shows a turning point as it stood before the move.
+   * @param {TurningView} turning
+   * @param {{ aloud?: boolean }} [options]
+   */
   show(turning, { aloud = false } = {}) {
     this.#playout?.stop();
     this.#playout = null;
@@ -77,7 +92,10 @@ export class Point {
     if (aloud) announce(`${moveNumber(...this.#where)} ${turning.text} ${turning.overlooked}`);
   }
 
-  /** Which move it is, and whose. */
+  /**
+   * Which move it is, and whose.
+   * @returns {[number, string]}
+   */
   get #where() {
     return [this.#turning.ply, this.name(this.#turning.player)];
   }
@@ -97,7 +115,7 @@ export class Point {
 
   #draw() {
     const { text, overlooked, theme, theme_name: subject, played, best, cost, exact, lines } = this.#turning;
-    const line = (which, move) =>
+    const line = (/** @type {string} */ which, /** @type {string} */ move) =>
       h(
         'li',
         {},
@@ -136,7 +154,10 @@ export class Point {
     );
   }
 
-  /** Plays a line out; pressing again begins anew. */
+  /**
+   * Plays a line out; pressing again begins anew.
+   * @param {string} move
+   */
   async play(move) {
     this.#playout?.stop();
     const mine = this.#turning,
@@ -148,40 +169,53 @@ export class Point {
     const playout = (this.#playout = new Playout(
       this.board,
       { start: line.start, turns: line.turns, outcome: line.now.outcome },
-      { onframe: (frame, at, last) => this.#say(frame, at, last) },
+      {
+        onframe: (/** @type {Frame} */ frame, /** @type {number} */ at, /** @type {number} */ last) =>
+          this.#say(frame, at, last),
+      },
     ));
     playout.show(0);
     await playout.play();
   }
 
-  /** A line as the referee plays it. */
+  /**
+   * A line as the referee plays it.
+   * @param {string} move
+   * @param {TurningView} turning
+   */
   #line(turning, move) {
     const { sheet } = this.game,
       { moves } = turning.lines[move],
       key = `${turning.position} ${moves}`;
-    if (!this.#lines.has(key)) {
-      this.#lines.set(
-        key,
-        api.post('/api/look', {
-          sheet: sheet.id,
-          overrides: sheet.overrides,
-          start: turning.position,
-          moves,
-          names: this.game.names,
-        }),
-      );
-      this.#lines.get(key).catch(() => this.#lines.delete(key));
-    }
-    return this.#lines.get(key);
+    const known = this.#lines.get(key);
+    if (known) return known;
+    const asked = look({
+      sheet: sheet.id,
+      overrides: sheet.overrides,
+      start: turning.position,
+      moves,
+      names: this.game.names,
+    });
+    this.#lines.set(key, asked);
+    asked.catch(() => this.#lines.delete(key));
+    return asked;
   }
 
+  /**
+   * @param {{ text?: string }} options
+   * @param {number} at
+   * @param {number} last
+   */
   #say({ text = '' }, at, last) {
     this.said.hidden = this.steps.hidden = false;
     this.said.replaceChildren(h('span.soft', {}, t('review.step', { n: at, all: last })), ' ', text);
     if (text) announce(text);
   }
 
-  /** One move of the line forth or back; before its start the turning point itself is shown again. */
+  /**
+   * One move of the line forth or back; before its start the turning point itself is shown again.
+   * @param {number} by
+   */
   step(by) {
     if (!this.#playout) {
       if (by > 0 && this.#turning) this.play(this.#turning.best);

@@ -11,6 +11,10 @@ const OFTEN = 600,
 /**
  * Shows the progress in `root` and resolves with the review when it is there; null when it was left, or can't be.
  * `told` is what the server says of it now; `may` whether this page may ask for a review.
+ * @param {HTMLElement} root
+ * @param {`/api/games/${string}/review`} address
+ * @param {any} told
+ * @param {{ may: boolean, alive: () => boolean }} options
  */
 export async function running(root, address, told, { may, alive }) {
   const bar = h('progress', { max: 1, 'aria-label': t('review.progress') }),
@@ -45,6 +49,7 @@ export async function running(root, address, told, { may, alive }) {
     words.textContent = text ?? (of ? t('review.so-far', { done, of }) : t('review.line'));
   }
 
+  /** @param {'get' | 'post'} how */
   async function asked(how) {
     try {
       return await api[how](address);
@@ -55,7 +60,10 @@ export async function running(root, address, told, { may, alive }) {
     }
   }
 
-  /** Says why, and waits until somebody wants to try again. */
+  /**
+   * Says why, and waits until somebody wants to try again.
+   * @param {string} text
+   */
   async function failed(text) {
     words.textContent = text;
     bar.hidden = true;

@@ -9,28 +9,45 @@ import { settings, still } from '../settings.js';
 import { t } from '../words.js';
 import { described, framesOf } from './frames.js';
 
+/** @import { DemoView } from '../../wire.d.ts' */
+/** @import { Frame } from './frames.js' */
+/** @import { Stage } from './stage.js' */
+/** @import { Child } from '../../page.d.ts' */
+
 const SLOWLY = 0.5;
 /** A demo of more turns than this goes by quickly and shows its words one at a time. */
 const MANY = 6;
 
-/** How long a frame stands before the next, in milliseconds: long enough to read what it says. */
+/**
+ * How long a frame stands before the next, in milliseconds: long enough to read what it says.
+ * @param {string} text
+ */
 const reading = text => 900 + 28 * text.length;
 
 export class Demo {
   #frames;
   #at = 0;
+  /** @type {object | null} */
   #run = null; // the run that goes on; a pause or a newer one makes it void
   #ended = false;
+  /** @type {Promise<void> | null} */
   #acting = null; // the movement that goes on
   #held = false; // somebody has stopped it, or stepped: it does not begin by itself
+  /** @type {Board | null} */
   #board = null;
+  /** @type {Board | null} */
   #before = null; // where nothing may move, and on paper: the board before
+  /** @type {{ [name: string]: any }} */
   #parts = {};
   #options;
   #stage;
 
-  /** `level` is that of its heading; `foot` is put under all of it. */
-  constructor(demo, { stage, clockwise = false, level = 3, foot = null, text = demo.text, title = demo.title } = {}) {
+  /**
+   * `level` is that of its heading; `foot` is put under all of it.
+   * @param {DemoView} demo
+   * @param {{ stage: Stage, clockwise?: boolean, level?: number, foot?: Child, text?: string, title?: string }} how
+   */
+  constructor(demo, { stage, clockwise = false, level = 3, foot = null, text = demo.text, title = demo.title }) {
     this.demo = demo;
     this.#stage = stage;
     this.#frames = framesOf(demo);
@@ -58,7 +75,10 @@ export class Demo {
     this.#show(still() ? Math.min(1, this.#last) : this.#at);
   }
 
-  /** For paper: the first frame beside the last; and back. */
+  /**
+   * For paper: the first frame beside the last; and back.
+   * @param {boolean} on
+   */
   print(on) {
     this.draw();
     const { was } = this.#parts;
@@ -66,11 +86,11 @@ export class Demo {
       const at = this.#at;
       this.#pair();
       this.#show(this.#last);
-      this.#before.deal(this.#frames[0].board);
+      this.#before?.deal(this.#frames[0].board);
       this.#at = at;
     } else {
       if (!still()) {
-        this.#before.destroy();
+        this.#before?.destroy();
         this.#before = null;
         was.hidden = true;
       }
@@ -78,6 +98,7 @@ export class Demo {
     }
   }
 
+  /** @param {HTMLElement} host */
   #boardIn(host) {
     const { pits, stores } = this.#frames[this.#at].board;
     return new Board(host, { ...this.#options, pits, stores });
@@ -104,7 +125,7 @@ export class Demo {
     if (!this.#acting && this.#at === this.#last) this.#show(0);
     this.#dress();
     if (this.#acting) {
-      this.#board.resume();
+      this.#board?.resume();
       await this.#acting;
     }
     while (this.#run === run && this.#at < this.#last) {
@@ -122,7 +143,7 @@ export class Demo {
   pause() {
     if (!this.#run) return;
     this.#run = null;
-    this.#board.hold();
+    this.#board?.hold();
     this.#dress();
     this.#stage.leave(this);
   }
@@ -142,7 +163,10 @@ export class Demo {
     else this.play();
   }
 
-  /** One step on, with its movement, or back without. In the middle of a move, a step on goes to its end. */
+  /**
+   * One step on, with its movement, or back without. In the middle of a move, a step on goes to its end.
+   * @param {number} by
+   */
   #step(by) {
     this.draw();
     this.#held = true;
@@ -158,60 +182,75 @@ export class Demo {
     announce(this.#frames[to].text);
   }
 
-  /** Plays a frame. Its words are there from its first movement. */
+  /**
+   * Plays a frame. Its words are there from its first movement.
+   * @param {number} to
+   */
   #act(to) {
     const frame = this.#frames[to],
       acting = (this.#acting = this.#move(frame).then(() => {
         if (this.#acting !== acting) return;
         this.#acting = null;
-        this.#mark(this.#board, frame);
+        if (this.#board) this.#mark(this.#board, frame);
       }));
     this.#at = to;
     this.#dress();
     return acting;
   }
 
-  async #move({ kind, move, outcome }) {
-    if (kind === 'turn' && move.path) await this.#board.sow(move, { speed: this.#speed });
-    if (kind === 'end') await this.#board.sweep(outcome.sweep, { speed: this.#speed });
+  /** @param {Frame} frame */
+  async #move(frame) {
+    if (frame.kind === 'turn' && frame.move.path) await this.#board?.sow(frame.move, { speed: this.#speed });
+    if (frame.kind === 'end') await this.#board?.sweep(frame.outcome.sweep, { speed: this.#speed });
   }
 
-  /** A frame at once, without its movement. */
+  /**
+   * A frame at once, without its movement.
+   * @param {number} to
+   */
   #show(to) {
     this.#acting = null;
     this.#at = to;
     const frame = this.#frames[to];
     this.#board?.deal(frame.board);
-    if (this.#board) this.#mark(this.#board, frame);
+    if (this.#board) if (this.#board) this.#mark(this.#board, frame);
     if (this.#before) this.#compare(to);
     this.#dress();
   }
 
-  /** Where nothing moves: the board before this step beside the one after it. */
+  /**
+   * Where nothing moves: the board before this step beside the one after it.
+   * @param {number} to
+   */
   #compare(to) {
     const was = this.#frames[Math.max(0, to - 1)],
       frame = this.#frames[to];
-    this.#before.deal(was.board);
-    this.#mark(this.#before, was);
+    this.#before?.deal(was.board);
+    if (this.#before) this.#mark(this.#before, was);
     if (frame.kind === 'turn' && frame.move.path && still()) {
-      this.#board.deal(was.board);
-      this.#board.sow(frame.move, {});
+      this.#board?.deal(was.board);
+      this.#board?.sow(frame.move, {});
     }
   }
 
+  /**
+   * @param {Board} board
+   * @param {Frame} frame
+   */
   #mark(board, frame) {
-    const { kind } = frame;
-    if (kind === 'turn')
-      board.mark({ last: frame.move.path ? { from: frame.move.move, to: frame.move.path.at(-1) } : null });
-    else if (kind === 'refused') board.mark({ refused: [frame.pit], focus: frame.pit });
-    else board.mark(kind === 'start' ? { turn: frame.turn } : {});
+    if (frame.kind === 'turn') {
+      const { move, path } = frame.move;
+      board.mark({ last: path ? { from: move, to: path[path.length - 1] } : null });
+    } else if (frame.kind === 'refused') board.mark({ refused: [frame.pit], focus: frame.pit });
+    else board.mark(frame.kind === 'start' ? { turn: frame.turn } : {});
   }
 
   // --- what is seen ---
 
+  /** @param {{ level: number, foot: Child, text: string, title: string }} options */
   #markup({ level, foot, text, title }) {
     const { demo } = this,
-      last = this.#frames.at(-1);
+      last = this.#frames[this.#frames.length - 1];
     const host = (this.#parts.host = h('div.small-board'));
     const beforeHost = (this.#parts.beforeHost = h('div.small-board'));
     const name = `demo-${demo.id}-title`;
@@ -249,9 +288,14 @@ export class Demo {
     );
   }
 
+  /** @param {string} title */
   #controls(title) {
-    const tool = (name, label, onclick, rest = {}) =>
-      h('button.tool', { type: 'button', 'aria-label': label, title: label, onclick, ...rest }, icon(name));
+    const tool = (
+      /** @type {string} */ name,
+      /** @type {string} */ label,
+      /** @type {() => void} */ onclick,
+      rest = {},
+    ) => h('button.tool', { type: 'button', 'aria-label': label, title: label, onclick, ...rest }, icon(name));
     const parts = this.#parts;
     parts.back = tool('back', t('rules.demo.back'), () => this.#step(-1), { 'aria-keyshortcuts': 'ArrowLeft' });
     parts.play = h('button.button.play', { type: 'button', onclick: () => this.#toggle() });
@@ -287,12 +331,12 @@ export class Demo {
     next.setAttribute('aria-disabled', String(over));
     slow.setAttribute('aria-pressed', String(this.#stage.slow));
     count.textContent = `${this.#at}\u2009/\u2009${this.#last}`;
-    steps.forEach((step, i) => {
+    steps.forEach((/** @type {HTMLElement} */ step, /** @type {number} */ i) => {
       if (i + 1 === this.#at) step.setAttribute('aria-current', 'step');
       else step.removeAttribute('aria-current');
     });
-    this.element.dataset.at = this.#at;
-    this.element.dataset.playing = plays;
+    this.element.dataset.at = String(this.#at);
+    this.element.dataset.playing = String(plays);
   }
 
   #slowly() {
@@ -302,13 +346,17 @@ export class Demo {
       .forEach(button => button.setAttribute('aria-pressed', String(this.#stage.slow)));
   }
 
-  /** Arrows step, from any of its buttons. */
+  /**
+   * Arrows step, from any of its buttons.
+   * @param {KeyboardEvent} event
+   */
   #key(event) {
-    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (!by || event.target.closest('.others')) return;
+    const by = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0;
+    if (!by || /** @type {Element} */ (event.target).closest('.others')) return;
     event.preventDefault();
     this.#step(by);
   }
 }
 
+/** @param {number} ms */
 const pause = ms => new Promise(done => setTimeout(done, ms));

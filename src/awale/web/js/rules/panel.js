@@ -5,12 +5,16 @@ import { h, icon } from '../dom.js';
 import { t } from '../words.js';
 import { headings, moot, rulesOf, sentence } from './said.js';
 
+/** @import { SheetView } from '../../wire.d.ts' */
+
 /**
  * Fills `host` with a sheet's story, what was changed, and its rules in sentences. `view` is the state's `game.sheet`.
+ * @param {HTMLElement} host
+ * @param {SheetView} view
  */
 export async function rulesPanel(host, view) {
   const all = await sheets(),
-    sheet = all.sheets.find(each => each.id === view.id);
+    sheet = all.sheets.find(each => each.id === view.id) ?? all.sheets[0];
   const rules = rulesOf(sheet, view.overrides),
     query = new URLSearchParams(view.overrides).toString();
   const readings = sheet.readings.filter(({ field }) => !(field in view.overrides));
@@ -49,6 +53,11 @@ export async function rulesPanel(host, view) {
   );
 }
 
+/**
+ * @param {string} title
+ * @param {string[]} lines
+ * @param {string} kind
+ */
 const part = (title, lines, kind) =>
   lines.length
     ? [

@@ -1,14 +1,24 @@
 /** Places on a long page: going to one, and showing where one is. */
 
-/** Once the page stands, goes to the place that the address names; not when one comes back to where one was. */
+import { $ } from '../dom.js';
+
+/**
+ * Once the page stands, goes to the place that the address names; not when one comes back to where one was.
+ * @param {string} hash
+ */
 export function arriveAt(hash) {
   if (hash && !history.state?.scroll) requestAnimationFrame(() => requestAnimationFrame(() => reach(hash)));
 }
 
-/** A click on a link to a place of this page goes there, without drawing the page once more. */
+/**
+ * A click on a link to a place of this page goes there, without drawing the page once more.
+ * @param {HTMLElement} root
+ */
 export function jumps(root) {
   root.addEventListener('click', event => {
-    const link = event.target.closest('a[href^="#"]');
+    const link = /** @type {HTMLAnchorElement | null} */ (
+      /** @type {Element} */ (event.target).closest('a[href^="#"]')
+    );
     if (!link || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     history.replaceState({ ...history.state, scroll: scrollY }, '');
@@ -17,15 +27,20 @@ export function jumps(root) {
   });
 }
 
+/** @param {string} hash */
 function reach(hash) {
   const place = document.getElementById(decodeURIComponent(hash.slice(1)));
   place?.scrollIntoView();
-  const heading = (place?.matches('.anchor') ? place.parentElement : place)?.querySelector('h2, h3, h4');
+  const within = place?.matches('.anchor') ? place.parentElement : place,
+    heading = within && $('h2, h3, h4', within);
   heading?.setAttribute('tabindex', '-1');
   heading?.focus({ preventScroll: true });
 }
 
-/** Marks in a table of contents the part of the page that is being read. Returns what ends it. */
+/**
+ * Marks in a table of contents the part of the page that is being read. Returns what ends it.
+ * @param {HTMLAnchorElement[]} links
+ */
 export function follow(links) {
   const places = new Map(links.map(link => [document.getElementById(link.hash.slice(1)), link]));
   const read = new Set();

@@ -2,11 +2,15 @@
 
 import { still } from '../settings.js';
 
+/** @import { Demo } from './demo.js' */
+
 const SEEN = 0.6,
   GONE = 0.15;
 
 export class Stage {
+  /** @type {Map<Element, { demo: Demo, seen: number }>} */
   #actors = new Map(); // the element of each demo, and how much of it can be seen
+  /** @type {Demo | null} */
   #playing = null;
   #printing = false;
   #watch = new IntersectionObserver(entries => this.#look(entries), { threshold: [0, GONE, SEEN, 0.9] });
@@ -23,27 +27,40 @@ export class Stage {
     document.addEventListener('visibilitychange', this.#hidden);
   }
 
-  /** Takes in a demo: it is drawn when it comes near, and plays by itself the first time that it is seen. */
+  /**
+   * Takes in a demo: it is drawn when it comes near, and plays by itself the first time that it is seen.
+   * @param {Demo} demo
+   */
   add(demo) {
     this.#actors.set(demo.element, { demo, seen: 0 });
     this.#near.observe(demo.element);
     this.#watch.observe(demo.element);
   }
 
-  /** Asks for the stage: whoever has it stops. */
+  /**
+   * Asks for the stage: whoever has it stops.
+   * @param {Demo} demo
+   */
   take(demo) {
     if (this.#playing !== demo) this.#playing?.pause();
     this.#playing = demo;
   }
 
-  /** Gives it back; when it was played to its end, the next that can be seen begins. */
+  /**
+   * Gives it back; when it was played to its end, the next that can be seen begins.
+   * @param {Demo} demo
+   * @param {{ ended?: boolean }} [options]
+   */
   leave(demo, { ended = false } = {}) {
     if (this.#playing !== demo) return;
     this.#playing = null;
     if (ended) this.#next();
   }
 
-  /** For paper: all are drawn and stand still; and back. */
+  /**
+   * For paper: all are drawn and stand still; and back.
+   * @param {boolean} on
+   */
   print(on) {
     this.#printing = on;
     this.#playing?.pause();
@@ -57,6 +74,7 @@ export class Stage {
     for (const { demo } of this.#actors.values()) demo.destroy();
   }
 
+  /** @param {IntersectionObserverEntry[]} entries */
   #approach(entries) {
     for (const { target, isIntersecting } of entries) {
       if (!isIntersecting) continue;
@@ -65,9 +83,11 @@ export class Stage {
     }
   }
 
+  /** @param {IntersectionObserverEntry[]} entries */
   #look(entries) {
     for (const { target, intersectionRatio } of entries) {
       const actor = this.#actors.get(target);
+      if (!actor) continue;
       actor.seen = intersectionRatio;
       if (actor.demo === this.#playing && actor.seen < GONE) actor.demo.pause();
     }

@@ -1,6 +1,6 @@
 /** "The same move under all the sheets", for any position: one made ready, one pasted, or the one of the address. */
 
-import { api } from '../api.js';
+import { api, Refusal } from '../api.js';
 import { Board } from '../board/board.js';
 import { button, h } from '../dom.js';
 import { entry, select } from '../parts/controls.js';
@@ -9,12 +9,20 @@ import { t } from '../words.js';
 import { compare } from './compare.js';
 import { campOf, described } from './frames.js';
 
+/** @import { BoardView, Board as Sent } from '../../wire.d.ts' */
+
 const EXAMPLE = '0-0-0-0-0-5-1-2-1-2-0-0-20-17-S';
 
+/** @typedef {{ id: string, title: string, board: Sent, move: string }} Ready */
+
 export class CompareTool {
+  /** @type {{ [name: string]: any }} */
   #parts = {};
+  /** @type {Board | null} */
   #board = null;
+  /** @type {string | null} */
   #position = null;
+  /** @type {string | null} */
   #move = null;
   #clear = () => {};
   #asked = 0; // positions asked for: an answer that was overtaken is dropped
@@ -24,7 +32,10 @@ export class CompareTool {
   #begin;
   #near = new IntersectionObserver(entries => this.#approach(entries), { rootMargin: '60% 0px' });
 
-  /** `ready` are positions to choose from, `{ id, title, board, move }`; `sheet` is the one that reads a position. */
+  /**
+   * `ready` are positions to choose from, `{ id, title, board, move }`; `sheet` is the one that reads a position.
+   * @param {{ ready: Ready[], sheet: string, position: string | null, move: string | null }} what
+   */
   constructor({ ready, sheet, position, move }) {
     this.#ready = ready;
     this.#sheet = sheet;
@@ -36,7 +47,10 @@ export class CompareTool {
     };
   }
 
-  /** It asks nothing until it comes near, and then not if somebody was quicker. */
+  /**
+   * It asks nothing until it comes near, and then not if somebody was quicker.
+   * @param {IntersectionObserverEntry[]} entries
+   */
   #approach(entries) {
     if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
     this.#near.disconnect();
@@ -90,7 +104,11 @@ export class CompareTool {
   }
 
   #readyChoice() {
-    const options = [['', t('rules.compare.start')], ...this.#ready.map(each => [each.id, each.title])];
+    /** @type {[string, string][]} */
+    const options = [
+      ['', t('rules.compare.start')],
+      ...this.#ready.map(each => /** @type {[string, string]} */ ([each.id, each.title])),
+    ];
     return select({
       label: t('rules.compare.ready'),
       options,
@@ -102,7 +120,11 @@ export class CompareTool {
     });
   }
 
-  /** Puts a position on the board, in any notation; what can't be read is said, and nothing changes. */
+  /**
+   * Puts a position on the board, in any notation; what can't be read is said, and nothing changes.
+   * @param {Sent | string | null} start
+   * @param {{ move?: string | null, quiet?: boolean }} [options]
+   */
   async #load(start, { move, quiet = false } = {}) {
     const asked = ++this.#asked,
       { note, line } = this.#parts;
@@ -118,7 +140,7 @@ export class CompareTool {
       if (!quiet) announce(described(look.start, t('rules.demo.before')));
     } catch (refusal) {
       if (asked !== this.#asked) return;
-      note.textContent = refusal.text ?? String(refusal);
+      note.textContent = refusal instanceof Refusal ? refusal.text : String(refusal);
       note.hidden = false;
       line.setAttribute('aria-invalid', 'true');
       announce(note.textContent);
@@ -126,6 +148,11 @@ export class CompareTool {
     }
   }
 
+  /**
+   * @param {BoardView} board
+   * @param {string | null | undefined} move
+   * @param {boolean} quiet
+   */
   #draw(board, move, quiet) {
     const { host, cloth, pits, results } = this.#parts;
     cloth.setAttribute('role', 'img');
@@ -160,19 +187,22 @@ export class CompareTool {
     if (this.#move) this.#tell(board, quiet);
     else {
       this.#told++;
-      this.#board.mark({ turn: board.turn });
+      this.#board?.mark({ turn: board.turn });
       this.#clear();
       results.replaceChildren(h('p.note', {}, t('rules.compare.no-pit')));
     }
   }
 
-  /** What every sheet makes of the move that is chosen; the address then shows it, unless nobody has chosen yet. */
+  /**
+   * What every sheet makes of the move that is chosen; the address then shows it, unless nobody has chosen yet.
+   * @param {BoardView} board
+   */
   async #tell(board, quiet = false) {
     const told = ++this.#told,
       { results } = this.#parts;
-    this.#board.mark({ turn: board.turn, focus: this.#move });
+    this.#board?.mark({ turn: board.turn, focus: this.#move });
     const page = h('div'),
-      clear = await compare(page, { start: this.#position, board, move: this.#move }).catch(refusal => {
+      clear = await compare(page, { start: this.#position ?? '', board, move: this.#move ?? '' }).catch(refusal => {
         page.append(h('p.note', {}, refusal.text ?? String(refusal)));
         return () => {};
       });
@@ -184,9 +214,9 @@ export class CompareTool {
     this.#clear = clear;
     results.replaceChildren(page);
     if (quiet) return;
-    const here = new URL(location);
-    here.searchParams.set('position', this.#position);
-    here.searchParams.set('move', this.#move);
+    const here = new URL(location.href);
+    here.searchParams.set('position', this.#position ?? '');
+    here.searchParams.set('move', this.#move ?? '');
     history.replaceState(history.state, '', here);
   }
 }

@@ -23,12 +23,19 @@ import { Table } from '../study/table.js';
 import { moveName, story } from '../study/telling.js';
 import { waysIn } from '../study/ways-in.js';
 
+/** @import { LineView, Listed, TurnView, WholeSheetView } from '../../wire.d.ts' */
+
 const SHEET = 'grenier'; // where neither the address nor the text names one
 const KEEP = 400; // ms of rest before the address follows
 const PACE = 650; // ms between the moves of a line that is shown
 
+/** @type {any} */
 let handed = null; // a game on its way from a text to its own address, with all that the text said of it
 
+/**
+ * @param {HTMLElement} root
+ * @param {{ query: URLSearchParams }} options
+ */
 export async function show(root, { query }) {
   const asked = readAddress(query);
   asked.lines = keptLines(location.pathname + location.search) ?? asked.lines;
@@ -39,7 +46,7 @@ export async function show(root, { query }) {
   root.append(bar({ tools: [languageButton('optional')] }));
   return waysIn(root, {
     sheet: asked.sheet,
-    open: game => {
+    open: (/** @type {Listed} */ game) => {
       const path = writeAddress(game);
       handed = { path, game };
       return go(path);
@@ -47,14 +54,20 @@ export async function show(root, { query }) {
   });
 }
 
-/** What the address says, and what was known of it before it went through the address. */
+/**
+ * What the address says, and what was known of it before it went through the address.
+ * @param {any} asked
+ */
 function given(asked) {
   const game = { ...asked, sheet: asked.sheet ?? SHEET };
   const same = handed?.path === location.pathname + location.search ? handed.game : null;
   return { ...same, ...game, names: asked.names.some(Boolean) ? asked.names : same?.names };
 }
 
-/** A game from this server. */
+/**
+ * A game from this server.
+ * @param {any} asked
+ */
 async function played(asked) {
   const { game, turns, now } = await api.get(`/api/games/${encodeURIComponent(asked.game)}`);
   return {
@@ -75,18 +88,30 @@ class Screen {
   #timer = 0;
   #show = 0;
 
-  /** `own` is the name of a game of this server: its address stays the study's own while it is under its own rules. */
+  /**
+   * `own` is the name of a game of this server: its address stays the study's own while it is under its own rules.
+   * @param {HTMLElement} root
+   * @param {Study} study
+   */
   constructor(root, study, own = null) {
-    Object.assign(this, { root, study, own });
-    this.name = player => study.name(player, { S: t('analysis.player.S'), N: t('analysis.player.N') });
-    this.table = new Table(study, { name: this.name, onrefused: (_pit, text) => toast(text) });
+    this.root = root;
+    this.study = study;
+    this.own = own;
+    this.name = (/** @type {string} */ player) =>
+      study.name(player, { S: t('analysis.player.S'), N: t('analysis.player.N') });
+    this.table = new Table(study, {
+      name: this.name,
+      onrefused: (/** @type {string} */ _pit, /** @type {string} */ text) => toast(text),
+    });
     this.lines = new Lines(study, {
       name: this.name,
-      onpoint: line => this.table.point(line),
-      onchoose: line => this.playOut(line),
+      onpoint: (/** @type {LineView | null} */ line) => this.table.point(line),
+      onchoose: (/** @type {LineView} */ line) => this.playOut(line),
     });
     this.record = new Record(study, { name: this.name });
-    this.others = new Others(study, { onsheet: rules => this.judge(rules) });
+    this.others = new Others(study, {
+      onsheet: (/** @type {{ sheet: string, overrides: { [field: string]: string } }} */ rules) => this.judge(rules),
+    });
     this.graph = graph({
       data: [0],
       height: 220,
@@ -102,7 +127,7 @@ class Screen {
 
   #lay() {
     const { study } = this,
-      step = (name, picture, act, more = '') =>
+      step = (/** @type {string} */ name, /** @type {string} */ picture, /** @type {() => void} */ act, more = '') =>
         h(
           `button.tool${more}`,
           { type: 'button', 'aria-label': t(`analysis.${name}`), dataset: { walk: name }, onclick: act },
@@ -230,7 +255,7 @@ class Screen {
       this.#keep();
     });
     study.addEventListener('graph', () => this.#graphed());
-    const walk = act => () => {
+    const walk = (/** @type {() => void} */ act) => () => {
       this.#show++;
       act();
     };
@@ -251,6 +276,7 @@ class Screen {
     }); // a touch ends a line that plays itself
   }
 
+  /** @param {{ turn: TurnView | null, from?: any }} options */
   #moved({ turn, from }) {
     const { study } = this;
     this.table.show(turn);
@@ -308,7 +334,10 @@ class Screen {
     this.record.drawTurning();
   }
 
-  /** How far the review has come, and what can be done if it has stopped. */
+  /**
+   * How far the review has come, and what can be done if it has stopped.
+   * @param {number} n
+   */
   #progress(n) {
     const { study } = this,
       { missing, reviewed, unreviewed } = study;
@@ -325,7 +354,10 @@ class Screen {
         : t('analysis.graph-comparing');
   }
 
-  /** Plays a line out on the board, beside the game. Any touch or key stops it where it is. */
+  /**
+   * Plays a line out on the board, beside the game. Any touch or key stops it where it is.
+   * @param {LineView} line
+   */
   async playOut(line) {
     const { study } = this,
       mine = ++this.#show;
@@ -356,6 +388,7 @@ class Screen {
     if (rules) await this.judge(rules);
   }
 
+  /** @param {{ sheet: WholeSheetView, overrides: { [field: string]: string } }} options */
   async judge({ sheet, overrides }) {
     try {
       this.told = false;

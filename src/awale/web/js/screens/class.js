@@ -9,8 +9,12 @@ import { entry } from '../parts/controls.js';
 import { go, style, title } from '../router.js';
 import { learn, t } from '../words.js';
 
+/**
+ * @param {HTMLElement} root
+ * @param {{ id: string }} options
+ */
 export async function show(root, { id }) {
-  await useKey(id);
+  if (await useKey(id)) Live.forget(id);
   const live = await Live.open(id).catch(error => {
     if (error instanceof Refusal && error.code === 'not-there') return null;
     if (error.status === 404) forget(id); // deleted meanwhile: it is no longer among one's own
@@ -29,16 +33,23 @@ export async function show(root, { id }) {
   };
 }
 
-/** The key of the address makes this device run the class; it leaves the address at once, also if it is no good. */
+/**
+ * The key of the address makes this device run the class; it leaves the address at once, also if it is no good.
+ * @param {string} id
+ */
 async function useKey(id) {
   const key = new URLSearchParams(location.hash.slice(1)).get('key');
-  if (!key) return;
+  if (!key) return false;
   history.replaceState(history.state, '', location.pathname + location.search);
   await api.post(`/api/meetings/${encodeURIComponent(id)}/keep`, { key });
   if (keyOf(id) !== key) keep(id, { key });
+  return true;
 }
 
-/** Somebody has the address of a class and has not come in: by the code, they can. */
+/**
+ * Somebody has the address of a class and has not come in: by the code, they can.
+ * @param {HTMLElement} root
+ */
 function knock(root) {
   const code = entry({
     label: t('class.knock.code'),
@@ -49,7 +60,7 @@ function knock(root) {
     spellcheck: 'false',
     enterkeyhint: 'go',
   });
-  const enter = event => {
+  const enter = (/** @type {Event} */ event) => {
     event.preventDefault();
     const letters = code.querySelector('input').value.trim().toUpperCase();
     if (letters) go(`/join/${encodeURIComponent(letters)}`);

@@ -14,6 +14,9 @@ import { announce } from '../parts/status.js';
 import { go, title } from '../router.js';
 import { t } from '../words.js';
 
+/** @import { WholeSheetView } from '../../wire.d.ts' */
+
+/** @param {HTMLElement} root */
 export async function show(root) {
   const { sheets } = await allSheets(),
     known = mine(),
@@ -68,8 +71,9 @@ function joining() {
   );
 }
 
+/** @param {any[]} known */
 function mineAgain(known) {
-  const told = each =>
+  const told = (/** @type {any} */ each) =>
     [each.code, new Date(each.at).toLocaleDateString(document.documentElement.lang)].filter(Boolean).join(' · ');
   return h(
     'section.resume',
@@ -97,6 +101,10 @@ function mineAgain(known) {
   );
 }
 
+/**
+ * @param {Plan} plan
+ * @param {WholeSheetView[]} sheets
+ */
 function making(plan, sheets) {
   const said = h('p.wrong', { role: 'alert' }),
     name = entry({
@@ -108,7 +116,7 @@ function making(plan, sheets) {
     });
   let clock = 'none';
   const start = h('button.button.main.big', { type: 'submit' }, icon('school'), t('class.make.do'));
-  const make = async event => {
+  const make = async (/** @type {Event} */ event) => {
     event.preventDefault();
     start.disabled = true;
     try {

@@ -12,6 +12,12 @@ import { announce, toast } from '../parts/status.js';
 import { go, title } from '../router.js';
 import { t } from '../words.js';
 
+/** @import { ClubView, EveningView, FieldView, MemberView } from '../../wire.d.ts' */
+
+/**
+ * @param {HTMLElement} root
+ * @param {{ id: string }} options
+ */
 export async function show(root, { id }) {
   if (!id) return all(root);
   const at = `/api/clubs/${encodeURIComponent(id)}`,
@@ -22,7 +28,11 @@ export async function show(root, { id }) {
   draw(page, at, club);
 }
 
-/** The key of the address makes this device run the club; it leaves the address at once, also if it is no good. */
+/**
+ * The key of the address makes this device run the club; it leaves the address at once, also if it is no good.
+ * @param {string} id
+ * @param {number} at
+ */
 async function useKey(id, at) {
   const secret = new URLSearchParams(location.hash.slice(1)).get('key');
   if (!secret) return null;
@@ -34,6 +44,7 @@ async function useKey(id, at) {
 
 /* ── all clubs ── */
 
+/** @param {HTMLElement} root */
 function all(root) {
   const known = clubs(),
     said = wrongLine(),
@@ -44,7 +55,7 @@ function all(root) {
       autocomplete: 'off',
       placeholder: t('club.make.example'),
     });
-  const make = async event => {
+  const make = async (/** @type {Event} */ event) => {
     event.preventDefault();
     const made = await attempt(() => api.post('/api/clubs', { name: value(name) }), said);
     if (!made) return;
@@ -96,9 +107,14 @@ function all(root) {
 
 /* ── one club ── */
 
+/**
+ * @param {number} at
+ * @param {ClubView} club
+ * @param {HTMLElement} page
+ */
 function draw(page, at, club) {
   title(club.name);
-  const again = changed => draw(page, at, changed);
+  const again = (/** @type {ClubView} */ changed) => draw(page, at, changed);
   page.replaceChildren(
     h(
       'header.club-head',
@@ -130,6 +146,11 @@ function draw(page, at, club) {
   );
 }
 
+/**
+ * @param {number} at
+ * @param {ClubView} club
+ * @param {(club: ClubView) => void} again
+ */
 function members(at, club, again) {
   const heading = h('h2', { id: 'club-members' }, t('club.members'));
   if (!club.members.length)
@@ -141,8 +162,8 @@ function members(at, club, again) {
       h('div.choices', {}, h('a.button', { href: '/class' }, icon('next'), t('club.to-class'))),
     );
   const spread = extent(club.members),
-    column = name => h('th', { scope: 'col' }, t(`club.columns.${name}`));
-  const row = (member, i) =>
+    column = (/** @type {string} */ name) => h('th', { scope: 'col' }, t(`club.columns.${name}`));
+  const row = (/** @type {MemberView} */ member, /** @type {number} */ i) =>
     h(
       'tr',
       {},
@@ -185,19 +206,26 @@ function members(at, club, again) {
   );
 }
 
-/** From the lowest to the highest rating that anybody has had. */
+/**
+ * From the lowest to the highest rating that anybody has had.
+ * @param {MemberView[]} people
+ */
 function extent(people) {
   const values = people.flatMap(({ history: before }) => before.map(({ rating }) => rating));
   return { low: Math.min(1500, ...values), high: Math.max(1500, ...values) };
 }
 
-/** The way of a rating, evening by evening: a small line that the figures beside it say in words. */
+/**
+ * The way of a rating, evening by evening: a small line that the figures beside it say in words.
+ * @param {MemberView['history']} before
+ * @param {{ low: number, high: number }} options
+ */
 function line(before, { low, high }) {
   const width = 96,
     height = 26,
     steps = [1500, ...before.map(({ rating }) => rating)].slice(-20);
-  const x = i => 3 + (i * (width - 6)) / Math.max(1, steps.length - 1),
-    y = rating => height - 4 - ((rating - low) / Math.max(1, high - low)) * (height - 8);
+  const x = (/** @type {number} */ i) => 3 + (i * (width - 6)) / Math.max(1, steps.length - 1),
+    y = (/** @type {number} */ rating) => height - 4 - ((rating - low) / Math.max(1, high - low)) * (height - 8);
   const points = steps.map((rating, i) => `${x(i).toFixed(1)},${y(rating).toFixed(1)}`);
   return s(
     'svg.club-way',
@@ -207,10 +235,16 @@ function line(before, { low, high }) {
   );
 }
 
+/**
+ * @param {number} at
+ * @param {ClubView} club
+ * @param {(club: ClubView) => void} again
+ */
 function evenings(at, club, again) {
   if (!club.evenings.length) return '';
-  const day = when => new Date(when).toLocaleDateString(document.documentElement.lang, { dateStyle: 'medium' });
-  const one = each =>
+  const day = (/** @type {number} */ when) =>
+    new Date(when).toLocaleDateString(document.documentElement.lang, { dateStyle: 'medium' });
+  const one = (/** @type {EveningView} */ each) =>
     h(
       'li',
       {},
@@ -235,11 +269,16 @@ function evenings(at, club, again) {
   );
 }
 
-/** Names that count as another's, and how they are two again. */
+/**
+ * Names that count as another's, and how they are two again.
+ * @param {number} at
+ * @param {ClubView} club
+ * @param {(club: ClubView) => void} again
+ */
 function renamed(at, club, again) {
   const told = Object.entries(club.renamed);
   if (!told.length) return [];
-  const apart = async member => {
+  const apart = async (/** @type {string} */ member) => {
     const changed = await attempt(() => api.post(`${at}/members`, { member }));
     if (changed) again(changed);
   };
@@ -270,9 +309,13 @@ function renamed(at, club, again) {
 
 /* ── changing it ── */
 
+/** @param {FieldView} field */
 const value = field => field.querySelector('input').value.trim();
 
-/** Asks the server; what it refuses is said, in `said` if there is one, and comes to nothing. */
+/**
+ * Asks the server; what it refuses is said, in `said` if there is one, and comes to nothing.
+ * @param {() => Promise<unknown>} asked
+ */
 async function attempt(asked, said = null) {
   try {
     return await asked();
@@ -284,7 +327,10 @@ async function attempt(asked, said = null) {
   }
 }
 
-/** A dialog with one line to type in; `asked(text)` is what is then done. */
+/**
+ * A dialog with one line to type in; `asked(text)` is what is then done.
+ * @param {{ label: string, hint?: string, heading: string, text?: string, asked: (value: string) => Promise<ClubView>, again: (club: ClubView) => void }} options
+ */
 async function typed({ label, hint, heading, text, asked, again }) {
   const said = wrongLine(),
     field = entry({ label, hint, value: text, maxlength: 40, autocomplete: 'off' });
@@ -301,6 +347,11 @@ async function typed({ label, hint, heading, text, asked, again }) {
   });
 }
 
+/**
+ * @param {string} at
+ * @param {MemberView} options
+ * @param {(club: ClubView) => void} again
+ */
 const edit = (at, { name: member }, again) =>
   typed({
     heading: member,
@@ -308,21 +359,31 @@ const edit = (at, { name: member }, again) =>
     hint: t('club.member.hint'),
     text: member,
     again,
-    asked: name => api.post(`${at}/members`, { member, name }),
+    asked: (/** @type {string} */ name) => api.post(`${at}/members`, { member, name }),
   });
 
+/**
+ * @param {number} at
+ * @param {ClubView} club
+ * @param {(club: ClubView) => void} again
+ */
 const rename = (at, club, again) =>
   typed({
     heading: t('club.rename'),
     label: t('club.make.name'),
     text: club.name,
-    asked: name => api.post(`${at}/name`, { name }),
-    again: changed => {
+    asked: (/** @type {string} */ name) => api.post(`${at}/name`, { name }),
+    again: (/** @type {ClubView} */ changed) => {
       if (clubKey(club.id)) keepClub(club.id, { name: changed.name });
       again(changed);
     },
   });
 
+/**
+ * @param {number} at
+ * @param {EveningView} evening
+ * @param {(club: ClubView) => void} again
+ */
 async function undo(at, evening, again) {
   if (!(await confirm({ title: t('club.undo.title'), text: t('club.undo.text'), yes: t('club.undo.do') }))) return;
   const changed = await attempt(() => api.remove(`${at}/evenings/${encodeURIComponent(evening.id)}`));
@@ -332,6 +393,7 @@ async function undo(at, evening, again) {
   }
 }
 
+/** @param {{ id: string }} options */
 async function key({ id }) {
   const kept = clubKey(id),
     link = `${location.origin}/club/${id}#key=${kept}`;
@@ -356,7 +418,11 @@ async function key({ id }) {
   });
 }
 
-async function remove(at, { id, members: { length: people } }) {
+/**
+ * @param {string} at
+ * @param {ClubView} options
+ */
+async function remove(/** @type {number} */ at, { id, members: { length: people } }) {
   if (
     !(await confirm({
       title: t('club.delete.title'),

@@ -13,12 +13,18 @@ import { positionText, writeAddress } from '../study/address.js';
 import { Hollows } from '../study/hollows.js';
 import { look } from '../study/referee.js';
 
+/** @import { NowView, SheetsView } from '../../wire.d.ts' */
+
 const ALL = 48;
 const SHEET = 'grenier';
 const REST = 220; // ms without a change before the referee is asked
 const START = { pits: Array(12).fill(4), stores: [0, 0], turn: 'S' };
 
-/** Shown by the screen of the analysis for `/analyse?edit`. */
+/**
+ * Shown by the screen of the analysis for `/analyse?edit`.
+ * @param {HTMLElement} root
+ * @param {any} asked
+ */
 export async function show(root, asked) {
   const all = await sheets();
   const editor = new Editor(root, all.sheets, asked);
@@ -31,25 +37,32 @@ export async function show(root, asked) {
  * has no bar and no way on there.
  */
 export class Editor {
+  /** @type {any[]} */
   #undone = [];
   #timer = 0;
   #asked = 0;
   #taking = false;
 
+  /**
+   * @param {HTMLElement} root
+   * @param {SheetsView} all
+   * @param {any} asked
+   */
   constructor(root, all, asked) {
-    Object.assign(this, {
-      root,
-      all,
-      sheet: asked.sheet ?? SHEET,
-      overrides: asked.overrides,
-      names: asked.names,
-      at: structuredClone(START),
-      now: null,
-    });
+    this.root = root;
+    this.all = all;
+    this.sheet = asked.sheet ?? SHEET;
+    this.overrides = asked.overrides;
+    this.names = asked.names;
+    this.at = structuredClone(START);
+    this.now = null;
     const host = h('div'),
       stage = h('div.edit-stage', {}, h('div', { 'aria-hidden': 'true' }, host));
     this.board = new Board(host, { ...START, live: false });
-    this.hollows = new Hollows(host, { change: (hollow, n) => this.#set(hollow, n), taking: () => this.#taking });
+    this.hollows = new Hollows(host, {
+      change: (/** @type {number} */ hollow, /** @type {number} */ n) => this.#set(hollow, n),
+      taking: () => this.#taking,
+    });
     stage.append(this.hollows.element);
     this.inside = Boolean(asked.inside);
     if (!this.inside) {
@@ -59,7 +72,7 @@ export class Editor {
     root.append(
       h('div.study.editing', {}, h('div.table.cloth', {}, this.#tools(), stage, this.#foot()), this.#panel()),
     );
-    this.keys = event => {
+    this.keys = (/** @type {Event} */ event) => {
       if (event.key === 'z' && (event.ctrlKey || event.metaKey) && !event.target.matches('input, textarea')) {
         event.preventDefault();
         this.undo();
@@ -156,7 +169,10 @@ export class Editor {
     );
   }
 
-  /** Begins with a position in any notation, or with the start of a game. */
+  /**
+   * Begins with a position in any notation, or with the start of a game.
+   * @param {string} text
+   */
   async begin(text) {
     if (text) {
       try {
@@ -172,6 +188,10 @@ export class Editor {
     await this.#judge();
   }
 
+  /**
+   * @param {number} n
+   * @param {number} hollow
+   */
   #set(hollow, n) {
     const next = structuredClone(this.at);
     if (hollow < 12) next.pits[hollow] = n;
@@ -180,6 +200,7 @@ export class Editor {
     announce(this.sum.textContent);
   }
 
+  /** @param {any} next */
   #put(next, said = null) {
     this.#undone.push(this.at);
     this.at = structuredClone(next);
@@ -279,6 +300,7 @@ export class Editor {
     }
   }
 
+  /** @param {NowView} now */
   #tell(now) {
     this.now = now;
     this.#mark();
@@ -305,6 +327,7 @@ export class Editor {
     this.text.removeAttribute('aria-invalid');
   }
 
+  /** @param {string} text */
   #refuse(text) {
     this.note.hidden = false;
     this.note.textContent = text ?? t('analysis.no-answer');

@@ -1,28 +1,137 @@
 /** The end of a game: the verdict and its reason, the count, how it came about, and what next. */
 
-import { h, icon, button } from '../dom.js';
+import { api, Refusal } from '../api.js';
 import { Board } from '../board/board.js';
+import { chance } from '../board/chance.js';
+import { seedMarkup } from '../board/seeds.js';
+import { button, h, icon, s } from '../dom.js';
 import { takeBack } from '../game/consent.js';
-import { again } from '../game/again.js';
 import { gameMenu } from '../game/menu.js';
 import { startOf } from '../game/playing.js';
 import { shareRecord } from '../game/sharing.js';
 import { bar } from '../parts/bar.js';
 import { panel } from '../parts/dialog.js';
 import { graph } from '../parts/graph.js';
-import { heap } from '../parts/heap.js';
 import { fillMoves, howLong } from '../parts/moves.js';
 import { announce, toast } from '../parts/status.js';
-import { style } from '../router.js';
+import { go, style } from '../router.js';
 import { nth, t } from '../words.js';
+
+/** @import { Match } from '../game/match.js' */
+/** @import { Listed, NowView, OutcomeView, TurnView } from '../../wire.d.ts' */
+
+/* ── The same game once more; the other starts. At a distance both come to one table, whoever asks first. ── */
+
+/** @param {Match} match */
+async function again(match) {
+  try {
+    await go(match.game.next ? await join(match) : await propose(match));
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    toast(error.text);
+  }
+}
+
+/**
+ * Makes the game. Far away the other is told of it; if they were quicker, we go to theirs.
+ * @param {Match} match
+ */
+async function propose(match) {
+  const { path, code } = await api.post('/api/games', wanted(match));
+  if (match.game.kind !== 'far') return path;
+  match.act('next', { code });
+  await told(match);
+  return match.game.next && match.game.next !== code ? join(match) : path;
+}
+
+/** @param {Match} match */
+async function join(match) {
+  const { next } = match.game,
+    { path } = await api.post(`/api/games/${next}/join`, { name: given(match)[match.you[0] === 'S' ? 0 : 1] });
+  return path;
+}
+
+/**
+ * Resolves when the old game has taken note, or has refused to.
+ * @param {Match} match
+ */
+function told(match) {
+  return new Promise(done => {
+    const late = setTimeout(done, 5000),
+      heard = () => {
+        clearTimeout(late);
+        done();
+      };
+    for (const type of ['event', 'state']) match.addEventListener(type, heard, { once: true });
+  });
+}
+
+/**
+ * A side's name is nobody's.
+ * @param {{ names: string[] }} options
+ */
+const given = ({ names }) => names.map((name, i) => (name === t(i ? 'home.north' : 'home.south') ? '' : name));
+
+/** @param {Match} match */
+function wanted(match) {
+  const {
+      game: { kind, sheet, level, clock },
+      you,
+      turns,
+    } = match,
+    names = given(match);
+  const game = {
+    kind,
+    sheet: sheet.id,
+    overrides: sheet.overrides,
+    first: turns[0]?.player === 'S' ? 'N' : 'S',
+    clock: clock ?? null,
+  };
+  if (kind === 'here') return { ...game, names };
+  const mine = names.map((name, i) => (you[0] === 'SN'[i] ? name : ''));
+  return { ...game, seat: you[0], names: mine, ...(kind === 'level' ? { level } : {}) };
+}
+
+/* ── Seeds laid out by tens, five and five, to be counted at a glance. ── */
+
+const STEP = 31,
+  TEN = 24;
+
+/**
+ * A picture of `n` seeds; `row` makes the rows differ. Readers of the screen are told the number beside it.
+ * @param {number} n
+ */
+function heap(n, row = 0) {
+  const element = s('svg.heap', {
+    viewBox: `0 0 ${Math.max(15, Math.ceil(n / 10) * 5) * STEP + 58} ${2 * STEP + 12}`,
+    'aria-hidden': 'true',
+  });
+  element.innerHTML = Array.from({ length: n }, (_, i) => {
+    const ten = Math.floor(i / 10),
+      k = i % 10,
+      random = chance(i + row * 50);
+    const x = 20 + (ten * 5 + (k % 5)) * STEP + ten * TEN + random.in(-1, 1),
+      y = (n <= 5 ? 35 : 20) + Math.floor(k / 5) * STEP + random.in(-1, 1);
+    return `<g transform="translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(.98)">${seedMarkup((i + row * 17) % 60)}</g>`;
+  }).join('');
+  return element;
+}
+
+/* ── the screen ── */
 
 export class Ended {
   #match;
   #at;
+  /** @type {(() => void)[]} */
   #clear = [];
 
-  /** `onresume()` is called when the end was taken back; `leave()` goes to the first screen. */
-  constructor(root, match, { onresume, leave }) {
+  /**
+   * `onresume()` is called when the end was taken back; `leave()` goes to the first screen.
+   * @param {HTMLElement} root
+   * @param {Match} match
+   * @param {{ onresume: () => void, leave: () => void }} options
+   */
+  constructor(/** @type {HTMLElement} */ root, /** @type {Match} */ match, { onresume, leave }) {
     this.#match = match;
     this.#at = match.turns.length;
     const { outcome, pits } = match.now,
@@ -71,12 +180,15 @@ export class Ended {
     this.#wish(false);
   }
 
-  /** The other would like to play again: the button then leads to them. */
+  /**
+   * The other would like to play again: the button then leads to them.
+   * @param {boolean} news
+   */
   #wish(news) {
     const { game, other, club } = this.#match,
-      wanted = Boolean(game.next && other && !club);
-    this.note.hidden = !wanted;
-    if (!wanted || this.note.textContent) return;
+      isWanted = Boolean(game.next && other && !club);
+    this.note.hidden = !isWanted;
+    if (!isWanted || this.note.textContent) return;
     this.note.textContent = t('end.wish', { name: this.#match.name(other) });
     if (news) announce(this.note.textContent);
   }
@@ -87,6 +199,7 @@ export class Ended {
     this.board.destroy();
   }
 
+  /** @type {HTMLDialogElement | null} */
   #panel = null;
 
   async #rules() {
@@ -131,7 +244,7 @@ export class Ended {
   /* ── walking through it ── */
 
   #walk() {
-    const tool = (label, picture, to) =>
+    const tool = (/** @type {string} */ label, /** @type {string} */ picture, /** @type {number} */ to) =>
       h('button.tool', { type: 'button', 'aria-label': label, onclick: () => this.#show(to()) }, icon(picture));
     this.where = h('span.where');
     return h(
@@ -145,7 +258,10 @@ export class Ended {
     );
   }
 
-  /** Shows the board after `ply` turns; after the last one with what the end has dealt. */
+  /**
+   * Shows the board after `ply` turns; after the last one with what the end has dealt.
+   * @param {number} ply
+   */
   #show(ply) {
     const { turns, now, game } = this.#match,
       at = Math.min(turns.length, Math.max(0, ply)),
@@ -189,9 +305,14 @@ export class Ended {
   }
 }
 
+/** @param {string} value */
 const signed = value => (value > 0 ? `+${value}` : value < 0 ? `−${-value}` : '0');
 
-/** What lies in the pits when the end has been dealt. */
+/**
+ * What lies in the pits when the end has been dealt.
+ * @param {number[]} pits
+ * @param {OutcomeView} outcome
+ */
 function swept(pits, outcome) {
   const letters = 'ABCDEFabcdef',
     left = [...pits];
@@ -199,14 +320,21 @@ function swept(pits, outcome) {
   return left;
 }
 
-/** South's seeds less North's, after each turn, and after what the end has dealt. */
+/**
+ * South's seeds less North's, after each turn, and after what the end has dealt.
+ * @param {{ turns: TurnView[], now: NowView, game: Listed }} options
+ */
 function lead({ turns, now, game }) {
   const stores = [startOf(game).stores, ...turns.map(turn => turn.stores)];
   stores[stores.length - 1] = now.outcome.stores;
   return stores.map(([south, north]) => south - north);
 }
 
-/** The largest capture, and where it ended. */
+/**
+ * The largest capture, and where it ended.
+ * @param {Match} options
+ * @param {number[]} data
+ */
 function remarks({ turns }, data) {
   const best = turns.reduce((found, turn, i) => (turn.captured > (turns[found]?.captured ?? 2) ? i : found), -1);
   const notes = [{ ply: data.length - 1, text: signed(data.at(-1)) }];
@@ -222,8 +350,14 @@ function remarks({ turns }, data) {
   return notes;
 }
 
+/** @param {{ names: string[], now: NowView }} options */
 function tally({ names, now: { outcome } }) {
-  const line = (name, side, n, row) =>
+  const line = (
+    /** @type {string} */ name,
+    /** @type {number} */ side,
+    /** @type {number} */ n,
+    /** @type {number} */ row,
+  ) =>
     h(
       'div',
       {},

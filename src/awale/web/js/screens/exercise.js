@@ -7,7 +7,7 @@ import { addressOf, placeOf, record } from '../exercise/series.js';
 import { Solving } from '../exercise/solving.js';
 import { listenToKeys } from '../game/keys.js';
 import { bar, languageButton, soundButton } from '../parts/bar.js';
-import { keysHelp } from '../exercise/keys.js';
+import { ask } from '../parts/dialog.js';
 import { liking } from '../parts/liking.js';
 import { item, menu } from '../parts/menu.js';
 import { announce } from '../parts/status.js';
@@ -15,6 +15,40 @@ import { go, title } from '../router.js';
 import { writeAddress } from '../study/address.js';
 import { t } from '../words.js';
 
+/** @import { ExerciseView } from '../../wire.d.ts' */
+
+/* ── Which keys do what while one solves. ── */
+
+const keys = () => [
+  ['A – F', 'pit'],
+  [t('keys.enter'), 'sow'],
+  ['← →', 'steps'],
+  ['H', 'hint'],
+  ['S', 'show'],
+  ['R', 'retry'],
+  ['N', 'next'],
+];
+
+const keysHelp = () =>
+  ask({
+    title: t('exercises.one.keys.title'),
+    close: true,
+    actions: [{ id: 'ok', label: t('shell.ok'), main: true }],
+    body: h(
+      'dl.keys',
+      {},
+      keys().map(([key, name]) =>
+        h('div', {}, h('dt', {}, h('kbd', {}, key)), h('dd', {}, t(`exercises.one.keys.${name}`))),
+      ),
+    ),
+  });
+
+/* ── the screen ── */
+
+/**
+ * @param {HTMLElement} root
+ * @param {{ id: string }} options
+ */
 export async function show(root, { id }) {
   const told = await exercise(id);
   if (!told) return gone(root);
@@ -24,7 +58,7 @@ export async function show(root, { id }) {
   const solving = new Solving(told, {
     helped: tried(id),
     onhelp: () => answer(id, 'tried'),
-    onover: how => {
+    onover: (/** @type {string} */ how) => {
       answer(id, how);
       record(id, how);
       progress(solving, placeOf(id));
@@ -52,12 +86,20 @@ export async function show(root, { id }) {
   };
 }
 
-/** "Exercise 3 of 10: chain, level 2", or without a number. */
+/**
+ * "Exercise 3 of 10: chain, level 2", or without a number.
+ * @param {ExerciseView} options
+ * @param {any} place
+ */
 function heading({ theme_name: theme, level }, place) {
   const what = level ? t('exercises.one.what', { theme, level }) : t('exercises.one.what-own', { theme });
   return place ? t('exercises.one.of', { n: place.at + 1, all: place.ids.length, what }) : what;
 }
 
+/**
+ * @param {string} id
+ * @param {ExerciseView} told
+ */
 function head(told, id) {
   const from = isOwn(id) ? mistake(id)?.from : null;
   return bar({
@@ -96,12 +138,16 @@ function head(told, id) {
   });
 }
 
-/** Where one is in the series: a seed for each exercise, and its own shape for how it went. */
+/**
+ * Where one is in the series: a seed for each exercise, and its own shape for how it went.
+ * @param {Solving} solving
+ * @param {any} place
+ */
 function progress(solving, place) {
   const seat = solving.table.querySelector('.seat');
   seat.querySelectorAll('.series').forEach(each => each.remove());
   if (!place) return;
-  const state = each => place.how[each] ?? (each === place.ids[place.at] ? 'now' : 'open');
+  const state = (/** @type {string} */ each) => place.how[each] ?? (each === place.ids[place.at] ? 'now' : 'open');
   seat.append(
     h(
       'ol.series',
@@ -118,14 +164,17 @@ function progress(solving, place) {
   );
 }
 
-/** The way on: the next of the series, its result, or back to all exercises. */
+/**
+ * The way on: the next of the series, its result, or back to all exercises.
+ * @param {any} place
+ */
 function onward(place) {
   const [path, name, picture] = !place
     ? ['/exercises', 'others', 'next']
     : place.next
       ? [addressOf(place.next), 'next', 'next']
       : ['/exercises?done', 'result', 'check'];
-  const follow = event => {
+  const follow = (/** @type {Event} */ event) => {
     event.preventDefault();
     go(path, { replace: Boolean(place) });
   };
@@ -137,7 +186,10 @@ function onward(place) {
   );
 }
 
-/** A mistake that isn't kept on this device. */
+/**
+ * A mistake that isn't kept on this device.
+ * @param {HTMLElement} root
+ */
 function gone(root) {
   title(t('exercises.one.gone'));
   root.dataset.screen = 'lost';

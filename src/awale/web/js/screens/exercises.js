@@ -4,21 +4,198 @@
  */
 
 import { Refusal, sheets as allSheets } from '../api.js';
-import { emblem, h } from '../dom.js';
+import { emblem, h, icon } from '../dom.js';
 import { index } from '../exercise/asked.js';
 import { device } from '../exercise/device.js';
-import { choice, choose, due, mistake, onchange, prune, sheetOf } from '../exercise/kept.js';
+import { choice, choose, due, mistake, onchange, prune, sheetOf, solved } from '../exercise/kept.js';
 import { pile } from '../exercise/pile.js';
-import { result } from '../exercise/result.js';
-import { series } from '../exercise/series.js';
-import { themes } from '../exercise/themes.js';
+import { addressOf, begin, chosen, series } from '../exercise/series.js';
 import { today } from '../exercise/today.js';
 import { bar, languageButton } from '../parts/bar.js';
+import { segment } from '../parts/controls.js';
 import { announce, toast } from '../parts/status.js';
-import { title } from '../router.js';
+import { go, title } from '../router.js';
 import { settings } from '../settings.js';
 import { t } from '../words.js';
 
+/** @import { ExercisesView, GradeView, ThemeView, WholeSheetView } from '../../wire.d.ts' */
+
+/* ── How a series went: each exercise of it, and what can be done next. ── */
+
+/** @param {HTMLElement} root */
+function result(root) {
+  const { ids, how } = series(),
+    count = (/** @type {string} */ kind) => ids.filter(id => how[id] === kind).length;
+  const missed = ids.filter(id => how[id] !== 'right'),
+    line = ['right', 'helped', 'shown'].map(kind => [kind, count(kind)]).filter(([, n]) => n);
+  const heading = t('exercises.result', { right: count('right'), n: ids.length });
+  title(heading);
+  root.append(
+    bar({ tools: [languageButton('optional')] }),
+    h(
+      'header.cloth.exercises-hero',
+      {},
+      h('h1', {}, heading),
+      h('p', {}, t(missed.length ? 'exercises.result-some' : 'exercises.result-all')),
+      h(
+        'div.choices',
+        {},
+        missed.length > 0 &&
+          h(
+            'button.button.main',
+            { type: 'button', dataset: { act: 'missed' }, onclick: () => go(begin('missed', missed)) },
+            icon('again'),
+            t('exercises.missed', { n: missed.length }),
+          ),
+        h(`a.button${missed.length ? '.on-cloth' : '.main'}`, { href: '/exercises' }, t('exercises.one.all')),
+      ),
+    ),
+    h(
+      'div.exercises-page',
+      {},
+      h(
+        'section.exercises-part',
+        { 'aria-labelledby': 'each' },
+        h('h2', { id: 'each' }, t('exercises.each')),
+        h(
+          'dl.tallies',
+          {},
+          line.map(([kind, n]) =>
+            h(
+              'div',
+              { dataset: { how: kind } },
+              h(
+                'dt',
+                {},
+                h('i.pip', { dataset: { how: kind }, 'aria-hidden': 'true' }),
+                t(`exercises.one.state.${kind}`),
+              ),
+              h('dd', {}, n),
+            ),
+          ),
+        ),
+        h(
+          'ol.results',
+          {},
+          ids.map((id, i) =>
+            h(
+              'li',
+              {},
+              h(
+                'a',
+                { href: addressOf(id), dataset: { how: how[id] ?? 'open' } },
+                h('i.pip', { dataset: { how: how[id] ?? 'open' }, 'aria-hidden': 'true' }),
+                h('span', {}, t('exercises.number', { n: i + 1 })),
+                h('span.soft', {}, t(`exercises.one.state.${how[id] ?? 'open'}`)),
+                icon('next'),
+              ),
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
+  announce(heading);
+  return null;
+}
+
+/* ── The themes of a sheet: what each is about, how many of it are solved, and a way in; all levels or one. ── */
+
+/**
+ * @param {any} options
+ * @param {{ levels: GradeView[], onlevel: (level: number) => void }} more
+ */
+function themes(
+  /** @type {{ themes: ThemeView[], exercises: ExercisesView['exercises'], level: number, name: string }} */ {
+    themes: all,
+    exercises,
+    level,
+    name,
+  },
+  { levels, onlevel },
+) {
+  if (!exercises.length) return null;
+  const fitting = exercises.filter(each => !level || each.level === level);
+  return h(
+    'section.exercises-part',
+    { 'aria-labelledby': 'themes' },
+    h(
+      'div.part-head',
+      {},
+      h('h2', { id: 'themes' }, t('exercises.themes')),
+      segment({
+        label: t('exercises.level'),
+        value: level,
+        className: 'levels-choice',
+        onchange: onlevel,
+        options: [
+          [0, t('exercises.all-levels')],
+          ...levels.map(({ number, name: said }) => [
+            number,
+            h('span.level-name', {}, h('b', {}, number), h('span', {}, said)),
+          ]),
+        ],
+      }),
+    ),
+    h(
+      'ul.themes',
+      {},
+      all.map(theme =>
+        card(
+          theme,
+          fitting.filter(each => each.theme === theme.id),
+          name,
+        ),
+      ),
+    ),
+  );
+}
+
+/**
+ * @param {ThemeView} options
+ * @param {ExercisesView['exercises']} exercises
+ * @param {string} sheet
+ */
+function card(
+  { id, name, line },
+  /** @type {ExercisesView['exercises']} */ exercises,
+  /** @type {WholeSheetView} */ sheet,
+) {
+  const n = exercises.length,
+    done = exercises.filter(each => solved(each.id)).length;
+  return h(
+    `li.theme${n ? '' : '.empty'}`,
+    { dataset: { theme: id } },
+    h('h3', {}, name),
+    h('p', {}, line),
+    n > 0
+      ? h(
+          'div.solved',
+          {},
+          h('progress', { max: n, value: done, 'aria-label': t('exercises.solved', { done, n }) }),
+          h('span.small', { 'aria-hidden': 'true' }, t('exercises.solved', { done, n })),
+        )
+      : h('p.small.soft', {}, t('exercises.no-such', { name: sheet })),
+    n > 0 &&
+      h(
+        'button.button',
+        {
+          type: 'button',
+          dataset: { act: 'theme', key: `theme-${id}` },
+          'aria-label': t('exercises.solve-theme', { theme: name }),
+          onclick: () => go(begin(id, chosen(exercises))),
+        },
+        t('exercises.solve'),
+      ),
+  );
+}
+
+/* ── the screen ── */
+
+/**
+ * @param {HTMLElement} root
+ * @param {{ query: URLSearchParams }} options
+ */
 export async function show(root, { query }) {
   title(t('exercises.title'));
   const { sheets } = await allSheets();
@@ -27,9 +204,16 @@ export async function show(root, { query }) {
 }
 
 class Screen {
-  /** `asked` is the sheet that the address names. */
+  /**
+   * `asked` is the sheet that the address names.
+   * @param {HTMLElement} root
+   * @param {WholeSheetView[]} sheets
+   * @param {any} asked
+   */
   constructor(root, sheets, asked) {
-    Object.assign(this, { root, sheets, boards: [] });
+    this.root = root;
+    this.sheets = sheets;
+    this.boards = [];
     const wanted = [asked, choice().sheet, settings.last?.sheet].find(id => sheets.some(sheet => sheet.id === id));
     this.sheet = wanted ?? sheets[0].id;
     this.body = h('div.exercises-page');
@@ -61,7 +245,10 @@ class Screen {
     return this.sheets.find(sheet => sheet.id === this.sheet).name;
   }
 
-  /** Another sheet; where nobody answers, the one before stays. */
+  /**
+   * Another sheet; where nobody answers, the one before stays.
+   * @param {WholeSheetView} sheet
+   */
   async turnTo(sheet) {
     const before = this.all.sheet;
     this.sheet = sheet;
@@ -79,6 +266,7 @@ class Screen {
     }
   }
 
+  /** @param {WholeSheetView} sheet */
   async #ask(sheet) {
     const all = await index(sheet);
     if (all.exercises.length)
@@ -99,7 +287,7 @@ class Screen {
     this.body.replaceChildren(
       ...[
         today(told),
-        themes(told, { levels, onlevel: level => choose({ level: String(level) }) }),
+        themes(told, { levels, onlevel: (/** @type {number} */ level) => choose({ level: String(level) }) }),
         pile({ sheets: this.sheets, themes: this.all.themes, boards: this.boards }),
         device(),
       ].filter(Boolean),
@@ -111,7 +299,10 @@ class Screen {
     this.boards.splice(0).forEach(board => board.destroy());
   }
 
-  /** What was drawn anew keeps the focus where it was. */
+  /**
+   * What was drawn anew keeps the focus where it was.
+   * @param {string} key
+   */
   #again(key) {
     const [name, value] = key.split(':');
     (

@@ -2,21 +2,33 @@
  * A game: while it is played, and when it is over. One of a class (`?class={meeting}`) has the class's strip over it.
  */
 
-import { api } from '../api.js';
+import { api, Refusal } from '../api.js';
 import { Match } from '../game/match.js';
 import { Playing } from '../game/playing.js';
 import { go, title } from '../router.js';
 import { t } from '../words.js';
 import { Ended } from './end.js';
 
+/** How often a board of a class is asked for that isn't there yet, and how many milliseconds apart. */
+const TRIES = 20,
+  AGAIN = 250;
+
+/** @import { Strip } from '../club/strip.js' */
+
+/**
+ * @param {HTMLElement} root
+ * @param {{ id: string, query: URLSearchParams }} options
+ */
 export async function show(root, { id, query }) {
-  const match = new Match(await api.get(`/api/games/${encodeURIComponent(id)}`)),
-    strip = await classStrip(query.get('class'), match);
+  const meeting = query.get('class'),
+    match = new Match(await stateOf(id, meeting !== null)),
+    strip = await classStrip(meeting, match);
   let view = null;
 
   /** The window is called after the players, who may come and be named later. */
   const name = () => title(t('game.title', { south: match.names[0], north: match.names[1] }));
 
+  /** @param {boolean} focus */
   function draw(focus) {
     view?.destroy();
     root.replaceChildren();
@@ -44,7 +56,12 @@ export async function show(root, { id, query }) {
   };
 }
 
-/** The strip under the bar; the way out leads to the class. */
+/**
+ * The strip under the bar; the way out leads to the class.
+ * @param {HTMLElement} bar
+ * @param {Strip} strip
+ * @param {string} club
+ */
 function underClass(bar, strip, club) {
   const home = bar.querySelector('.home');
   home.href = club;
@@ -52,6 +69,26 @@ function underClass(bar, strip, club) {
   bar.after(strip.element);
 }
 
+/**
+ * How the game stands. A class tells of its new round before all its boards are set out: those are waited for.
+ * @param {string} id
+ * @param {boolean} inClass
+ */
+async function stateOf(id, inClass) {
+  for (let tries = inClass ? TRIES : 0; ; tries--) {
+    try {
+      return await api.get(`/api/games/${encodeURIComponent(id)}`);
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.status !== 404 || !tries) throw error;
+      await new Promise(done => setTimeout(done, AGAIN));
+    }
+  }
+}
+
+/**
+ * @param {Match} match
+ * @param {string | null} meeting
+ */
 async function classStrip(meeting, match) {
   if (!meeting) return null;
   const { Strip } = await import('../club/strip.js'),

@@ -1,20 +1,96 @@
 /** The first screen: which rule, with whom, go. */
 
-import { api, sheets, Refusal } from '../api.js';
-import { h, icon, word, $ } from '../dom.js';
+import { api, Refusal, sheets } from '../api.js';
 import { Board } from '../board/board.js';
+import { $, emblem, h, icon, word } from '../dom.js';
 import { agreed, more } from '../home/more.js';
 import { partnerCards } from '../home/partner.js';
 import { Plan } from '../home/plan.js';
-import { resume } from '../home/resume.js';
 import { sheetCards } from '../home/sheets.js';
 import { languageButton, themeButton } from '../parts/bar.js';
 import { places } from '../parts/places.js';
 import { announce } from '../parts/status.js';
 import { go, title } from '../router.js';
-import { t } from '../words.js';
+import { listed, t } from '../words.js';
 
-/** Fills the page. The choices are those of the last time on this device. */
+/** @import { FieldView, LevelView, Listed, SheetsView } from '../../wire.d.ts' */
+
+/* ── One's own games that are not over, and the class to which one belongs: small cards with a way back. ── */
+
+/** The way back to each, or nothing where there is none or the server can't say. */
+async function resume() {
+  const [{ games }, { cards, games: lessons }] = await Promise.all([
+    api.get('/api/games').catch(() => ({ games: [] })),
+    classes(),
+  ]);
+  const open = games
+    .filter(game => !game.over && (game.turns > 0 || game.kind === 'far') && !lessons.has(game.path))
+    .slice(0, 6);
+  if (!cards.length && !open.length) return null;
+  const heading = h('h2', { id: 'resume', tabindex: '-1' }, t(open.length ? 'home.resume' : 'pupil.class'));
+  return h(
+    'section.resume',
+    { 'aria-labelledby': 'resume' },
+    heading,
+    h('ul', {}, [...cards.map(card => h('li', {}, card)), ...open.map(game => withRemoval(game, heading))]),
+  );
+}
+
+/** Few devices have been in a class: the others don't even load what finds the way back. */
+async function classes() {
+  try {
+    if (localStorage.getItem('awale.pupil')) return await (await import('../home/school.js')).school();
+  } catch {
+    /* nothing can be kept here, or nobody answers */
+  }
+  return { cards: [], games: new Set() };
+}
+
+/**
+ * A card with a button that deletes its game; the focus then goes to the heading, or nowhere when nothing is left.
+ * @param {Listed} game
+ * @param {string} heading
+ */
+function withRemoval(game, heading) {
+  const remove = async () => {
+    const { deleteGame } = await import('../game/deleting.js');
+    if (!(await deleteGame(game.id))) return;
+    line.remove();
+    if (heading.parentElement.querySelector('li')) heading.focus();
+    else heading.parentElement.remove();
+  };
+  const line = h(
+    'li.removable',
+    {},
+    one(game),
+    h(
+      'button.tool',
+      { type: 'button', 'aria-label': t('delete.card', { names: listed(game.names) }), onclick: remove },
+      icon('close'),
+    ),
+  );
+  return line;
+}
+
+/** @param {Listed} game */
+function one(game) {
+  const sheet = typeof game.sheet === 'string' ? { id: game.sheet } : game.sheet;
+  return h(
+    'a.again',
+    { href: game.path },
+    emblem(sheet.id),
+    h('span', {}, h('strong', {}, listed(game.names)), h('span.soft', {}, game.text)),
+    icon('next'),
+  );
+}
+
+/* ── the screen ── */
+
+/**
+ * Fills the page. The choices are those of the last time on this device.
+ * @param {HTMLElement} root
+ * @param {{ query: URLSearchParams }} options
+ */
 export async function show(root, { query }) {
   const [{ sheets: all, fields, levels }, back] = await Promise.all([sheets(), resume()]),
     plan = new Plan();
@@ -28,10 +104,15 @@ export async function show(root, { query }) {
   return () => board.destroy();
 }
 
-/** The rules that the address sets otherwise, as the sheets' pages write it: `/?sheet=amende&grand_slam=penalty`. */
+/**
+ * The rules that the address sets otherwise, as the sheets' pages write it: `/?sheet=amende&grand_slam=penalty`.
+ * @param {URLSearchParams} query
+ * @param {FieldView[]} fields
+ */
 const asked = (query, fields) =>
   Object.fromEntries(fields.map(({ id }) => [id, query.get(id)]).filter(([, value]) => value !== null));
 
+/** @param {HTMLElement} root */
 function hero(root) {
   const host = h('div', { 'aria-hidden': 'true', inert: true }),
     [row, ...opener] = places({ without: 'play' });
@@ -53,6 +134,10 @@ function hero(root) {
   return new Board(host, { pits: Array(12).fill(4), stores: [0, 0], live: false, form: 'landscape' });
 }
 
+/**
+ * @param {Plan} plan
+ * @param {{ all: SheetsView, fields: FieldView[], levels: LevelView[] }} options
+ */
 function form(plan, { all, fields, levels }) {
   const said = h('p.wrong', { role: 'alert' }),
     choices = h('div'),
@@ -64,8 +149,9 @@ function form(plan, { all, fields, levels }) {
     t('home.more'),
   );
   const sheet = () => all.find(each => each.id === plan.sheet);
-  const play = record => begin(plan, record, said, start);
+  const play = (/** @type {any} */ record) => begin(plan, record, said, start);
 
+  /** @param {boolean} wanted */
   function open(wanted) {
     extra.hidden = !wanted;
     opener.setAttribute('aria-expanded', String(wanted));
@@ -101,7 +187,12 @@ function form(plan, { all, fields, levels }) {
   );
 }
 
-/** What was drawn anew keeps the focus where it was. */
+/**
+ * What was drawn anew keeps the focus where it was.
+ * @param {string} key
+ * @param {HTMLElement} extra
+ * @param {HTMLElement} choices
+ */
 function again(extra, choices, key) {
   const [name] = key.split(':'),
     found =
@@ -113,7 +204,11 @@ function again(extra, choices, key) {
 
 let checking = 0;
 
-/** Rules that can't go together are told at once, in the referee's words. */
+/**
+ * Rules that can't go together are told at once, in the referee's words.
+ * @param {Plan} plan
+ * @param {HTMLElement} said
+ */
 async function check(plan, said) {
   const mine = ++checking;
   if (!Object.keys(plan.overrides).length) {
@@ -128,7 +223,13 @@ async function check(plan, said) {
   }
 }
 
-/** Makes the game and goes to it; a refusal is said where one looks. */
+/**
+ * Makes the game and goes to it; a refusal is said where one looks.
+ * @param {Plan} plan
+ * @param {any} record
+ * @param {HTMLElement} said
+ * @param {HTMLButtonElement} start
+ */
 async function begin(plan, record, said, start) {
   start.disabled = true;
   try {
@@ -143,8 +244,9 @@ async function begin(plan, record, said, start) {
   }
 }
 
+/** @param {Plan} plan */
 function links(plan) {
-  const play = async record => {
+  const play = async (/** @type {any} */ record) => {
     const { path } = await api.post('/api/games', plan.request(record));
     await go(path);
   };

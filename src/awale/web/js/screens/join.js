@@ -12,6 +12,12 @@ import { go, title } from '../router.js';
 import { settings } from '../settings.js';
 import { t } from '../words.js';
 
+/** @import { Listed } from '../../wire.d.ts' */
+
+/**
+ * @param {HTMLElement} root
+ * @param {{ code: string }} options
+ */
 export async function show(root, { code }) {
   const { isClass, come } = await import('../club/joining.js');
   if (isClass(code)) {
@@ -27,6 +33,10 @@ export async function show(root, { code }) {
   root.append(bar(), game.free ? invitation(game, code) : full(game));
 }
 
+/**
+ * @param {Listed} game
+ * @param {string} code
+ */
 function invitation(game, code) {
   const host = game.names[game.free === 'S' ? 1 : 0],
     said = h('p.wrong', { role: 'alert' });
@@ -38,7 +48,7 @@ function invitation(game, code) {
     enterkeyhint: 'go',
     placeholder: t(game.free === 'S' ? 'home.south' : 'home.north'),
   });
-  const join = async event => {
+  const join = async (/** @type {Event} */ event) => {
     event.preventDefault();
     const me = name.querySelector('input').value.trim();
     try {
@@ -67,6 +77,7 @@ function invitation(game, code) {
   );
 }
 
+/** @param {Listed} game */
 function full(game) {
   return h(
     'section.message.invitation',
@@ -83,6 +94,7 @@ function full(game) {
   );
 }
 
+/** @param {Listed} game */
 function rule(game) {
   return h(
     'div.rule',

@@ -10,17 +10,28 @@ import { title } from '../router.js';
 import { settings } from '../settings.js';
 import { t } from '../words.js';
 
+/** @import { FieldView, LessonLine, LessonsView, SheetView, WholeSheetView } from '../../wire.d.ts' */
+
 const GROUPS = ['rules', 'strategy'];
 
+/**
+ * @param {HTMLElement} root
+ * @param {{ query: URLSearchParams }} options
+ */
 export async function show(root, { query }) {
   title(t('lessons.title'));
   const { sheets, fields } = await allSheets();
   await new Hub(root, sheets).start(wanted(query, sheets, fields));
 }
 
-/** The sheet of the address with what it sets otherwise, else the one that one learnt or played by last. */
+/**
+ * The sheet of the address with what it sets otherwise, else the one that one learnt or played by last.
+ * @param {URLSearchParams} query
+ * @param {WholeSheetView[]} sheets
+ * @param {FieldView[]} fields
+ */
 function wanted(query, sheets, fields) {
-  const known = id => sheets.some(each => each.id === id),
+  const known = (/** @type {string} */ id) => sheets.some(each => each.id === id),
     sheet = query.get('sheet');
   if (known(sheet))
     return rulesKey(
@@ -31,13 +42,19 @@ function wanted(query, sheets, fields) {
 }
 
 class Hub {
+  /**
+   * @param {HTMLElement} root
+   * @param {WholeSheetView[]} sheets
+   */
   constructor(root, sheets) {
-    Object.assign(this, { root, sheets });
+    this.root = root;
+    this.sheets = sheets;
     this.chips = h('div.sheet-chips', { role: 'radiogroup', 'aria-label': t('lessons.sheet') });
     this.onward = h('div.choices');
     this.body = h('div.learn-page');
   }
 
+  /** @param {string} rules */
   async start(rules) {
     this.root.append(
       bar({ tools: [languageButton('optional')] }),
@@ -54,7 +71,11 @@ class Hub {
     await this.turnTo(rules);
   }
 
-  /** Shows the lessons of these rules. */
+  /**
+   * Shows the lessons of these rules.
+   * @param {string} rules
+   * @param {{ said?: boolean }} [options]
+   */
   async turnTo(rules, { said = false } = {}) {
     this.rules = rules;
     const told = await api.get(`/api/lessons?${rules}`);
@@ -69,6 +90,7 @@ class Hub {
     if (said) announce(t('lessons.of-sheet', { name: told.sheet.name, n: told.lessons.length }));
   }
 
+  /** @param {SheetView} options */
   #drawChips({ id: now, changes }) {
     const held = this.chips.contains(document.activeElement);
     this.chips.replaceChildren(
@@ -92,6 +114,7 @@ class Hub {
     if (held) this.chips.querySelector(':checked')?.focus({ preventScroll: true });
   }
 
+  /** @param {{ lessons: LessonLine[] }} options */
   #drawOnward({ lessons }) {
     const open = this.#open(lessons),
       fresh = !lessons.some(({ id }) => placeIn(this.rules, id));
@@ -112,6 +135,7 @@ class Hub {
   /**
    * Where one goes on: in the lesson that one was in, or the next that isn't finished; after the last of them from the
    * first on.
+   * @param {LessonLine[]} lessons
    */
   #open(lessons) {
     const last = lastLesson(),
@@ -121,10 +145,15 @@ class Hub {
     return inTurn.find(({ id }) => !placeIn(this.rules, id)?.done);
   }
 
+  /** @param {string} id */
   #address(id) {
     return `/learn/${encodeURIComponent(id)}?${this.rules}`;
   }
 
+  /**
+   * @param {LessonsView} options
+   * @param {string} group
+   */
   #group(group, { lessons, sheet }) {
     const mine = lessons.filter(each => each.group === group);
     if (!mine.length) return null;
@@ -142,6 +171,10 @@ class Hub {
     );
   }
 
+  /**
+   * @param {LessonLine} options
+   * @param {number} number
+   */
   #card({ id, title: name, line, minutes, steps }, number) {
     const place = placeIn(this.rules, id),
       seen = Math.min(place?.seen ?? 0, steps),
@@ -166,6 +199,7 @@ class Hub {
     );
   }
 
+  /** @param {WholeSheetView} sheet */
   #besides(sheet) {
     const ways = {
       exercises: [`/exercises?sheet=${encodeURIComponent(sheet.id)}`, 'target'],

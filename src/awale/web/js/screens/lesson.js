@@ -11,6 +11,12 @@ import { item, menu } from '../parts/menu.js';
 import { title } from '../router.js';
 import { t } from '../words.js';
 
+/** @import { LessonView, StepView } from '../../wire.d.ts' */
+
+/**
+ * @param {HTMLElement} root
+ * @param {{ lesson: LessonView, query: URLSearchParams }} options
+ */
 export async function show(root, { lesson: id, query }) {
   const rules = await rulesOf(query),
     lesson = await api.get(`/api/lessons/${encodeURIComponent(id)}?${rules}`);
@@ -20,7 +26,8 @@ export async function show(root, { lesson: id, query }) {
   title(lesson.title);
   const learning = new Learning(lesson, {
     far: Math.min(place?.seen ?? 0, ids.length),
-    onstep: (step, done, over = false) => keep({ key, id, ids, step, done, over }),
+    onstep: (/** @type {number} */ step, /** @type {boolean} */ done, over = false) =>
+      keep({ key, id, ids, step, done, over }),
     finish: () => finished(lesson, key, () => learning.show(0)),
   });
   learning.isDone = place?.done ?? false;
@@ -43,7 +50,10 @@ export async function show(root, { lesson: id, query }) {
   };
 }
 
-/** The rules that the address names, else those of the last lesson on this device. */
+/**
+ * The rules that the address names, else those of the last lesson on this device.
+ * @param {URLSearchParams} query
+ */
 async function rulesOf(query) {
   const { fields } = await sheets(),
     sheet = query.get('sheet');
@@ -54,7 +64,10 @@ async function rulesOf(query) {
   );
 }
 
-/** Notes where one is, on the device and in the address: a step that is done leads to the one after it. */
+/**
+ * Notes where one is, on the device and in the address: a step that is done leads to the one after it.
+ * @param {{ key: string, id: string, ids: string[], step: StepView, done: boolean, over: boolean }} options
+ */
 function keep({ key, id, ids, step, done, over }) {
   const at = ids.indexOf(step.id),
     on = done ? Math.min(at + 1, ids.length - 1) : at;
@@ -67,6 +80,11 @@ function keep({ key, id, ids, step, done, over }) {
   );
 }
 
+/**
+ * @param {LessonView} lesson
+ * @param {string} key
+ * @param {() => void} restart
+ */
 function head(lesson, key, restart) {
   return bar({
     sheet: lesson.sheet,
@@ -90,8 +108,13 @@ function head(lesson, key, restart) {
   });
 }
 
-/** The end of a lesson: the next one, or what one can do with what one has learnt. */
-function finished({ next, group, sheet }, key, again) {
+/**
+ * The end of a lesson: the next one, or what one can do with what one has learnt.
+ * @param {LessonView} options
+ * @param {string} key
+ * @param {() => void} again
+ */
+function finished({ next, group, sheet }, /** @type {string} */ key, again) {
   const on = next
     ? h(
         'a.button.main',

@@ -16,6 +16,7 @@ const CHAPTERS = {
   ask: ['text'],
 };
 
+/** @param {HTMLElement} root */
 export async function show(root) {
   const { days } = await api.get('/api/notice'),
     values = { host: location.host, days };
@@ -51,6 +52,10 @@ export async function show(root) {
   );
 }
 
+/**
+ * @param {string} id
+ * @param {string[]} texts
+ */
 const chapter = (id, texts) =>
   h(
     'section.chapter',

@@ -1,14 +1,132 @@
 /** `/paper`: everything that can be printed, a card each, with what it wants to know. */
 
 import { api, sheets as allSheets } from '../api.js';
-import { h } from '../dom.js';
-import { picture } from '../paper/pictures.js';
+import { h, s } from '../dom.js';
 import { bar, languageButton } from '../parts/bar.js';
 import { segment, select, toggle } from '../parts/controls.js';
 import { printButton } from '../parts/print.js';
 import { title } from '../router.js';
 import { settings } from '../settings.js';
-import { LANGUAGES, lang, t } from '../words.js';
+import { lang, LANGUAGES, t } from '../words.js';
+
+/** @import { Listed } from '../../wire.d.ts' */
+/** @import { Child } from '../../page.d.ts' */
+
+/* ── Small drawings of the papers, in the ink of the page: enough to know them again on the printer's tray. ── */
+
+const ink = {
+  fill: 'none',
+  stroke: 'currentColor',
+  'stroke-width': 1.4,
+  'stroke-linejoin': 'round',
+  'stroke-linecap': 'round',
+};
+const faint = { ...ink, 'stroke-width': 1, opacity: 0.55 };
+
+/**
+ * @param {number} x
+ * @param {number} y
+ * @param {number} width
+ * @param {number} height
+ */
+const sheet = (x, y, width, height) =>
+  s('rect.paper-white', { x, y, width, height, rx: 1.5, stroke: 'currentColor', 'stroke-width': 1.4 });
+/**
+ * @param {number} x
+ * @param {number} y
+ * @param {number} width
+ */
+const line = (x, y, width, how = faint) => s('path', { d: `M${x} ${y}h${width}`, ...how });
+/**
+ * @param {number} cx
+ * @param {number} cy
+ * @param {number} r
+ */
+const ring = (cx, cy, r, how = ink) => s('circle', { cx, cy, r, ...how });
+
+/**
+ * A board of twelve rings, `wide` across.
+ * @param {number} x
+ * @param {number} y
+ * @param {number} wide
+ */
+function board(x, y, wide) {
+  const u = wide / 62,
+    thin = { ...faint, 'stroke-width': Math.min(1, u) },
+    rows = [5, 13].map(row =>
+      Array.from({ length: 6 }, (_, i) => ring(x + (15 + 6.4 * i) * u, y + row * u, 2.5 * u, thin)),
+    );
+  return [
+    s('rect', { x, y, width: wide, height: 18 * u, rx: 2 * u, ...ink, 'stroke-width': Math.min(1.4, 2.4 * u) }),
+    ...[4, 53].map(at => s('rect', { x: x + at * u, y: y + 4 * u, width: 5 * u, height: 10 * u, rx: 2 * u, ...thin })),
+    rows,
+  ];
+}
+
+const DRAWN = {
+  rules: () => [
+    s('path.paper-white', { d: 'M60 14l34-6v64l-34 6z', ...ink, fill: null }),
+    s('path.paper-white', { d: 'M60 14l-34-6v64l34 6z', ...ink, fill: null }),
+    s('path', { d: 'M66 24l22-4M66 31l22-4M66 38l16-3M54 24l-22-4M54 31l-22-4', ...faint }),
+    s('path', { d: 'M32 40l22 4v13l-22-4zM66 50l22-4v13l-22 4z', ...ink }),
+  ],
+  board: () => [
+    sheet(6, 16, 54, 46),
+    sheet(60, 16, 54, 46),
+    board(10, 24, 100),
+    s('path', { d: 'M60 14v50', ...ink, 'stroke-dasharray': '2 3' }),
+    s('path', { d: 'M14 57h30M14 55v4M24 55.5v3M34 55.5v3M44 55v4', ...ink }),
+  ],
+  'egg-box': () => [
+    s('path', { d: 'M22 34l10-22h56l10 22z', ...ink }),
+    s('rect.paper-white', { x: 16, y: 34, width: 88, height: 34, rx: 5, stroke: 'currentColor', 'stroke-width': 1.4 }),
+    [43, 59].map(y =>
+      [0, 1, 2, 3, 4, 5].map(i => [
+        ring(27 + 13.2 * i, y, 5.2),
+        s('ellipse', { cx: 27 + 13.2 * i, cy: y, rx: 1.7, ry: 1.2, fill: 'currentColor' }),
+      ]),
+    ),
+  ],
+  worksheet: () => [
+    sheet(32, 6, 56, 72),
+    line(38, 13, 26, ink),
+    [20, 38, 56].map(y => [board(37, y, 21), board(62, y, 21), line(37, y + 10, 12), line(62, y + 10, 12)]),
+  ],
+  scoresheet: () => [
+    sheet(32, 6, 56, 72),
+    line(38, 13, 26, ink),
+    s('path', { d: 'M38 20h44v50h-44zM60 20v50M45 20v50M67 20v50', ...ink }),
+    Array.from({ length: 8 }, (_, i) => line(38, 25.5 + 5.5 * i, 44)),
+  ],
+  game: () => [
+    sheet(32, 6, 56, 72),
+    line(38, 13, 30, ink),
+    Array.from({ length: 6 }, (_, i) => [
+      line(38, 20 + 4 * i, 8),
+      line(49, 20 + 4 * i, 8),
+      line(60, 20 + 4 * i, 8),
+      line(71, 20 + 4 * i, 8),
+    ]),
+    board(38, 46, 20),
+    board(62, 46, 20),
+    board(38, 60, 20),
+    board(62, 60, 20),
+  ],
+  bracket: () => [
+    sheet(10, 12, 100, 58),
+    [20, 30, 44, 54].map(y => line(18, y, 22, ink)),
+    s('path', { d: 'M40 20v10M40 44v10M40 25h26M40 49h26M66 25v24M66 37h30', ...ink }),
+  ],
+};
+
+/**
+ * The drawing of a kind of paper.
+ * @param {string} kind
+ */
+const picture = kind =>
+  s('svg.paper-picture', { viewBox: '0 0 120 84', 'aria-hidden': 'true', focusable: 'false' }, DRAWN[kind]());
+
+/* ── the screen ── */
 
 const THEMES = ['chain', 'lap', 'slam', 'feeding', 'starving', 'trap', 'parry'];
 const LEVELS = [1, 2, 3, 4, 5],
@@ -17,10 +135,14 @@ const LEVELS = [1, 2, 3, 4, 5],
 /** A number that is easy to read from a sheet and to type in again. */
 const chance = () => 1 + Math.floor(Math.random() * 9999);
 
+/**
+ * @param {HTMLElement} root
+ * @param {{ query: URLSearchParams }} options
+ */
 export async function show(root, { query }) {
   title(t('paper.title'));
   const [{ sheets }, { games }] = await Promise.all([allSheets(), api.get('/api/games').catch(() => ({ games: [] }))]);
-  const known = id => sheets.some(sheet => sheet.id === id);
+  const known = (/** @type {string} */ id) => sheets.some(each => each.id === id);
   const wish = {
     sheet: [query.get('sheet'), settings.last?.sheet, sheets[0].id].find(known),
     paper: letterCountry() ? 'letter' : 'a4',
@@ -83,8 +205,13 @@ export async function show(root, { query }) {
   );
 }
 
-/** A card: its drawing, what it is, what it wants to know, and the button. `asked()` is what was answered. */
-function card(kind, { fields = [], asked = () => ({}) }, wish) {
+/**
+ * A card: its drawing, what it is, what it wants to know, and the button. `asked()` is what was answered.
+ * @param {string} kind
+ * @param {{ fields?: Child[], asked?: () => any }} options
+ * @param {any} wish
+ */
+function card(/** @type {string} */ kind, { fields = [], asked = () => ({}) }, wish) {
   const options = () =>
     Object.fromEntries(Object.entries({ ...wish, ...asked() }).filter(([, value]) => value !== '' && value !== null));
   return h(
@@ -122,7 +249,7 @@ function rules() {
 
 function worksheet() {
   const wish = { theme: '', level: '', count: 12 };
-  const choose = (name, options) =>
+  const choose = (/** @type {string} */ name, /** @type {any} */ options) =>
     select({
       label: t(`paper.worksheet.${name}`),
       value: wish[name],
@@ -181,12 +308,16 @@ function bracket() {
   };
 }
 
-/** One of the games that were played on this device; nothing if there is none. */
+/**
+ * One of the games that were played on this device; nothing if there is none.
+ * @param {Listed[]} games
+ * @param {any} asked
+ */
 function game(games, asked) {
   const played = games.filter(each => each.turns > 0);
   if (!played.length) return null;
   const wish = { game: (played.find(each => each.id === asked) ?? played[0]).id };
-  const told = each =>
+  const told = (/** @type {Listed} */ each) =>
     t('paper.game.one', {
       names: each.names.join(' – '),
       date: new Date(each.at).toLocaleDateString(document.documentElement.lang),

@@ -13,15 +13,82 @@ import { graph } from '../parts/graph.js';
 import { places } from '../parts/places.js';
 import { printButton } from '../parts/print.js';
 import { announce, toast } from '../parts/status.js';
-import { accuracy } from '../review/accuracy.js';
 import { Point } from '../review/point.js';
 import { running } from '../review/running.js';
 import { title } from '../router.js';
 import { moveName, numbered } from '../study/telling.js';
 import { t } from '../words.js';
 
+/**
+ * @import { Listed, NowView, PhaseView, ReadyReview, StateView, TurningView } from '../../wire.d.ts'
+ * @param {ReadyReview} options
+ * @param {string[]} names
+ */
+
+/* ── How exact both were, phase by phase: in numbers and in words, with the seeds that a move gave away on average. ── */
+
+function accuracy({ phases }, /** @type {string[]} */ names) {
+  return h(
+    'section.exactness',
+    { 'aria-labelledby': 'exactness' },
+    h('h2', { id: 'exactness' }, t('review.accuracy')),
+    h('p.soft.small', {}, t('review.accuracy-line')),
+    h(
+      'table',
+      {},
+      h(
+        'thead',
+        {},
+        h(
+          'tr',
+          {},
+          h('td'),
+          names.map(name => h('th', { scope: 'col' }, name)),
+        ),
+      ),
+      h(
+        'tbody',
+        {},
+        phases.map(phase =>
+          h(
+            `tr${phase.name === 'whole' ? '.whole-game' : ''}`,
+            {},
+            h('th', { scope: 'row' }, phase.title),
+            [0, 1].map(side => cell(phase, side)),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+/** @param {number} number */
+const tenths = number => Math.round(number * 10) / 10;
+
+/**
+ * @param {PhaseView} options
+ * @param {number} side
+ */
+function cell({ accuracy: percent, words, lost, moves }, /** @type {number} */ side) {
+  if (percent[side] === null) return h('td', {}, h('span.soft', {}, t('review.no-choice')));
+  return h(
+    'td',
+    {},
+    h('strong', {}, t('review.percent', { n: Math.round(percent[side]) })),
+    ' ',
+    h('span', {}, words[side]),
+    h('span.soft.small', {}, t('review.lost', { seeds: tenths(lost[side] / moves[side]), n: moves[side] })),
+  );
+}
+
+/* ── the screen ── */
+
 const CLEAR = 1; // seeds by which a move must be best to be asked for in an exercise
 
+/**
+ * @param {HTMLElement} root
+ * @param {{ id: string }} options
+ */
 export async function show(root, { id }) {
   const path = `/api/games/${encodeURIComponent(id)}`,
     state = await api.get(path),
@@ -51,6 +118,10 @@ export async function show(root, { id }) {
   };
 }
 
+/**
+ * @param {HTMLElement} root
+ * @param {Listed} game
+ */
 function tooEarly(root, game) {
   root.append(
     h(
@@ -65,13 +136,21 @@ function tooEarly(root, game) {
 }
 
 class Screen {
+  /** @type {TurningView | null} */
   #at = null;
   #all = false; // whether the moves that mattered less are shown too
 
-  constructor(root, { game, you, now }, review) {
-    Object.assign(this, { game, you, review });
-    this.name = player => game.names[player === 'S' ? 0 : 1];
-    this.point = new Point({ game, name: this.name, leap: step => this.leap(step) });
+  /**
+   * @param {HTMLElement} root
+   * @param {StateView} options
+   * @param {ReadyReview} review
+   */
+  constructor(/** @type {HTMLElement} */ root, { game, you, now }, review) {
+    this.game = game;
+    this.you = you;
+    this.review = review;
+    this.name = (/** @type {string} */ player) => game.names[player === 'S' ? 0 : 1];
+    this.point = new Point({ game, name: this.name, leap: (/** @type {number} */ step) => this.leap(step) });
     this.list = h('ol.turning');
     this.count = h('h2', { id: 'turns' });
     this.more = h('button.button.quiet', { type: 'button', dataset: { act: 'others' }, onclick: () => this.#others() });
@@ -140,7 +219,11 @@ class Screen {
     }));
   }
 
-  /** The graph in words. */
+  /**
+   * The graph in words.
+   * @param {number[]} values
+   * @param {TurningView | undefined} worst
+   */
   #story(values, worst) {
     const high = Math.max(0, Math.round(Math.max(...values))),
       low = Math.max(0, Math.round(-Math.min(...values)));
@@ -233,6 +316,7 @@ class Screen {
     );
   }
 
+  /** @param {TurningView[]} mine */
   #keep(mine) {
     const { sheet, id } = this.game;
     for (const { position, best, theme, lines } of mine)
@@ -250,7 +334,10 @@ class Screen {
 
   /* ── where one is ── */
 
-  /** Shows a turning point on the board. */
+  /**
+   * Shows a turning point on the board.
+   * @param {TurningView} turning
+   */
   go(turning, aloud = false) {
     this.#at = turning;
     this.point.show(turning, { aloud });
@@ -262,6 +349,7 @@ class Screen {
     this.graph.update({ here: turning.ply });
   }
 
+  /** @param {number} step */
   leap(step) {
     const { shown } = this,
       at = shown.indexOf(this.#at) + step;
@@ -269,6 +357,7 @@ class Screen {
     else announce(t(step > 0 ? 'review.last-point' : 'review.first-point'));
   }
 
+  /** @param {number} ply */
   #nearest(ply) {
     const { shown } = this;
     if (shown.length)
@@ -278,7 +367,10 @@ class Screen {
       );
   }
 
-  /** A game in which nobody gave anything away: its last board. */
+  /**
+   * A game in which nobody gave anything away: its last board.
+   * @param {NowView} now
+   */
   #nothing(now) {
     this.point.board.deal({ pits: now.pits, stores: now.stores });
     this.point.words.replaceChildren(h('h2', {}, t('review.flawless')), h('p', {}, t('review.none')));

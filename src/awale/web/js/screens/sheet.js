@@ -3,21 +3,116 @@
  * changed.
  */
 
-import { Refusal, api, sheets as allSheets } from '../api.js';
+import { api, Refusal, sheets as allSheets } from '../api.js';
 import { emblem, h, icon } from '../dom.js';
 import { bar, languageButton } from '../parts/bar.js';
 import { select } from '../parts/controls.js';
 import { printButton } from '../parts/print.js';
 import { go, title } from '../router.js';
 import { chaptersOf, disputed } from '../rules/chapters.js';
+import { compare } from '../rules/compare.js';
 import { Demo } from '../rules/demo.js';
-import { Others } from '../rules/others.js';
-import { onPaper } from '../rules/paper.js';
 import { arriveAt, follow, jumps } from '../rules/place.js';
 import { headings, moot, nameOf, question, rulesOf, sentence } from '../rules/said.js';
 import { Stage } from '../rules/stage.js';
 import { t } from '../words.js';
 
+/** @import { BoardView, DemoView, FieldView, SheetsView, WholeSheetView } from '../../wire.d.ts' */
+/** @import { Child } from '../../page.d.ts' */
+
+/* ── Under a demo: the same move under the other sheets, asked for when one opens it. ── */
+
+/**
+ * What the demo itself shows of that move, as one of the server's comparisons.
+ * @param {DemoView} options
+ * @param {string} move
+ * @param {{ id: string, name: string }} more
+ */
+function shownBy(
+  { turns, now, tried },
+  /** @type {string} */ move,
+  /** @type {{ id: string, name: string }} */ { id, name },
+) {
+  const turn = tried ? null : turns.find(each => each.move === move),
+    outcome = turn === turns.at(-1) ? now.outcome : null;
+  const text = turn ? [turn.text, outcome?.text].filter(Boolean).join(' ') : now.choices[tried].text;
+  return { id, name, changed: true, playable: turn !== null, turn, outcome, text };
+}
+
+class Others {
+  #clear = () => {};
+  #gone = false;
+
+  /**
+   * `board` and `move` are what is disputed; `sheet` is the one whose page this is, `changed` whether a rule of it was
+   * set otherwise.
+   * @param {{ demo: DemoView, board: BoardView, move: string, sheet: WholeSheetView, changed: any }} options
+   */
+  constructor({ demo, board, move, sheet, changed }) {
+    this.question = {
+      start: board,
+      board,
+      move,
+      here: sheet.id,
+      changed: changed ? shownBy(demo, move, sheet) : null,
+      level: 5,
+    };
+    const { pits, stores, turn } = board,
+      position = [...pits, ...stores, turn].join('-');
+    this.results = h('div.results');
+    this.element = h(
+      'details.others',
+      { ontoggle: () => this.#open() },
+      h('summary', {}, icon('next'), t('rules.demo.others')),
+      this.results,
+      h(
+        'p',
+        {},
+        h('a', { href: `/rules?${new URLSearchParams({ position, move })}#compare` }, t('rules.demo.open-compare')),
+      ),
+    );
+  }
+
+  destroy() {
+    this.#gone = true;
+    this.#clear();
+  }
+
+  async #open() {
+    if (!this.element.open || this.results.childElementCount) return;
+    this.results.append(h('p.soft', {}, '…'));
+    try {
+      this.#clear = await compare(this.results, this.question);
+      if (this.#gone) this.#clear();
+    } catch (refusal) {
+      this.results.replaceChildren(h('p.note', {}, refusal.text ?? String(refusal)));
+    }
+  }
+}
+
+/* ── For paper: every small board is drawn, before and after, since nothing moves there. ── */
+
+/**
+ * Returns what ends it.
+ * @param {Stage} stage
+ */
+function onPaper(stage) {
+  const draw = () => stage.print(true),
+    undo = () => stage.print(false);
+  addEventListener('beforeprint', draw);
+  addEventListener('afterprint', undo);
+  return () => {
+    removeEventListener('beforeprint', draw);
+    removeEventListener('afterprint', undo);
+  };
+}
+
+/* ── the page ── */
+
+/**
+ * @param {HTMLElement} root
+ * @param {{ sheet: WholeSheetView, query: URLSearchParams }} options
+ */
 export async function show(root, { sheet: id, query }) {
   const all = await allSheets(),
     page = await pageOf(all, id, query);
@@ -50,7 +145,12 @@ export async function show(root, { sheet: id, query }) {
   return () => ends.forEach(end => end());
 }
 
-/** Everything that the page is made of, asked of the server. */
+/**
+ * Everything that the page is made of, asked of the server.
+ * @param {SheetsView} all
+ * @param {string} id
+ * @param {URLSearchParams} query
+ */
 async function pageOf(all, id, query) {
   const sheet = all.sheets.find(each => each.id === id);
   if (!sheet) return missing(id);
@@ -58,7 +158,7 @@ async function pageOf(all, id, query) {
     all.fields.map(field => [field.id, query.get(field.id)]).filter(([, value]) => value !== null),
   );
   let refused = null;
-  const ask = set =>
+  const ask = (/** @type {any} */ set) =>
     Promise.all([
       api.post('/api/look', { sheet: id, overrides: set }),
       api.get(`/api/sheets/${id}/demos?${new URLSearchParams(set)}`),
@@ -84,14 +184,19 @@ async function pageOf(all, id, query) {
   };
 }
 
-/** The server's own words for a sheet that isn't there. */
+/**
+ * The server's own words for a sheet that isn't there.
+ * @param {string} id
+ */
 async function missing(id) {
   await api.get(`/api/sheets/${encodeURIComponent(id)}/demos`);
   throw new Refusal('unknown-sheet', t('shell.lost-text'), 404);
 }
 
+/** @param {{ [field: string]: string }} overrides */
 const asked = overrides => new URLSearchParams(overrides).toString();
 
+/** @param {Page} options */
 function hero({ sheet, refused, changed, changes, overrides }) {
   const query = asked({ sheet: sheet.id, ...overrides });
   return h(
@@ -132,9 +237,15 @@ function hero({ sheet, refused, changed, changes, overrides }) {
   );
 }
 
+/**
+ * @param {string} id
+ * @param {string} heading
+ * @param {...Child} content
+ */
 const part = (id, heading, ...content) =>
   h('section.chapter', { id, 'aria-labelledby': `${id}-title` }, h('h2', { id: `${id}-title` }, heading), content);
 
+/** @param {{ sheet: WholeSheetView }} options */
 function before({ sheet }) {
   return part(
     'before',
@@ -149,6 +260,12 @@ function before({ sheet }) {
   );
 }
 
+/**
+ * @param {Stage} stage
+ * @param {Chapter} chapter
+ * @param {Page} page
+ * @param {(() => void)[]} ends
+ */
 function chapterPart(chapter, page, stage, ends) {
   return part(
     chapter.id,
@@ -160,8 +277,14 @@ function chapterPart(chapter, page, stage, ends) {
   );
 }
 
-/** A rule of the sheet: its sentence, and the demos that show it. */
-function rulePart({ head, rest, demos }, page, stage, ends) {
+/**
+ * A rule of the sheet: its sentence, and the demos that show it.
+ * @param {Rule} options
+ * @param {Page} page
+ * @param {Stage} stage
+ * @param {(() => void)[]} ends
+ */
+function rulePart({ head, rest, demos }, page, /** @type {Stage} */ stage, ends) {
   const { rules, overrides } = page,
     told = [head, ...rest].filter(field => !moot(field.id, rules));
   return h(
@@ -179,6 +302,13 @@ function rulePart({ head, rest, demos }, page, stage, ends) {
   );
 }
 
+/**
+ * @param {DemoView} demo
+ * @param {Stage} stage
+ * @param {number} level
+ * @param {Page} page
+ * @param {(() => void)[]} ends
+ */
 function demoPart(demo, page, stage, ends, level) {
   const point = disputed(demo),
     others = point && new Others({ demo, ...point, sheet: page.sheet, changed: page.changed });
@@ -186,6 +316,7 @@ function demoPart(demo, page, stage, ends, level) {
   return new Demo(demo, { stage, clockwise: page.clockwise, level, foot: others?.element }).element;
 }
 
+/** @param {{ sheet: WholeSheetView, all: SheetsView, overrides: { [field: string]: string } }} options */
 function readings({ sheet, all, overrides }) {
   const told = sheet.readings.filter(({ field }) => !(field in overrides));
   if (!told.length && sheet.own) return null;
@@ -219,15 +350,18 @@ function readings({ sheet, all, overrides }) {
   );
 }
 
-/** Every field as a list to choose from; a choice changes the address, and the page follows the server. */
+/**
+ * Every field as a list to choose from; a choice changes the address, and the page follows the server.
+ * @param {Page} options
+ */
 function otherwise({ sheet, all, rules }) {
-  const set = (field, value) => {
+  const set = (/** @type {FieldView} */ field, /** @type {string} */ value) => {
     const query = new URLSearchParams(location.search);
     if (value === sheet.rules[field]) query.delete(field);
     else query.set(field, value);
     go(`/rules/${sheet.id}${query.size ? '?' + query : ''}#otherwise`);
   };
-  const options = field =>
+  const options = (/** @type {FieldView} */ field) =>
     field.values.map(({ id, text }) => [id, id === sheet.rules[field.id] ? t('rules.sheet.as-is', { text }) : text]);
   return part(
     'otherwise',
@@ -248,9 +382,10 @@ function otherwise({ sheet, all, rules }) {
   );
 }
 
+/** @param {{ sheet: WholeSheetView, all: SheetsView }} options */
 function neighbours({ sheet, all: { sheets } }) {
   const at = sheets.indexOf(sheet),
-    link = (other, kind) =>
+    link = (/** @type {WholeSheetView} */ other, /** @type {string} */ kind) =>
       other &&
       h(
         `a.neighbour.${kind}`,

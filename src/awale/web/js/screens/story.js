@@ -1,14 +1,59 @@
 /** `/story`: where the game comes from, in six short chapters, and who says so. */
 
-import { h, icon } from '../dom.js';
 import { Board } from '../board/board.js';
 import { mixPaint } from '../board/paint.js';
+import { seedMarkup } from '../board/seeds.js';
+import { Heap } from '../board/settle.js';
+import { at, hundredth, shape } from '../board/svg.js';
+import { h, icon, s } from '../dom.js';
 import { bar, languageButton } from '../parts/bar.js';
 import { title } from '../router.js';
 import { africa, west } from '../story/map.js';
-import { bowl } from '../story/bowls.js';
 import { eggBox, ground, pod } from '../story/vessels.js';
 import { t } from '../words.js';
+
+/** @import { Child } from '../../page.d.ts' */
+
+/* ── Three pits cut out of the board: one seed, four, a granary. ── */
+
+const R = 62;
+
+/**
+ * A pit with so many seeds. It is an ornament: the words beside it say what it stands for.
+ * @param {number} seeds
+ * @param {string} key
+ */
+function bowl(seeds, key) {
+  mixPaint();
+  const heap = new Heap({ x: 80, y: 80, rx: R, ry: R, scale: 1 }, key),
+    element = s('svg.bowl', { viewBox: '0 0 160 160', 'aria-hidden': 'true', focusable: 'false' });
+  let rests = [];
+  for (let i = 0; i < seeds; i++) rests = heap.add(key + i * 5);
+  const round = (/** @type {{ [name: string]: string | number }} */ paint) =>
+    shape('circle', { cx: 80, cy: 80, r: R, ...paint });
+  element.innerHTML =
+    shape('rect', {
+      x: 3,
+      y: 3,
+      width: 154,
+      height: 154,
+      rx: 30,
+      fill: 'url(#b-face)',
+      stroke: 'url(#b-edge)',
+      strokeWidth: 4,
+    }) +
+    shape('circle', { cx: 80, cy: 80, r: R + 3, fill: 'none', stroke: 'url(#b-rim)', strokeWidth: 4.6 }) +
+    round({ fill: 'url(#b-bowl)' }) +
+    round({ fill: 'url(#b-lip)' }) +
+    rests
+      .map(({ x, y, scale }, i) =>
+        shape('g', { transform: `translate(${at(x, y)}) scale(${hundredth(scale)})` }, seedMarkup((key + i * 5) % 48)),
+      )
+      .join('');
+  return element;
+}
+
+/* ── the screen ── */
 
 const CHAPTERS = { names, board, sowing, age, school, found, sources };
 /** What is known of its age, in the order of what it tells; and of which kind each piece is. */
@@ -34,6 +79,7 @@ const SOURCES = [
   'Afrique Matin, 5.2017; PlanèteSchool, 9.2022; AllAfrica, 15.3.2023 (Abidjan)',
 ];
 
+/** @param {HTMLElement} root */
 export async function show(root) {
   title(t('story.title'));
   mixPaint();
@@ -54,6 +100,10 @@ export async function show(root) {
   return () => ends.forEach(end => end());
 }
 
+/**
+ * @param {string} id
+ * @param {Child} content
+ */
 const chapter = (id, content) =>
   h(
     'section.chapter',
@@ -61,13 +111,23 @@ const chapter = (id, content) =>
     h('h2', { id: `${id}-title` }, t(`story.${id}.title`)),
     content,
   );
+/** @param {...string} keys */
 const text = (...keys) =>
   h(
     'div.prose',
     {},
     keys.map(key => h('p', {}, t(`story.${key}`))),
   );
+/**
+ * @param {string} picture
+ * @param {string} caption
+ */
 const figure = (picture, caption) => h('figure', {}, picture, caption && h('figcaption', {}, caption));
+/**
+ * @param {string} href
+ * @param {string} name
+ * @param {string} key
+ */
 const way = (href, name, key) => h('a.button', { href }, icon(name), t(`story.${key}`));
 
 function names() {
@@ -79,6 +139,7 @@ function names() {
   );
 }
 
+/** @param {(() => void)[]} ends */
 function board(ends) {
   const host = h('div'),
     shown = new Board(host, { pits: Array(12).fill(4), live: false, form: 'miniature' });

@@ -8,6 +8,8 @@ import { seedMarkup } from '../board/seeds.js';
 import { Heap } from '../board/settle.js';
 import { at, hundredth, shape, tenth } from '../board/svg.js';
 
+/** @import { Luck } from '../board/chance.js' */
+
 const WIDE = 620,
   HIGH = 250,
   PITCH = 92,
@@ -15,13 +17,23 @@ const WIDE = 620,
   R = 36;
 const pits = ROWS.flatMap(y => Array.from({ length: 6 }, (_, i) => ({ x: 80 + i * PITCH, y })));
 
+/**
+ * @param {string} name
+ * @param {number} width
+ * @param {number} height
+ * @param {string} label
+ * @param {string} markup
+ */
 function drawn(name, width, height, label, markup) {
   const element = s(`svg.vessel.${name}`, { viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': label });
   element.innerHTML = markup;
   return element;
 }
 
-/** Two rows of holes, none quite round, in ground with grains of sand; `label` says it in words. */
+/**
+ * Two rows of holes, none quite round, in ground with grains of sand; `label` says it in words.
+ * @param {string} label
+ */
 export function ground(label) {
   const luck = chance(1623),
     grains = Array.from({ length: 240 }, () =>
@@ -36,7 +48,7 @@ export function ground(label) {
     const rx = R * luck.in(0.95, 1.08),
       ry = R * luck.in(0.88, 1),
       turn = luck.in(-12, 12);
-    const ellipse = (className, grow, dx = 0, dy = 0) =>
+    const ellipse = (/** @type {string} */ className, /** @type {number} */ grow, dx = 0, dy = 0) =>
       shape('ellipse', {
         cx: x + dx,
         cy: y + dy,
@@ -58,14 +70,25 @@ export function ground(label) {
   );
 }
 
+/**
+ * @param {Luck} luck
+ * @param {number} index
+ * @param {{ x: number, y: number, rx: number, ry: number }} hollow
+ */
 function contents(index, hollow, luck) {
   const many = [4, 4, 0, 5, 5, 5, 5, 4, 4, 4, 4, 4][index],
     heap = new Heap({ ...hollow, scale: 0.62 }, index + 3);
+  /** @type {{ x: number, y: number }[]} */
   let rests = [];
   for (let i = 0; i < many; i++) rests = heap.add(i * 7 + index);
   return rests.map(({ x, y }) => (luck() < 0.3 ? cowrie(x, y, luck) : pebble(x, y, luck))).join('');
 }
 
+/**
+ * @param {Luck} luck
+ * @param {number} cx
+ * @param {number} cy
+ */
 function pebble(cx, cy, luck) {
   const turn = `rotate(${tenth(luck.in(0, 180))} ${at(cx, cy)})`,
     rx = luck.in(8, 10.5),
@@ -83,7 +106,12 @@ function pebble(cx, cy, luck) {
   );
 }
 
-/** A cowrie, the slit up. */
+/**
+ * A cowrie, the slit up.
+ * @param {number} x
+ * @param {number} y
+ * @param {Luck} luck
+ */
 function cowrie(x, y, luck) {
   const teeth = [-5, -2.5, 0, 2.5, 5].map(u => `M${u} -1.700v3.4`).join('');
   return shape(
@@ -96,11 +124,15 @@ function cowrie(x, y, luck) {
   );
 }
 
-/** An egg box from above, its lid folded back; four beans in each cup. */
+/**
+ * An egg box from above, its lid folded back; four beans in each cup.
+ * @param {string} label
+ */
 export function eggBox(label) {
   const luck = chance(12),
     cups = pits.map(({ x, y }, index) => {
       const heap = new Heap({ x, y, rx: R - 6, ry: R - 6, scale: 0.62 }, index + 40);
+      /** @type {{ x: number, y: number }[]} */
       let rests = [];
       for (let i = 0; i < 4; i++) rests = heap.add(i * 5 + index);
       const rim = shape('rect', { x: x - 42, y: y - 42, width: 84, height: 84, rx: 24, class: 'cup' });
@@ -123,6 +155,11 @@ export function eggBox(label) {
   );
 }
 
+/**
+ * @param {number} x
+ * @param {number} y
+ * @param {Luck} luck
+ */
 function bean(x, y, luck) {
   const body = 'M-9 0C-9 -6 -3 -8 1 -6.500C6 -8 10 -4 9 1C8 6 3 6 0 3.500C-3 6 -9 5 -9 0Z';
   const turn = `translate(${at(x, y)}) rotate(${tenth(luck.in(0, 360))})`;
@@ -134,7 +171,10 @@ function bean(x, y, luck) {
   );
 }
 
-/** A pod with its thorns, split open, two seeds in it. */
+/**
+ * A pod with its thorns, split open, two seeds in it.
+ * @param {string} label
+ */
 export function pod(label) {
   const luck = chance(48),
     shell = 'M30 112C34 48 104 22 170 30C240 38 282 76 278 122C274 172 206 198 138 190C74 184 26 160 30 112Z';
@@ -145,8 +185,12 @@ export function pod(label) {
       far = luck.in(14, 23);
     return `M${at(x, y)}l${at(Math.cos(angle + luck.in(-0.3, 0.3)) * far, Math.sin(angle + luck.in(-0.3, 0.3)) * far)}`;
   }).join('');
-  const seed = (x, y, size, id) =>
-    shape('g', { transform: `translate(${at(x, y)}) scale(${hundredth(size)})` }, seedMarkup(id));
+  const seed = (
+    /** @type {number} */ x,
+    /** @type {number} */ y,
+    /** @type {number} */ size,
+    /** @type {number} */ id,
+  ) => shape('g', { transform: `translate(${at(x, y)}) scale(${hundredth(size)})` }, seedMarkup(id));
   return drawn(
     'pod',
     310,

@@ -11,15 +11,23 @@ const LINES = 200;
 const KEPT = 'awale.study.1';
 
 /**
- * What an address asks for.
+ * A line beside a game: from which ply on, and its moves.
+ * @typedef {{ ply: number, moves: string[] }} Beside
+ */
+
+/**
+ * What an address asks for. `line` is where one is beside the game, from `at` on; `lines` are all that lie beside it.
+ * @typedef {{ game: string | null, edit: boolean, sheet: string | null, overrides: { [field: string]: string },
+ *   start: string | null, moves: string[], at: number | null, line: string[], lines: Beside[],
+ *   names: string[] }} Asked
+ */
+
+/**
  * @param {URLSearchParams} query
- * @returns {{game: string|null, edit: boolean, sheet: string|null, overrides: Record<string, string>, start:
- * string|null,
- *   moves: string[], at: number|null, line: string[], lines: {ply: number, moves: string[]}[], names: string[]}} `line`
- * is where one is
- *   beside the game, from `at` on; `lines` are all that lie beside it, each from where it leaves the game
+ * @returns {Asked}
  */
 export function readAddress(query) {
+  /** @type {{ [field: string]: string }} */
   const overrides = {};
   for (const set of query.getAll('set')) {
     const [field, value] = set.split(':');
@@ -40,17 +48,22 @@ export function readAddress(query) {
   };
 }
 
+/** @param {string | null} text */
 const letters = text => [...(text ?? '')].map(letter => (letter === PASS ? 'pass' : letter));
+/** @param {string[]} moves */
 const written = moves => moves.map(move => (move === 'pass' ? PASS : move)).join('');
 
+/** @param {string | null} text */
 const readLines = text =>
   [...(text ?? '').matchAll(/(\d+)([A-Fa-f-]+)/g)]
     .slice(0, LINES)
     .map(([, ply, moves]) => ({ ply: Number(ply), moves: letters(moves) }));
+/** @param {Beside[]} lines */
 const writeLines = lines => lines.map(({ ply, moves }) => ply + written(moves)).join('.');
 
 /**
  * The address of a study, from the host's root; of a game of this server by its name, `game`, else by all its moves.
+ * @param {Partial<Asked>} study
  */
 export function writeAddress({
   game = null,
@@ -70,7 +83,7 @@ export function writeAddress({
   if (sheet) query.set('sheet', sheet);
   for (const [field, value] of Object.entries(overrides)) query.append('set', `${field}:${value}`);
   if (moves.length) query.set('moves', written(moves));
-  if (at) query.set('at', at);
+  if (at) query.set('at', String(at));
   if (line.length) query.set('line', written(line));
   if (lines.length) query.set('beside', writeLines(lines));
   if (names[0]) query.set('south', names[0]);
@@ -78,7 +91,10 @@ export function writeAddress({
   return `/analyse?${query}`.replaceAll('%3A', ':');
 }
 
-/** An address that isn't too long, and how many lines were left out of it for that: the last ones. */
+/**
+ * An address that isn't too long, and how many lines were left out of it for that: the last ones.
+ * @param {Partial<Asked> & { lines: Beside[] }} study
+ */
 export function fittingAddress({ lines, ...study }) {
   for (let n = lines.length; ; n--) {
     const path = writeAddress({ ...study, lines: lines.slice(0, n) });
@@ -86,7 +102,11 @@ export function fittingAddress({ lines, ...study }) {
   }
 }
 
-/** Keeps all lines of a study for this tab: an address that had to leave some out finds them again. */
+/**
+ * Keeps all lines of a study for this tab: an address that had to leave some out finds them again.
+ * @param {string} path
+ * @param {Beside[]} lines
+ */
 export function keepLines(path, lines) {
   try {
     sessionStorage.setItem(KEPT, JSON.stringify({ path, lines: writeLines(lines) }));
@@ -95,18 +115,27 @@ export function keepLines(path, lines) {
   }
 }
 
-/** The lines that were kept for this address in this tab, or null. */
+/**
+ * The lines that were kept for this address in this tab, or null.
+ * @param {string} path
+ */
 export function keptLines(path) {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(KEPT));
+    const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? 'null');
     return kept?.path === path && typeof kept.lines === 'string' ? readLines(kept.lines) : null;
   } catch {
     return null;
   }
 }
 
-/** Names as they were given: the server calls a player without one by the side of the board. */
+/**
+ * Names as they were given: the server calls a player without one by the side of the board.
+ * @param {string[]} names
+ */
 export const given = names => names.map((name, side) => (name === t(`analysis.player.${'SN'[side]}`) ? '' : name));
 
-/** A position in our own notation. */
+/**
+ * A position in our own notation.
+ * @param {{ pits: number[], stores: number[], turn: string | null }} board
+ */
 export const positionText = ({ pits, stores, turn }) => [...pits, ...stores, turn ?? 'S'].join('-');

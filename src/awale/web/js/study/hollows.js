@@ -10,19 +10,31 @@ import { t } from '../words.js';
 const HELD = 450; // ms until a finger that stays takes a seed away
 const SLIP = 12; // px that it may slip meanwhile
 const MOST = 48;
-/** Along the near row, its store, along the far row, the other store: what the left and right arrows follow. */
+/**
+ * Along the near row, its store, along the far row, the other store: what the left and right arrows follow.
+ * @type {{ [row: string]: number[] }}
+ */
 const LEFT_TO_RIGHT = { near: [13, 0, 1, 2, 3, 4, 5, 12], far: [13, 11, 10, 9, 8, 7, 6, 12] };
+
+/** @typedef {{ x: number, y: number, done: boolean, timer: number }} Press */
 
 export class Hollows {
   #typed = '';
+  /** @type {Press | null} */
   #press = null;
 
   /**
    * `board` is the drawing's element. `change(hollow, count)` is called with 0 to 11 for a pit, 12 and 13 for South's
    * and North's store.
+   * @param {HTMLElement} board
+   * @param {{ change: (hollow: number, n: number) => void, taking: () => boolean }} options
    */
   constructor(board, { change, taking }) {
-    Object.assign(this, { board, change, taking, counts: Array(14).fill(0), row: 'near' });
+    this.board = board;
+    this.change = change;
+    this.taking = taking;
+    this.counts = Array(14).fill(0);
+    this.row = 'near';
     this.element = h('div.hollows', { role: 'group', 'aria-label': t('analysis.edit-board') });
     this.fields = Array.from({ length: 14 }, (_, i) => this.#field(i));
     this.element.append(...[...this.fields.slice(0, 6), this.fields[12], ...this.fields.slice(6, 12), this.fields[13]]);
@@ -32,10 +44,11 @@ export class Hollows {
     this.#place();
   }
 
+  /** @param {number[]} counts */
   draw(counts) {
     this.counts = counts;
     counts.forEach((n, i) => {
-      this.fields[i].setAttribute('aria-valuenow', n);
+      this.fields[i].setAttribute('aria-valuenow', String(n));
       this.fields[i].setAttribute('aria-valuetext', t('analysis.seeds', { n }));
     });
   }
@@ -44,6 +57,7 @@ export class Hollows {
     this.held.removeEventListener('change', this.place);
   }
 
+  /** @param {number} i */
   #field(i) {
     const label =
       i < 12 ? t('analysis.pit', { pit: LETTERS[i] }) : t(i === 12 ? 'analysis.store-south' : 'analysis.store-north');
@@ -77,8 +91,14 @@ export class Hollows {
     return field;
   }
 
+  /**
+   * @param {PointerEvent} event
+   * @param {number} i
+   */
   #down(event, i) {
-    const press = (this.#press = { x: event.clientX, y: event.clientY, done: false, timer: 0 });
+    /** @type {Press} */
+    const press = { x: event.clientX, y: event.clientY, done: false, timer: 0 };
+    this.#press = press;
     if (event.button === 2) {
       press.done = true;
       this.#add(i, -1);
@@ -92,21 +112,35 @@ export class Hollows {
   }
 
   #lift() {
+    if (!this.#press) return;
     clearTimeout(this.#press.timer);
-    this.#press = { ...this.#press, done: true };
+    this.#press.done = true;
   }
 
+  /**
+   * @param {number} i
+   * @param {number} step
+   */
   #add(i, step) {
     this.#set(i, this.counts[i] + step);
   }
 
+  /**
+   * @param {number} i
+   * @param {number} n
+   */
   #set(i, n) {
     if (n >= 0 && n <= MOST && n !== this.counts[i]) this.change(i, n);
   }
 
+  /**
+   * @param {KeyboardEvent} event
+   * @param {number} i
+   */
   #key(event, i) {
     if (event.metaKey || event.ctrlKey || event.altKey) return;
     const { key } = event;
+    /** @type {{ [key: string]: () => void }} */
     const acts = {
       '+': () => this.#add(i, 1),
       '=': () => this.#add(i, 1),
@@ -131,7 +165,11 @@ export class Hollows {
     event.preventDefault();
   }
 
-  /** Digits one after the other make a number: 1, then 2, is twelve. */
+  /**
+   * Digits one after the other make a number: 1, then 2, is twelve.
+   * @param {number} i
+   * @param {string} digit
+   */
   #digit(i, digit) {
     this.#typed = Number(this.#typed + digit) <= MOST ? this.#typed + digit : digit;
     this.#set(i, Number(this.#typed));
@@ -139,6 +177,8 @@ export class Hollows {
 
   /**
    * Left and right follow the row as it lies on the board; from a store one comes back into the row that one came from.
+   * @param {number} i
+   * @param {number} step
    */
   #walk(i, step) {
     if (i < 12) this.row = i < 6 ? 'near' : 'far';
@@ -148,7 +188,11 @@ export class Hollows {
     this.fields[to].focus();
   }
 
-  /** A letter leads to South's pit, and once more to North's. */
+  /**
+   * A letter leads to South's pit, and once more to North's.
+   * @param {number} i
+   * @param {string} letter
+   */
   #jump(i, letter) {
     const k = 'abcdef'.indexOf(letter);
     this.fields[i === k ? k + 6 : k].focus();

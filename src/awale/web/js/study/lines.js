@@ -5,16 +5,28 @@ import { announce } from '../parts/status.js';
 import { t } from '../words.js';
 import { agreed, headline, remark, seeds, spoken, moveName } from './telling.js';
 
+/** @import { Study } from './study.js' */
+/** @import { LineView, LinesMessage, OutcomeView } from '../../wire.d.ts' */
+
 const FAR = 60; // from this depth on, a number of moves means nothing
 const SHOWN = 16; // moves of a line that are written out, if there is room
 
 export class Lines {
+  /** @type {any[]} */
   #rows = [];
+  /** @type {string | null} */
   #said = null;
 
-  /** `onpoint(line | null)` is told of a line that is pointed at, `onchoose(line)` of one that is chosen. */
-  constructor(study, { name, onpoint, onchoose }) {
-    Object.assign(this, { study, name, onpoint, onchoose });
+  /**
+   * `onpoint(line | null)` is told of a line that is pointed at, `onchoose(line)` of one that is chosen.
+   * @param {Study} study
+   * @param {{ name: (player: string) => string, onpoint: (line: LineView | null) => void, onchoose: (line: LineView) => void }} options
+   */
+  constructor(/** @type {Study} */ study, { name, onpoint, onchoose }) {
+    this.study = study;
+    this.name = name;
+    this.onpoint = onpoint;
+    this.onchoose = onchoose;
     this.head = h('h2');
     this.lead = h('p.soft.small');
     this.note = h('p.note', { hidden: true });
@@ -51,6 +63,12 @@ export class Lines {
     this.#legend(found);
   }
 
+  /**
+   * @param {LinesMessage} found
+   * @param {OutcomeView} outcome
+   * @param {string | null} played
+   * @param {any} last
+   */
   #words(found, last, outcome, played) {
     const { board } = this.study.at,
       mover = board.turn,
@@ -72,13 +90,20 @@ export class Lines {
     this.#say(found, last);
   }
 
-  /** What is certain of every move is said once, over them. */
+  /**
+   * What is certain of every move is said once, over them.
+   * @param {LinesMessage} found
+   */
   #sure(found) {
     const result = agreed(found?.lines);
     return result && t(`analysis.all-sure.${result}`);
   }
 
-  /** The headline is said once it has settled; what comes in between would only disturb. */
+  /**
+   * The headline is said once it has settled; what comes in between would only disturb.
+   * @param {LinesMessage} found
+   * @param {any} last
+   */
   #say(found, last) {
     const settled = last ? last.title : found?.done || this.study.thinking === 'stopped' ? this.head.textContent : null;
     const key = settled && `${this.study.at.ply}:${settled}`;
@@ -86,6 +111,12 @@ export class Lines {
     if (key) this.#said = key;
   }
 
+  /**
+   * @param {LineView} line
+   * @param {number} rank
+   * @param {LineView[]} lines
+   * @param {string | null} played
+   */
   #row(line, rank, lines, played) {
     const row = (this.#rows[rank] ??= this.#newRow(rank));
     row.line = line;
@@ -102,6 +133,7 @@ export class Lines {
     return row.element;
   }
 
+  /** @param {number} rank */
   #newRow(rank) {
     const row = { worth: h('span.worth'), pv: h('span.pv') };
     const point = () => this.onpoint(row.line),
@@ -123,6 +155,10 @@ export class Lines {
     return row;
   }
 
+  /**
+   * @param {LinesMessage} found
+   * @param {OutcomeView} outcome
+   */
   #working(found, outcome) {
     const { thinking, at, busy } = this.study;
     this.work.hidden = !!outcome || this.study.blind;
@@ -153,6 +189,7 @@ export class Lines {
     else this.study.think(Boolean(this.study.at.found?.done));
   }
 
+  /** @param {LinesMessage} found */
   #legend(found) {
     const lines = found?.lines ?? [];
     this.legend.replaceChildren(

@@ -2,6 +2,8 @@
 
 import { address } from '../api.js';
 
+/** @import { Message } from '../socket.js' */
+
 const PATIENCE = [500, 1000, 2000, 4000, 8000]; // until the next try, when the network or a free worker is missing
 
 /**
@@ -9,12 +11,15 @@ const PATIENCE = [500, 1000, 2000, 4000, 8000]; // until the next try, when the 
  * one is dropped. When the connection is lost the question is put again.
  */
 export class Mind {
+  /** @type {WebSocket | null} */
   #socket = null;
+  /** @type {{ id: number, [name: string]: unknown } | null} */
   #question = null;
   #id = 0;
   #tries = 0;
   #timer = 0;
 
+  /** @param {{ [type: string]: ((message: any) => void) | undefined }} heard */
   constructor(heard) {
     this.heard = heard;
   }
@@ -24,6 +29,7 @@ export class Mind {
     return this.#question !== null;
   }
 
+  /** @param {{ do: string, [name: string]: unknown }} question */
   ask(question) {
     clearTimeout(this.#timer);
     this.#tries = 0;
@@ -76,11 +82,16 @@ export class Mind {
     this.#timer = setTimeout(() => this.#send(), PATIENCE[this.#tries++]);
   }
 
+  /**
+   * @param {{ [name: string]: any }} message
+   * @param {string} how
+   */
   #end(how, message) {
     this.#question = null;
     this.heard[how]?.(message);
   }
 
+  /** @param {Message} message */
   #hear(message) {
     if (!this.#question || (message.id !== undefined && message.id !== this.#question.id)) return;
     if (message.type === 'done') this.#end('done', message);

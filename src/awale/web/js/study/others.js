@@ -10,19 +10,30 @@ import { fate, gist, result } from '../rules/compare.js';
 import { positionText } from './address.js';
 import { look } from './referee.js';
 
+/** @import { Study } from './study.js' */
+/** @import { Step } from './tree.js' */
+/** @import { ComparedView, WholeSheetView } from '../../wire.d.ts' */
+
 const REST = 350; // ms on one position before all sheets are asked about it
 
 export class Others {
+  /** @type {Board[]} */
   #boards = [];
   #asked = 0;
   #key = '';
+  /** @type {string | null} */
   #chosen = null;
   #seen = false;
   #timer = 0;
 
-  /** `onsheet({ sheet, overrides })` is told of a sheet that is chosen. */
-  constructor(study, { onsheet }) {
-    Object.assign(this, { study, onsheet });
+  /**
+   * `onsheet({ sheet, overrides })` is told of a sheet that is chosen.
+   * @param {Study} study
+   * @param {{ onsheet: (rules: { sheet: string, overrides: { [field: string]: string } }) => void }} options
+   */
+  constructor(/** @type {Study} */ study, { onsheet }) {
+    this.study = study;
+    this.onsheet = onsheet;
     this.choice = h('fieldset.pits-choice');
     this.results = h('div.results');
     this.element = h(
@@ -86,6 +97,10 @@ export class Others {
     this.#timer = setTimeout(() => this.#tell(at, wish), REST);
   }
 
+  /**
+   * @param {Step} at
+   * @param {string} move
+   */
   async #tell(at, move) {
     const asked = ++this.#asked,
       { names } = this.study,
@@ -117,6 +132,8 @@ export class Others {
 
   /**
    * What the sheet makes of it with the rules that were set otherwise here; the server compares the sheets as they are.
+   * @param {Step} at
+   * @param {string} move
    */
   async #changed(at, move) {
     const { study } = this,
@@ -151,6 +168,9 @@ export class Others {
   /**
    * Sheets that agree share a card: its small board, the heart of it, the words. Each name leads to the analysis under
    * that sheet.
+   * @param {WholeSheetView[]} sheets
+   * @param {string} move
+   * @param {any} before
    */
   #card(sheets, before, move) {
     const [first] = sheets,
@@ -163,7 +183,7 @@ export class Others {
       first.playable ? { last: { from: move, to: first.turn.path.at(-1) } } : { refused: [move], focus: move },
     );
     this.#boards.push(board);
-    const here = each => each.changed || (plain && each.id === now.id);
+    const here = (/** @type {ComparedView} */ each) => each.changed || (plain && each.id === now.id);
     return h(
       `li.same-fate${first.playable ? '' : '.refused'}`,
       { dataset: { sheets: sheets.map(each => each.id).join(' '), playable: first.playable } },
@@ -202,7 +222,10 @@ export class Others {
   }
 }
 
-/** Sheets by what they make of the move, those that agree together. */
+/**
+ * Sheets by what they make of the move, those that agree together.
+ * @param {WholeSheetView[]} sheets
+ */
 function alike(sheets) {
   const found = new Map();
   for (const each of sheets) {

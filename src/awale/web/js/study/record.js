@@ -6,13 +6,21 @@ import { t } from '../words.js';
 import { movesTo } from './tree.js';
 import { moveName, numbered, raised } from './telling.js';
 
+/** @import { Study } from './study.js' */
+/** @import { TurningLine } from '../../wire.d.ts' */
+
 export const COSTLY = 5; // seeds: from here on a move is underlined
 
 export class Record {
   #all = false;
 
+  /**
+   * @param {Study} study
+   * @param {{ name: (player: string) => string }} options
+   */
   constructor(study, { name }) {
-    Object.assign(this, { study, name });
+    this.study = study;
+    this.name = name;
     this.list = h('ol.moves');
     this.beside = h('ul.variations');
     this.note = h('span.soft', {}, t('analysis.underlined', { n: COSTLY }));
@@ -132,6 +140,7 @@ export class Record {
     this.turns.querySelector(`[data-ply="${ply}"]`).focus();
   }
 
+  /** @param {TurningLine} options */
   #turn({ ply, cost, played, best, text }) {
     const node = this.study.tree.game[ply],
       here = node === this.study.at;
@@ -153,7 +162,10 @@ export class Record {
     );
   }
 
-  /** The next turning point from here, or the one before. */
+  /**
+   * The next turning point from here, or the one before.
+   * @param {number} step
+   */
   leap(step) {
     const { at, tree } = this.study,
       ply = tree.left(at).ply,
@@ -163,5 +175,8 @@ export class Record {
   }
 }
 
-/** A sentence ends with a full stop, a title doesn't. */
+/**
+ * A sentence ends with a full stop, a title doesn't.
+ * @param {string} text
+ */
 const end = text => (/[.!?…]$/.test(text) ? text : `${text}.`);

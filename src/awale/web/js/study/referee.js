@@ -2,18 +2,31 @@
 
 import { api, Refusal } from '../api.js';
 
-/** A position after some moves: `{ start, turns, now, position, sheet }`. */
+/** @import { Board, LookView } from '../../wire.d.ts' */
+
+/**
+ * @typedef {{ sheet: string, overrides?: { [field: string]: string }, start?: string | Board | null, moves?: string[],
+ *   names?: string[] }} Asked
+ * @typedef {LookView & { stopped: { ply: number, move: string, code: string, text: string } | null }} Judged
+ */
+
+/**
+ * A position after some moves: `{ start, turns, now, position, sheet }`.
+ * @param {Asked} asked
+ */
 export function look({ sheet, overrides, start, moves = [], names = ['', ''] }) {
-  return api.post('/api/look', { sheet, overrides, start, moves, names });
+  return api.post('/api/look', { sheet, overrides, start, moves, names: [names[0], names[1]] });
 }
 
 /**
  * A whole game, as far as the sheet lets it be played. `stopped` is null, or says which move is the first that can't
  * be:
  * `{ ply, move, code, text }`.
+ * @param {Asked} asked
+ * @returns {Promise<Judged>}
  */
 export async function judge(asked) {
-  const { moves } = asked;
+  const { moves = [] } = asked;
   try {
     return { ...(await look(asked)), stopped: null };
   } catch (refusal) {
@@ -22,16 +35,21 @@ export async function judge(asked) {
   }
 }
 
-/** The longest beginning that the referee takes; every beginning of a legal game is legal, so it can be halved. */
+/**
+ * The longest beginning that the referee takes; every beginning of a legal game is legal, so it can be halved.
+ * @param {Asked} asked
+ */
 async function farthest(asked) {
+  const { moves = [] } = asked;
   let good = 0,
-    bad = asked.moves.length,
+    bad = moves.length,
     answer = await look({ ...asked, moves: [] }),
+    /** @type {{ n: number, refusal: Refusal } | null} */
     why = null;
   while (bad > good) {
     const middle = Math.ceil((good + bad) / 2);
     try {
-      answer = await look({ ...asked, moves: asked.moves.slice(0, middle) });
+      answer = await look({ ...asked, moves: moves.slice(0, middle) });
       good = middle;
     } catch (refusal) {
       if (!(refusal instanceof Refusal) || refusal.status !== 400) throw refusal;
@@ -40,13 +58,13 @@ async function farthest(asked) {
     }
   }
   if (why?.n !== good + 1) {
-    why = await look({ ...asked, moves: asked.moves.slice(0, good + 1) }).then(
+    why = await look({ ...asked, moves: moves.slice(0, good + 1) }).then(
       () => null,
       refusal => ({ n: good + 1, refusal }),
     );
   }
   return {
     ...answer,
-    stopped: { ply: good, move: asked.moves[good], code: why?.refusal.code ?? '', text: why?.refusal.text ?? '' },
+    stopped: { ply: good, move: moves[good], code: why?.refusal.code ?? '', text: why?.refusal.text ?? '' },
   };
 }

@@ -7,7 +7,13 @@ import { select } from '../parts/controls.js';
 import { headings, question, short } from '../rules/said.js';
 import { t } from '../words.js';
 
-/** The choice as an element. `value` is `{ sheet, overrides }`; the element's own `choice` is what stands in it now. */
+/** @import { NowView } from '../../wire.d.ts' */
+
+/**
+ * The choice as an element. `value` is `{ sheet, overrides }`; the element's own `choice` is what stands in it now.
+ * @param {{ sheet: string, overrides?: { [field: string]: string } }} options
+ * @param {{ open?: (game: any) => void }} [more]
+ */
 export async function rulebook({ sheet, overrides = {} }, { open = Object.keys(overrides).length > 0 } = {}) {
   const all = await sheets(),
     choice = { sheet, overrides: { ...overrides } };
@@ -58,7 +64,10 @@ export async function rulebook({ sheet, overrides = {} }, { open = Object.keys(o
   return Object.assign(element, { choice });
 }
 
-/** Asks for other rules; resolves with `{ sheet, overrides }` or null. */
+/**
+ * Asks for other rules; resolves with `{ sheet, overrides }` or null.
+ * @param {NowView} now
+ */
 export async function askRules(now) {
   const body = await rulebook(now);
   const answer = await ask({

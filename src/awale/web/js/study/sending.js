@@ -9,10 +9,15 @@ import { toast } from '../parts/status.js';
 import { t } from '../words.js';
 import { movesTo } from './tree.js';
 
-const NOTATIONS = ['ogn', 'playstrategy', 'wikimanqala', 'uci', 'openspiel'];
+/** @import { Study } from './study.js' */
+
 const ENDINGS = { ogn: 'ogn' };
 
-/** Copies a text and says so; where the browser doesn't let one, the text is selected to be copied by hand. */
+/**
+ * Copies a text and says so; where the browser doesn't let one, the text is selected to be copied by hand.
+ * @param {string} text
+ * @param {string} said
+ */
 export async function copy(text, said, field = null) {
   try {
     await navigator.clipboard.writeText(text);
@@ -23,16 +28,27 @@ export async function copy(text, said, field = null) {
   }
 }
 
-/** What is said of a link that was copied: whether all lines are in it. */
+/**
+ * What is said of a link that was copied: whether all lines are in it.
+ * @param {number} left
+ */
 const linkCopied = left => (left ? t('analysis.link-cut', { n: left }) : t('analysis.link-copied'));
 
-/** Copies the link to a study. */
+/**
+ * Copies the link to a study.
+ * @param {Study} study
+ */
 export function copyLink(study) {
   const { path, left } = study.link();
   return copy(location.origin + path, linkCopied(left));
 }
 
-/** A line that shows a text and copies it. */
+/**
+ * A line that shows a text and copies it.
+ * @param {string} label
+ * @param {string} text
+ * @param {string} said
+ */
 function copyLine(label, text, said) {
   const field = h('input.field', {
     type: 'text',
@@ -58,8 +74,12 @@ function copyLine(label, text, said) {
   );
 }
 
-/** The dialog that gives everything away. */
-export function share(study) {
+/**
+ * The dialog that gives everything away.
+ * @param {Study} study
+ */
+export async function share(study) {
+  const { notations } = await sheets();
   const { moves, beside } = written(study),
     { path, left } = study.link();
   const text = h('textarea.field', { readonly: true, rows: 7, 'aria-label': t('analysis.record') });
@@ -93,7 +113,7 @@ export function share(study) {
         {},
         select({
           label: t('analysis.record-in'),
-          options: NOTATIONS.map(each => [each, t(`analysis.notation.${each}`)]),
+          options: notations.map(each => [each, t(`analysis.notation.${each}`)]),
           value: notation,
           onchange: value => {
             notation = value;
@@ -116,14 +136,21 @@ export function share(study) {
   });
 }
 
-/** The game and the lines beside it; where nothing was played, the first line stands for the game. */
+/**
+ * The game and the lines beside it; where nothing was played, the first line stands for the game.
+ * @param {Study} study
+ */
 function written(study) {
   const game = study.tree.game.slice(1).map(node => node.move),
     lines = study.tree.variations().map(({ nodes }) => movesTo(nodes.at(-1)));
   return game.length ? { moves: game, beside: lines } : { moves: lines[0] ?? [], beside: lines.slice(1) };
 }
 
-/** A game from the position on the board: against a level, or two at this screen. */
+/**
+ * A game from the position on the board: against a level, or two at this screen.
+ * @param {Study} study
+ * @param {(player: string) => string} name
+ */
 export async function playOn(study, name) {
   const { levels } = await sheets(),
     turn = study.at.board.turn ?? 'S';

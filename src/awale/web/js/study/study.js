@@ -8,8 +8,22 @@ import { judge, look } from './referee.js';
 import { Mind } from './mind.js';
 import { fittingAddress, positionText } from './address.js';
 
+/** @import { Message } from '../socket.js' */
+/** @import { Step } from './tree.js' */
+/** @import { AsideView, LinesMessage, NowView, OutcomeView, PointMessage, SheetView, TurningLine, TurnView } from '../../wire.d.ts' */
+/** @import { Beside } from './address.js' */
+/** @import { Judged } from './referee.js' */
+/** @import { Refusal } from '../api.js' */
+
 const SECONDS = { first: 8, longer: 60 };
 const REST = 180; // ms on one position before the engine is asked: walking past costs nothing
+
+/**
+ * What a study is made from.
+ * @typedef {{ sheet: string, overrides?: { [field: string]: string }, start?: any, moves?: string[], names?: string[],
+ *   outcome?: OutcomeView | null, at?: number | null, line?: string[], lines?: Beside[],
+ *   beside?: AsideView[] }} Opened
+ */
 
 /**
  * Events: `moved` (another node; `detail` is `{ turn }` when one move was made to get there), `now` (the referee has
@@ -18,23 +32,23 @@ const REST = 180; // ms on one position before the engine is asked: walking past
  */
 export class Study extends EventTarget {
   #thinking = new Mind({
-    lines: message => this.#found(message),
-    waiting: ({ text }) => {
+    lines: (/** @type {LinesMessage} */ message) => this.#found(message),
+    waiting: (/** @type {{ text: string }} */ { text }) => {
       this.wait = text;
       this.#think('waiting');
     },
     done: () => this.#think('done'),
-    refused: message => {
+    refused: (/** @type {Message} */ message) => {
       this.refusal = message.text;
       this.#think('refused');
     },
   });
   #reviewing = new Mind({
-    point: ({ ply, value, exact, best }) => {
+    point: (/** @type {PointMessage} */ { ply, value, exact, best }) => {
       this.points[ply] = { value, exact, best };
       this.#tell('graph');
     },
-    review: ({ turning }) => {
+    review: (/** @type {{ turning: TurningLine[] }} */ { turning }) => {
       this.turning = turning;
       this.#tell('graph');
     },
@@ -42,23 +56,49 @@ export class Study extends EventTarget {
       this.reviewed = true;
       this.#tell('graph');
     },
-    refused: ({ text }) => {
+    refused: (/** @type {{ text: string }} */ { text }) => {
       this.unreviewed = text ?? '';
       this.#tell('graph');
     },
   });
+  /** @type {string | null} */
+  wait = null; // why the engine doesn't begin
+  /** @type {string | null} */
+  refusal = null;
+  /** @type {string | null} */
+  unreviewed = null;
+  thinking = '';
+  reviewed = false;
+  /** @type {{ value: number, exact: boolean, best: string | null }[]} */
+  points = [];
+  /** @type {TurningLine[]} */
+  turning = [];
+  /** @type {string[]} */
+  whole = []; // the game as it came, also where the sheet doesn't let it be played
+  start = '';
+  names = ['', ''];
+  /** @type {OutcomeView | null} */
+  ended = null;
+  /** @type {Judged['stopped']} */
+  stopped = null;
+  tree = /** @type {Tree} */ (/** @type {unknown} */ (null)); // there is one once it is open, and where one is in it
+  at = /** @type {Step} */ (/** @type {unknown} */ (null));
+  sheet = /** @type {SheetView} */ (/** @type {unknown} */ (null));
   #rest = 0;
   blind = false; // what the engine says isn't shown
+  /** @type {Step | null} */
   #asked = null; // the node that the engine thinks about
 
   /**
    * Opens a study. `game` has `sheet`, `overrides`, `start`, `moves`, and if known `names`,
    * `outcome`; `at` and `line` say where one was, `beside` holds the lines of an annotated record, `lines` those of
-   * an address. */
+   * an address.
+   * @param {Opened} game
+   */
   static async open(game) {
     const study = new Study();
     Object.assign(study, { start: game.start, names: game.names ?? ['', ''], ended: game.outcome ?? null });
-    study.whole = game.moves ?? []; // the game as it came, also where the sheet doesn't let it be played
+    study.whole = game.moves ?? [];
     await study.under(game.sheet, game.overrides ?? {});
     study.#plant(game.beside ?? []);
     const at = study.tree.game[Math.min(game.at ?? 0, study.tree.end.ply)],
@@ -68,20 +108,22 @@ export class Study extends EventTarget {
     return study;
   }
 
-  /** The same game under other rules: everything is judged again. */
+  /**
+   * The same game under other rules: everything is judged again.
+   * @param {string} sheet
+   * @param {{ [field: string]: string }} overrides
+   */
   async under(sheet, overrides) {
     const answer = await judge({ sheet, overrides, start: this.start, moves: this.whole, names: this.names });
     const ply = this.at?.main ? this.at.ply : this.at ? this.tree.left(this.at).ply : 0;
     this.#thinking.stop();
     this.#reviewing.stop();
-    Object.assign(this, {
-      sheet: answer.sheet,
-      stopped: answer.stopped,
-      tree: new Tree(answer.start, answer.turns, answer.now.turn),
-      turning: [],
-      points: [],
-      reviewed: false,
-    });
+    this.sheet = answer.sheet;
+    this.stopped = answer.stopped;
+    this.tree = new Tree(answer.start, answer.turns, answer.now.turn);
+    this.turning = [];
+    this.points = [];
+    this.reviewed = false;
     this.start = positionText(answer.start);
     this.tree.end.now = answer.now;
     this.#tell('tree');
@@ -123,7 +165,11 @@ export class Study extends EventTarget {
       game ? { game, ...where } : { ...this.rules, moves: this.whole, names: this.names, ...where },
     );
   }
-  /** What a player is called: the name, or South and North by the words given. */
+  /**
+   * What a player is called: the name, or South and North by the words given.
+   * @param {string} player
+   * @param {string} words
+   */
   name(player, words) {
     return this.names[player === 'S' ? 0 : 1] || words[player];
   }
@@ -133,6 +179,9 @@ export class Study extends EventTarget {
   /**
    * Goes to a node. `turn` is the move that led there, if it is to be seen; `pass` is for those on the way: nothing is
    * asked there.
+   * @param {Step} node
+   * @param {TurnView | null} [turn]
+   * @param {{ pass?: boolean }} [options]
    */
   go(node, turn = null, { pass = false } = {}) {
     if (!node) return;
@@ -160,11 +209,15 @@ export class Study extends EventTarget {
   home() {
     this.go(this.tree.left(this.at));
   }
+  /** @param {number} n */
   ply(n) {
     this.go(this.tree.game[Math.max(0, Math.min(n, this.tree.end.ply))]);
   }
 
-  /** Makes a move here: along the line if it is the next one, else beside it. The referee may refuse. */
+  /**
+   * Makes a move here: along the line if it is the next one, else beside it. The referee may refuse.
+   * @param {string} move
+   */
   async play(move) {
     const from = this.at,
       there = this.tree.child(from, move);
@@ -176,24 +229,34 @@ export class Study extends EventTarget {
     if (this.at === from) this.go(node, node.turn);
   }
 
-  /** Adds a line of moves beside the game and returns its nodes. */
+  /**
+   * Adds a line of moves beside the game and returns its nodes.
+   * @param {string[]} moves
+   */
   async beside(moves, from = this.at) {
     return this.#grow(from, moves);
   }
 
-  /** Lines that came with the game: `{ moves, turns }`, all moves from the start and the turns of the last of them. */
+  /**
+   * Lines that came with the game: `{ moves, turns }`, all moves from the start and the turns of the last of them.
+   * @param {AsideView[]} lines
+   */
   #plant(lines) {
     for (const { moves, turns } of lines) {
+      /** @type {Step | null} */
       let at = this.tree.root;
       for (const move of moves.slice(0, moves.length - turns.length)) at = at && this.tree.child(at, move);
       if (at)
         turns.forEach((turn, n) => {
-          at = this.tree.add(at, turn, turns[n + 1]?.player ?? null);
+          at = at && this.tree.add(at, turn, turns[n + 1]?.player ?? null);
         });
     }
   }
 
-  /** Lines of an address, which the referee looks at first; one that can't be played is left out. */
+  /**
+   * Lines of an address, which the referee looks at first; one that can't be played is left out.
+   * @param {Beside[]} lines
+   */
   async #growAll(lines) {
     const wanted = lines
       .map(({ ply, moves }) => ({ from: this.tree.game[ply], moves }))
@@ -206,6 +269,10 @@ export class Study extends EventTarget {
     });
   }
 
+  /**
+   * @param {Step} from
+   * @param {string[]} moves
+   */
   async #grow(from, moves) {
     const tree = this.tree,
       answer = await look({ ...this.rules, moves: [...movesTo(from), ...moves], names: this.names });
@@ -214,10 +281,16 @@ export class Study extends EventTarget {
     return nodes;
   }
 
-  /** Puts what the referee has looked at into the tree, from a node on. */
+  /**
+   * Puts what the referee has looked at into the tree, from a node on.
+   * @param {Step} from
+   * @param {{ turns: TurnView[], now: NowView }} options
+   * @param {Tree} [tree]
+   */
   #add(from, { turns, now }, tree = this.tree) {
-    const more = turns.slice(from.ply),
-      nodes = [];
+    /** @type {Step[]} */
+    const nodes = [];
+    const more = turns.slice(from.ply);
     let at = from;
     more.forEach((turn, n) => {
       at = tree.add(at, turn, n + 1 < more.length ? more[n + 1].player : now.turn);
@@ -227,6 +300,7 @@ export class Study extends EventTarget {
     return nodes;
   }
 
+  /** @param {Step} node */
   forget(node) {
     const here = this.at;
     for (let at = here; at; at = at.parent)
@@ -241,7 +315,10 @@ export class Study extends EventTarget {
 
   // --- what referee and engine say ---
 
-  /** Once one rests on a position, the referee and the engine are asked about it. */
+  /**
+   * Once one rests on a position, the referee and the engine are asked about it.
+   * @param {boolean} pass
+   */
   #settle(pass) {
     clearTimeout(this.#rest);
     if (this.#asked !== this.at) {
@@ -261,13 +338,14 @@ export class Study extends EventTarget {
     );
   }
 
+  /** @param {Step} node */
   async #see(node) {
     try {
       node.now = (await look({ ...this.rules, moves: movesTo(node), names: this.names })).now;
       node.board.turn = node.now.turn;
       return true;
     } catch (refusal) {
-      this.refusal = refusal.text;
+      this.refusal = /** @type {Refusal} */ (refusal).text;
       this.#think('refused');
       return false;
     }
@@ -295,6 +373,7 @@ export class Study extends EventTarget {
     this.#think('stopped');
   }
 
+  /** @param {LinesMessage} options */
   #found({ depth, lines, nodes }) {
     if (this.#asked !== this.at) return;
     this.at.found = { depth, lines, nodes, done: false };
@@ -302,6 +381,7 @@ export class Study extends EventTarget {
     this.#tell('lines');
   }
 
+  /** @param {string} state */
   #think(state) {
     this.thinking = state;
     if (state === 'done' && this.#asked?.found) this.#asked.found.done = true;
@@ -311,7 +391,10 @@ export class Study extends EventTarget {
   /** Asks for the value of every position of the game. */
   review() {
     const moves = this.tree.game.slice(1).map(node => node.move);
-    Object.assign(this, { turning: [], points: [], reviewed: false, unreviewed: null });
+    this.turning = [];
+    this.points = [];
+    this.reviewed = false;
+    this.unreviewed = null;
     if (moves.length) this.#reviewing.ask({ do: 'graph', ...this.rules, moves, names: this.names });
     this.#tell('graph');
   }
@@ -329,7 +412,11 @@ export class Study extends EventTarget {
     return this.reviewed ? 0 : this.values.filter(value => value === null).length;
   }
 
-  #tell(type, detail) {
+  /**
+   * @param {string} type
+   * @param {object} [detail]
+   */
+  #tell(type, detail = {}) {
     this.dispatchEvent(new CustomEvent(type, { detail }));
   }
 

@@ -10,13 +10,24 @@ import { announce } from '../parts/status.js';
 import { nth, t } from '../words.js';
 import { best, moveNumber, seeds, tag } from './telling.js';
 
+/** @import { Study } from './study.js' */
+/** @import { LineView, LinesMessage, NowView, TurnView } from '../../wire.d.ts' */
+
 export class Table {
+  /** @type {string | null} */
   #aim = null; // the pit pointed at
+  /** @type {LineView | null} */
   #shown = null; // a line pointed at: its first move is shown
   #moving = 0;
 
-  constructor(study, { name, onrefused }) {
-    Object.assign(this, { study, name, onrefused });
+  /**
+   * @param {Study} study
+   * @param {{ name: (player: string) => string, onrefused: (pit: string, text: string) => void }} options
+   */
+  constructor(/** @type {Study} */ study, { name, onrefused }) {
+    this.study = study;
+    this.name = name;
+    this.onrefused = onrefused;
     this.seats = { N: h('div.seat.north'), S: h('div.seat.south') };
     const host = h('div');
     this.element = h('div.table.cloth', {}, this.seats.N, host, this.seats.S);
@@ -50,6 +61,7 @@ export class Table {
     this.rest = this.#show(turn);
   }
 
+  /** @param {TurnView} turn */
   async #show(turn) {
     const mine = ++this.#moving,
       { board } = this.study.at;
@@ -65,7 +77,10 @@ export class Table {
     this.mark();
   }
 
-  /** Shows what the first move of a line would do. */
+  /**
+   * Shows what the first move of a line would do.
+   * @param {LineView} line
+   */
   point(line) {
     this.#shown = line;
     this.mark();
@@ -77,7 +92,7 @@ export class Table {
       found = now?.outcome || this.study.blind ? null : at.found,
       choices = now?.choices ?? {};
     const letters = Object.keys(choices),
-      can = pit => choices[pit]?.playable;
+      can = (/** @type {string} */ pit) => choices[pit]?.playable;
     const aim = this.#shown?.move ?? this.#aim,
       top = found ? best(found.lines) : [];
     this.board.host.classList.toggle('valued', Boolean(found)); // the values say what may be played, the rings needn't
@@ -97,6 +112,11 @@ export class Table {
     });
   }
 
+  /**
+   * @param {LinesMessage} found
+   * @param {string[]} letters
+   * @param {NowView['choices']} choices
+   */
   #says(letters, choices, found) {
     const says = Object.fromEntries(letters.map(pit => [pit, choices[pit].text]));
     for (const line of found?.lines ?? []) {
@@ -107,6 +127,7 @@ export class Table {
     return says;
   }
 
+  /** @param {string} pit */
   async #choose(pit) {
     const choice = this.study.at.now?.choices[pit];
     if (!choice) return;
@@ -165,7 +186,10 @@ export class Table {
   }
 }
 
-/** Points to the player whose move it is. */
+/**
+ * Points to the player whose move it is.
+ * @param {number} side
+ */
 const arrow = side =>
   s(
     'svg',

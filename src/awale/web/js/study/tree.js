@@ -3,22 +3,26 @@
  * the referee.
  */
 
+/** @import { BoardView, LinesMessage, NowView, TurnView } from '../../wire.d.ts' */
+
 /**
- * @typedef {object} Node
- * @property {Node|null} parent
- * @property {number} ply      how many moves lead here
- * @property {string|null} move  the letter, or "pass"
- * @property {object|null} turn  the referee's Turn that led here
- * @property {{pits: number[], stores: number[], turn: string|null}} board
- * @property {Node[]} children  the first one goes on with the line, the others are variations
- * @property {boolean} main    part of the game as it was played
- * @property {object|null} now  what the referee says of the position, once asked
- * @property {object|null} found  what the engine has found so far
+ * A position of the study.
+ * @typedef {object} Step
+ * @property {Step | null} parent
+ * @property {number} ply how many moves lead here
+ * @property {string | null} move the letter, or "pass"
+ * @property {TurnView | null} turn the referee's turn that led here
+ * @property {{ pits: number[], stores: number[], turn: string | null }} board
+ * @property {Step[]} children the first one goes on with the line, the others are variations
+ * @property {boolean} main part of the game as it was played
+ * @property {NowView | null} now what the referee says of the position, once asked
+ * @property {LinesMessage | null} found what the engine has found so far
  */
 export class Tree {
   /**
-   * @param {object} start a Board @param {object[]} turns the game's Turns @param {string|null} last who would move
-   * after them
+   * @param {BoardView} start
+   * @param {TurnView[]} turns the game's
+   * @param {string | null} last who would move after them
    */
   constructor(start, turns = [], last = null) {
     this.root = node(null, null, { pits: start.pits, stores: start.stores, turn: start.turn }, true);
@@ -30,7 +34,12 @@ export class Tree {
     this.end = at;
   }
 
-  /** The node after `turn`: the one that is there already, or a new one. */
+  /**
+   * The node after `turn`: the one that is there already, or a new one.
+   * @param {Step} parent
+   * @param {TurnView} turn
+   * @param {string | null} next
+   */
   add(parent, turn, next, main = false) {
     const there = this.child(parent, turn.move);
     if (there) return there;
@@ -39,6 +48,10 @@ export class Tree {
     return added;
   }
 
+  /**
+   * @param {Step} parent
+   * @param {string} move
+   */
   child(parent, move) {
     return parent.children.find(child => child.move === move) ?? null;
   }
@@ -48,16 +61,20 @@ export class Tree {
     return line(this.root);
   }
 
-  /** The node from which the game was left; the node itself when it is part of the game. */
+  /**
+   * The node from which the game was left; the node itself when it is part of the game.
+   * @param {Step} at
+   */
   left(at) {
-    while (!at.main) at = at.parent;
+    while (!at.main && at.parent) at = at.parent;
     return at;
   }
 
   /** Lines beside the game: `{ from, nodes, depth }` in the order of the game, a variation of a variation deeper. */
   variations() {
+    /** @type {{ from: Step, nodes: Step[], depth: number }[]} */
     const found = [];
-    const walk = (nodes, depth) => {
+    const walk = (/** @type {Step[]} */ nodes, /** @type {number} */ depth) => {
       for (const at of nodes) {
         at.children.forEach((child, n) => {
           if (n === 0 && (child.main || !at.main)) return;
@@ -71,12 +88,22 @@ export class Tree {
     return found;
   }
 
-  /** Take a variation away, from this node on. */
+  /**
+   * Take a variation away, from this node on.
+   * @param {Step} at
+   */
   prune(at) {
-    if (!at.main) at.parent.children = at.parent.children.filter(child => child !== at);
+    if (!at.main && at.parent) at.parent.children = at.parent.children.filter(child => child !== at);
   }
 }
 
+/**
+ * @param {Step | null} parent
+ * @param {TurnView | null} turn
+ * @param {Step['board']} board
+ * @param {boolean} main
+ * @returns {Step}
+ */
 function node(parent, turn, board, main) {
   return {
     parent,
@@ -91,27 +118,42 @@ function node(parent, turn, board, main) {
   };
 }
 
-/** A node and what follows it: the game's moves while there are some, then the first variation. */
+/**
+ * A node and what follows it: the game's moves while there are some, then the first variation.
+ * @param {Step} at
+ */
 function line(at) {
   const nodes = [at],
     main = at.main;
   for (;;) {
-    at = main ? at.children.find(child => child.main) : at.children[0];
-    if (!at) return nodes;
+    const next = main ? at.children.find(child => child.main) : at.children[0];
+    if (!next) return nodes;
+    at = next;
     nodes.push(at);
   }
 }
 
-/** The moves that lead to a node, from the start. */
+/**
+ * The moves that lead to a node, from the start.
+ * @param {Step} at
+ */
 export function movesTo(at) {
+  /** @type {string[]} */
   const moves = [];
-  for (; at.parent; at = at.parent) moves.unshift(at.move);
+  for (; at.parent; at = at.parent) moves.unshift(at.move ?? '');
   return moves;
 }
 
-/** The node that moves lead to from another one, null if they lead out of the tree. */
+/**
+ * The node that moves lead to from another one, null if they lead out of the tree.
+ * @param {Step | null} from
+ * @param {string[]} moves
+ */
 export const nodeAt = (from, moves) =>
-  moves.reduce((at, move) => at?.children.find(child => child.move === move) ?? null, from);
+  moves.reduce((/** @type {Step | null} */ at, move) => at?.children.find(child => child.move === move) ?? null, from);
 
-/** Where "next" leads: on along the line that one is in. */
+/**
+ * Where "next" leads: on along the line that one is in.
+ * @param {Step} at
+ */
 export const follower = at => (at.main && at.children.find(child => child.main)) || at.children[0] || null;

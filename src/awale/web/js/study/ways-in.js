@@ -7,6 +7,10 @@ import { announce } from '../parts/status.js';
 import { lang, t } from '../words.js';
 import { given } from './address.js';
 
+/** @import { Step } from './tree.js' */
+/** @import { Child } from '../../page.d.ts' */
+/** @import { Listed, ReadGameView, WholeSheetView } from '../../wire.d.ts' */
+
 /** One small game, or one position, as everybody writes it. */
 export const EXAMPLES = {
   position: '0-0-0-0-0-5-1-2-1-2-0-0-20-17-S',
@@ -20,7 +24,11 @@ export const EXAMPLES = {
 const LARGEST = 512 * 1024;
 const GAMES = 6;
 
-/** Fills `root`; `open(game)` is told what was chosen: `{ sheet, overrides, start, moves, names, … }`. */
+/**
+ * Fills `root`; `open(game)` is told what was chosen: `{ sheet, overrides, start, moves, names, … }`.
+ * @param {HTMLElement} root
+ * @param {{ open: (game: any) => void, sheet: string }} options
+ */
 export async function waysIn(root, { open, sheet }) {
   const [all, { games }] = await Promise.all([sheets(), api.get('/api/games').catch(() => ({ games: [] }))]);
   const paste = new Paste(all.sheets, sheet ?? all.sheets[0].id, open);
@@ -35,6 +43,13 @@ export async function waysIn(root, { open, sheet }) {
   return paste.catchDrops(root);
 }
 
+/**
+ * @param {string} kind
+ * @param {string} picture
+ * @param {string} title
+ * @param {string} text
+ * @param {...Child} children
+ */
 function way(kind, picture, title, text, ...children) {
   return h(`section.way.${kind}`, {}, h('h2', {}, icon(picture), title), h('p.soft', {}, text), ...children);
 }
@@ -49,9 +64,10 @@ function setUp() {
   );
 }
 
+/** @param {Listed[]} games */
 function own(games) {
   const shown = games.filter(game => game.turns).slice(0, GAMES);
-  const when = at => new Date(at).toLocaleDateString(lang(), { day: 'numeric', month: 'long' });
+  const when = (/** @type {Step} */ at) => new Date(at).toLocaleDateString(lang(), { day: 'numeric', month: 'long' });
   return way(
     'way-own',
     'chart',
@@ -92,8 +108,14 @@ function own(games) {
 
 /** The text: typed, pasted, dropped or from a file. */
 class Paste {
+  /**
+   * @param {string} sheet
+   * @param {(game: any) => void} open
+   * @param {WholeSheetView[]} all
+   */
   constructor(all, sheet, open) {
-    Object.assign(this, { sheet, open });
+    this.sheet = sheet;
+    this.open = open;
     this.text = h('textarea.field', {
       rows: 8,
       id: 'paste',
@@ -154,13 +176,17 @@ class Paste {
     );
   }
 
+  /** @param {string} text */
   fill(text) {
     this.text.value = text;
     this.#clear();
     this.text.focus();
   }
 
-  /** A file, if it can be a text. */
+  /**
+   * A file, if it can be a text.
+   * @param {File | undefined} file
+   */
   async take(file) {
     if (!file) return;
     if (file.size > LARGEST) {
@@ -189,6 +215,10 @@ class Paste {
     }
   }
 
+  /**
+   * @param {ReadGameView[]} games
+   * @param {boolean} more
+   */
   #list(games, more) {
     const question = t(more ? 'analysis.several-more' : 'analysis.several', { n: games.length });
     this.found.hidden = false;
@@ -233,6 +263,7 @@ class Paste {
     this.text.removeAttribute('aria-invalid');
   }
 
+  /** @param {string} text */
   #refuse(text) {
     this.#clear();
     this.note.textContent = text;
@@ -241,7 +272,10 @@ class Paste {
     announce(text);
   }
 
-  /** Puts the cursor where the sentence says that something is wrong: it begins with a line and a column. */
+  /**
+   * Puts the cursor where the sentence says that something is wrong: it begins with a line and a column.
+   * @param {string} text
+   */
   #point(text) {
     const place = /^\D*(\d+)\D+(\d+)\./.exec(text),
       lines = this.text.value.split('\n');
@@ -252,18 +286,21 @@ class Paste {
     this.text.setSelectionRange(from, from + Math.max(1, word));
   }
 
-  /** A file may be let fall anywhere on the screen. Returns what ends that. */
+  /**
+   * A file may be let fall anywhere on the screen. Returns what ends that.
+   * @param {HTMLElement} root
+   */
   catchDrops(root) {
-    const over = event => {
+    const over = (/** @type {Event} */ event) => {
       if (event.dataTransfer?.types.includes('Files')) {
         event.preventDefault();
         root.classList.add('dropping');
       }
     };
-    const leave = event => {
+    const leave = (/** @type {Event} */ event) => {
       if (!root.contains(event.relatedTarget)) root.classList.remove('dropping');
     };
-    const drop = event => {
+    const drop = (/** @type {Event} */ event) => {
       root.classList.remove('dropping');
       if (event.dataTransfer?.files.length) {
         event.preventDefault();
@@ -280,7 +317,10 @@ class Paste {
   }
 }
 
-/** What `/api/read` gives, as a study takes it. */
+/**
+ * What `/api/read` gives, as a study takes it.
+ * @param {any} game
+ */
 function asGame(game) {
   return {
     sheet: game.sheet.id,
