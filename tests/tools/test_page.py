@@ -9,7 +9,7 @@ sys.path.insert(0, str(Path(__file__).parents[2] / "tools"))
 import page
 
 #: How many modules may still be unchecked. Lower it with the list; never raise it.
-MOST = 72
+MOST = 46
 
 
 def test_ever_fewer_modules_are_unchecked() -> None:

@@ -221,105 +221,6 @@ export interface Join {
   name?: string;
 }
 
-/** Sow, or "pass". */
-export interface Move {
-  do: "move";
-  n: number;
-  move: string;
-}
-
-/** Take back. */
-export interface Undo {
-  do: "undo";
-  n: number;
-}
-
-/** Propose to stop. */
-export interface Stop {
-  do: "stop";
-  n: number;
-}
-
-/** Say yes to what the other has offered. */
-export interface Accept {
-  do: "accept";
-  n: number;
-}
-
-/** Say no to it. */
-export interface Decline {
-  do: "decline";
-  n: number;
-}
-
-/** Give up. */
-export interface Resign {
-  do: "resign";
-  n: number;
-}
-
-/** Say what one is called. */
-export interface Name {
-  do: "name";
-  n: number;
-  seat: "N" | "S";
-  name: string;
-}
-
-/** After the end of a game at a distance: say by its code in which other game one would like to play again. */
-export interface Next {
-  do: "next";
-  n: number;
-  code: string;
-}
-
-/** Ask for a good move. */
-export interface Hint {
-  do: "hint";
-}
-
-/** Ask what there is to see on the board. */
-export interface Read {
-  do: "read";
-}
-
-/** Ask which moves would lose much, and why. */
-export interface Consider {
-  do: "consider";
-}
-
-/** Have a level that could not move try at once. */
-export interface Again {
-  do: "again";
-}
-
-/** Hear another language from now on. */
-export interface Lang {
-  do: "lang";
-  lang: "en" | "fr";
-}
-
-/** See whether anybody answers. */
-export interface Ping {
-  do: "ping";
-}
-
-export type GameAct =
-  | Move
-  | Undo
-  | Stop
-  | Accept
-  | Decline
-  | Resign
-  | Name
-  | Next
-  | Hint
-  | Read
-  | Consider
-  | Again
-  | Lang
-  | Ping;
-
 /** A move was made and is on disk; for the mover this is the acknowledgement. */
 export interface TurnMessage {
   type: "turn";
@@ -421,6 +322,105 @@ export interface GameRefusal {
 export interface Pong {
   type: "pong";
 }
+
+/** Sow, or "pass". */
+export interface Move {
+  do: "move";
+  n: number;
+  move: string;
+}
+
+/** Take back. */
+export interface Undo {
+  do: "undo";
+  n: number;
+}
+
+/** Propose to stop. */
+export interface Stop {
+  do: "stop";
+  n: number;
+}
+
+/** Say yes to what the other has offered. */
+export interface Accept {
+  do: "accept";
+  n: number;
+}
+
+/** Say no to it. */
+export interface Decline {
+  do: "decline";
+  n: number;
+}
+
+/** Give up. */
+export interface Resign {
+  do: "resign";
+  n: number;
+}
+
+/** Say what one is called. */
+export interface Name {
+  do: "name";
+  n: number;
+  seat: "N" | "S";
+  name: string;
+}
+
+/** After the end of a game at a distance: say by its code in which other game one would like to play again. */
+export interface Next {
+  do: "next";
+  n: number;
+  code: string;
+}
+
+/** Ask for a good move. */
+export interface Hint {
+  do: "hint";
+}
+
+/** Ask what there is to see on the board. */
+export interface Read {
+  do: "read";
+}
+
+/** Ask which moves would lose much, and why. */
+export interface Consider {
+  do: "consider";
+}
+
+/** Have a level that could not move try at once. */
+export interface Again {
+  do: "again";
+}
+
+/** Hear another language from now on. */
+export interface Lang {
+  do: "lang";
+  lang: "en" | "fr";
+}
+
+/** See whether anybody answers. */
+export interface Ping {
+  do: "ping";
+}
+
+export type GameAct =
+  | Move
+  | Undo
+  | Stop
+  | Accept
+  | Decline
+  | Resign
+  | Name
+  | Next
+  | Hint
+  | Read
+  | Consider
+  | Again
+  | Lang
+  | Ping;
 
 export type GameMessage =
   | StateView
@@ -805,6 +805,147 @@ export interface NewMeeting {
   clock?: SetTime | Each | null;
 }
 
+/**
+ * How a class stands, as somebody sees it. What comes after `shared` is told to those who run it: the code, which
+ * device each plays on, who came when (milliseconds since 1970), whom they have removed, and whether so many come that
+ * the door had better be closed.
+ */
+export interface MeetingMessage {
+  type: "meeting";
+  n: number;
+  id: string;
+  keeper: boolean;
+  you: string[];
+  play: PlayView[];
+  question: QuestionView | null;
+  shared: SharedView;
+  code?: string;
+  locked?: boolean;
+  club?: string | null;
+  devices?: { [key: string]: number | null };
+  strengths?: { [key: string]: number };
+  removed?: RemovedView[];
+  came?: { [key: string]: number };
+  rush?: boolean;
+}
+
+/** Where somebody plays in this round; no `path` on a real board, or when the game is over. */
+export interface PlayView {
+  person: string;
+  table: number | null;
+  path: string | null;
+  other: string | null;
+  resting: boolean;
+}
+
+/**
+ * One position for all. A pupil sees their own reply, who runs the class all of them; `counts` and `best` come when
+ * they are shown.
+ */
+export interface QuestionView {
+  sheet: string;
+  overrides: { [key: string]: string };
+  position: string;
+  shown: boolean;
+  replies: { [key: string]: string };
+  answered: number;
+  best?: string | null;
+  counts?: { [key: string]: ReplyCount };
+}
+
+/** How many have answered with a move, and what it would do. */
+export interface ReplyCount {
+  count: number;
+  text: string;
+}
+
+/** What everybody in a class sees. */
+export interface SharedView {
+  title: string;
+  sheet: SheetView;
+  clock: { [key: string]: string | number } | null;
+  people: PersonView[];
+  contests: ContestLine[];
+  contest: ContestView | null;
+}
+
+/** Somebody in a class; `level` for one of the engine's. */
+export interface PersonView {
+  id: string;
+  name: string;
+  away: boolean;
+  gone: boolean;
+  level: number | null;
+}
+
+/** A contest in a list; `rounds` is how many it has had. */
+export interface ContestLine {
+  kind: "free" | "knock-out" | "ladder" | "round-robin" | "simultaneous" | "swiss";
+  name: string;
+  over: boolean;
+  rounds: number;
+}
+
+/** A contest with its rounds and places. */
+export interface ContestView {
+  kind: "free" | "knock-out" | "ladder" | "round-robin" | "simultaneous" | "swiss";
+  name: string;
+  over: boolean;
+  planned: number | null;
+  minutes: number | null;
+  rounds: RoundView[];
+  tiebreaks: TiebreakView[];
+  places: PlaceView[];
+}
+
+/** A round. `bell_in` is how long until the bell, in milliseconds: a tablet's clock may be wrong. */
+export interface RoundView {
+  number: number;
+  tables: TableView[];
+  resting: string[];
+  bell_in: number | null;
+  rung: boolean;
+  over: boolean;
+}
+
+/** Two people of a round; `path` is null where a real board is played on. */
+export interface TableView {
+  table: number;
+  south: string;
+  north: string;
+  path: string | null;
+  result: TableResult | null;
+}
+
+/** How a table ended; `seeds` are null where nothing was played. */
+export interface TableResult {
+  seeds: number[] | null;
+  winner: string | null;
+  how: "bell" | "forfeit" | "game" | "hand";
+  text: string;
+}
+
+/** What decides between people with as many points. */
+export interface TiebreakView {
+  id: string;
+  name: string;
+}
+
+/** Where somebody stands in a contest. */
+export interface PlaceView {
+  place: number;
+  person: string;
+  points: number;
+  played: number;
+  breaks: { [key: string]: number };
+}
+
+/** Somebody who can be let in again. */
+export interface RemovedView {
+  id: string;
+  name: string;
+}
+
 /** Where one is now, and the people who play on this device. */
 export interface CameIn {
   id: string;
@@ -995,147 +1136,6 @@ export type ClassAct =
   | Reply
   | Lang
   | Ping;
-
-/**
- * How a class stands, as somebody sees it. What comes after `shared` is told to those who run it: the code, which
- * device each plays on, who came when (milliseconds since 1970), whom they have removed, and whether so many come that
- * the door had better be closed.
- */
-export interface MeetingMessage {
-  type: "meeting";
-  n: number;
-  id: string;
-  keeper: boolean;
-  you: string[];
-  play: PlayView[];
-  question: QuestionView | null;
-  shared: SharedView;
-  code?: string;
-  locked?: boolean;
-  club?: string | null;
-  devices?: { [key: string]: number | null };
-  strengths?: { [key: string]: number };
-  removed?: RemovedView[];
-  came?: { [key: string]: number };
-  rush?: boolean;
-}
-
-/** Where somebody plays in this round; no `path` on a real board, or when the game is over. */
-export interface PlayView {
-  person: string;
-  table: number | null;
-  path: string | null;
-  other: string | null;
-  resting: boolean;
-}
-
-/**
- * One position for all. A pupil sees their own reply, who runs the class all of them; `counts` and `best` come when
- * they are shown.
- */
-export interface QuestionView {
-  sheet: string;
-  overrides: { [key: string]: string };
-  position: string;
-  shown: boolean;
-  replies: { [key: string]: string };
-  answered: number;
-  best?: string | null;
-  counts?: { [key: string]: ReplyCount };
-}
-
-/** How many have answered with a move, and what it would do. */
-export interface ReplyCount {
-  count: number;
-  text: string;
-}
-
-/** What everybody in a class sees. */
-export interface SharedView {
-  title: string;
-  sheet: SheetView;
-  clock: { [key: string]: string | number } | null;
-  people: PersonView[];
-  contests: ContestLine[];
-  contest: ContestView | null;
-}
-
-/** Somebody in a class; `level` for one of the engine's. */
-export interface PersonView {
-  id: string;
-  name: string;
-  away: boolean;
-  gone: boolean;
-  level: number | null;
-}
-
-/** A contest in a list; `rounds` is how many it has had. */
-export interface ContestLine {
-  kind: "free" | "knock-out" | "ladder" | "round-robin" | "simultaneous" | "swiss";
-  name: string;
-  over: boolean;
-  rounds: number;
-}
-
-/** A contest with its rounds and places. */
-export interface ContestView {
-  kind: "free" | "knock-out" | "ladder" | "round-robin" | "simultaneous" | "swiss";
-  name: string;
-  over: boolean;
-  planned: number | null;
-  minutes: number | null;
-  rounds: RoundView[];
-  tiebreaks: TiebreakView[];
-  places: PlaceView[];
-}
-
-/** A round. `bell_in` is how long until the bell, in milliseconds: a tablet's clock may be wrong. */
-export interface RoundView {
-  number: number;
-  tables: TableView[];
-  resting: string[];
-  bell_in: number | null;
-  rung: boolean;
-  over: boolean;
-}
-
-/** Two people of a round; `path` is null where a real board is played on. */
-export interface TableView {
-  table: number;
-  south: string;
-  north: string;
-  path: string | null;
-  result: TableResult | null;
-}
-
-/** How a table ended; `seeds` are null where nothing was played. */
-export interface TableResult {
-  seeds: number[] | null;
-  winner: string | null;
-  how: "bell" | "forfeit" | "game" | "hand";
-  text: string;
-}
-
-/** What decides between people with as many points. */
-export interface TiebreakView {
-  id: string;
-  name: string;
-}
-
-/** Where somebody stands in a contest. */
-export interface PlaceView {
-  place: number;
-  person: string;
-  points: number;
-  played: number;
-  breaks: { [key: string]: number };
-}
-
-/** Somebody who can be let in again. */
-export interface RemovedView {
-  id: string;
-  name: string;
-}
 
 /** Boards that have changed, or who is at them; all open tables at first. For those who run the class. */
 export interface BoardsMessage {
@@ -1406,14 +1406,14 @@ export interface Notice {
 export interface Api {
   remove(path: `/api/clubs/${string}/evenings/${string}`): Promise<ClubView>;
   post(path: `/api/games/${string}/join` | `/api/games/${string}/join?${string}`, body: Join): Promise<Joined>;
-  post(path: `/api/games/${string}/acts` | `/api/games/${string}/acts?${string}`, body: GameAct): Promise<{ [key: string]: unknown }>;
+  post(path: `/api/games/${string}/acts` | `/api/games/${string}/acts?${string}`, body: GameAct): Promise<GameMessage>;
   get(path: `/api/games/${string}/record` | `/api/games/${string}/record?${string}`): Promise<string>;
   post(path: `/api/games/${string}/review` | `/api/games/${string}/review?${string}`): Promise<NoReview | FailedReview | RunningReview | ReadyReview>;
   get(path: `/api/games/${string}/review` | `/api/games/${string}/review?${string}`): Promise<NoReview | FailedReview | RunningReview | ReadyReview>;
   get(path: `/api/sheets/${string}/demos` | `/api/sheets/${string}/demos?${string}`): Promise<DemosView>;
   post(path: `/api/meetings/${string}/join` | `/api/meetings/${string}/join?${string}`, body: ComeIn): Promise<CameIn>;
   post(path: `/api/meetings/${string}/keep` | `/api/meetings/${string}/keep?${string}`, body: Key): Promise<CameIn>;
-  post(path: `/api/meetings/${string}/acts` | `/api/meetings/${string}/acts?${string}`, body: ClassAct): Promise<{ [key: string]: unknown }>;
+  post(path: `/api/meetings/${string}/acts` | `/api/meetings/${string}/acts?${string}`, body: ClassAct): Promise<MeetingMessage | Pong>;
   get(path: `/api/meetings/${string}/report` | `/api/meetings/${string}/report?${string}`): Promise<string>;
   get(path: `/api/meetings/${string}/records` | `/api/meetings/${string}/records?${string}`): Promise<string>;
   post(path: `/api/clubs/${string}/keep` | `/api/clubs/${string}/keep?${string}`, body: ClubKey): Promise<ClubView>;
@@ -1424,7 +1424,7 @@ export interface Api {
   post(path: `/api/lessons/${string}/try` | `/api/lessons/${string}/try?${string}`, body: Try): Promise<TryView>;
   get(path: `/api/games/${string}`): Promise<StateView>;
   remove(path: `/api/games/${string}`): Promise<Forgotten>;
-  get(path: `/api/meetings/${string}`): Promise<{ [key: string]: unknown }>;
+  get(path: `/api/meetings/${string}`): Promise<MeetingMessage>;
   remove(path: `/api/meetings/${string}`): Promise<{ [key: string]: unknown }>;
   get(path: `/api/clubs/${string}`): Promise<ClubView>;
   remove(path: `/api/clubs/${string}`): Promise<{ [key: string]: unknown }>;

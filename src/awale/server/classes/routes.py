@@ -29,6 +29,7 @@ from awale.server.games.told import encoded
 from awale.server.journal.client import Client, attend
 from awale.server.journal.journal import now
 from awale.server.limits import KEEPER, MEMBER
+from awale.server.messages import MeetingMessage, Pong
 from awale.server.openapi import documented
 from awale.server.press.routes import as_pdf
 from awale.server.refusals import Conflict, Forbidden, Missing
@@ -95,7 +96,7 @@ def routes() -> list[BaseRoute]:
             status=201,
             errors=[503],
         ),
-        documented(name, state, summary="A meeting as it stands", answer=dict[str, Any], errors=missing),
+        documented(name, state, summary="A meeting as it stands", answer=MeetingMessage, errors=missing),
         documented(
             name,
             forget,
@@ -138,7 +139,7 @@ def routes() -> list[BaseRoute]:
             method="POST",
             summary="Do something at a meeting",
             body=AnyAct,
-            answer=dict[str, Any],
+            answer=MeetingMessage | Pong,
             errors=[403, 409, *missing],
         ),
         documented(

@@ -6,7 +6,7 @@ import datetime
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 from starlette.requests import Request
@@ -26,6 +26,7 @@ from awale.server.games.room import Room
 from awale.server.games.told import encoded, names_of, path_of, shown_names
 from awale.server.journal.client import Client, attend
 from awale.server.limits import address_of
+from awale.server.messages import GameMessage
 from awale.server.openapi import documented
 from awale.server.shapes import StateView
 from awale.server.study.working import worked
@@ -129,7 +130,7 @@ def routes() -> list[BaseRoute]:
             method="POST",
             summary="Do something in a game",
             body=AnyAct,
-            answer=dict[str, Any],
+            answer=GameMessage,
             errors=[404, 409, 503],
         ),
         documented(

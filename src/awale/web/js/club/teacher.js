@@ -10,7 +10,7 @@ import { go, title } from '../router.js';
 import { listed, t } from '../words.js';
 import { Bell } from './bell.js';
 import { lost } from './lost.js';
-import { keep, keyOf } from './mine.js';
+import { forget, keep, keyOf } from './mine.js';
 import { Part } from './part.js';
 import { topBar } from './teacher-bar.js';
 import { code, doorButton, rush } from './teacher-door.js';
@@ -302,6 +302,7 @@ export async function teacher(root, live) {
     live.on('boards', seen),
     live.on('present', seen),
     live.on('closed', () => {
+      forget(live.state.id); // it is no longer among one's own
       toast(t('class.gone'));
       go('/class', { replace: true });
     }),

@@ -7,28 +7,39 @@ import { api } from '../api.js';
 import { lang } from '../words.js';
 import { isOwn, mistake } from './kept.js';
 
+/** @import { ExercisesView } from '../../wire.d.ts' */
+
 const MOST = 40;
+/**
+ * @typedef {{ id: string, theme: string, level: number }} Brief an exercise in short
+ * @typedef {Omit<ExercisesView, 'exercises'> & { exercises: Brief[] }} Index
+ */
+
 /** @type {Map<string, Promise<any>>} */
 const answers = new Map();
 
 /**
  * Asked once in each language; a refusal is not kept. The oldest go.
  * @param {string} key
- * @param {() => Promise<any>} ask
+ * @template Answer
+ * @param {() => Promise<Answer>} ask
+ * @returns {Promise<Answer>}
  */
 function once(key, ask) {
   const name = `${lang()} ${key}`;
-  if (!answers.has(name)) {
-    answers.set(name, ask());
-    answers.get(name).catch(() => answers.delete(name));
-    if (answers.size > MOST) answers.delete(answers.keys().next().value);
-  }
-  return answers.get(name);
+  const known = answers.get(name);
+  if (known) return known;
+  const asked = ask();
+  answers.set(name, asked);
+  asked.catch(() => answers.delete(name));
+  if (answers.size > MOST) answers.delete([...answers.keys()][0]);
+  return asked;
 }
 
 /**
  * All exercises of a sheet: `{ themes, levels, exercises: [{ id, theme, level }] }`.
  * @param {string} sheet
+ * @returns {Promise<Index>}
  */
 export function index(sheet) {
   return once(`all ${sheet}`, async () => {

@@ -18,9 +18,9 @@ export function device() {
     accept: '.json,application/json',
     tabindex: '-1',
     'aria-label': t('exercises.import'),
-    onchange: () =>
-      bring(file.files[0], said).finally(() => {
-        file.value = '';
+    onchange: ({ target }) =>
+      bring(target.files?.[0], said).finally(() => {
+        target.value = '';
       }),
   });
   return h(
@@ -59,7 +59,7 @@ function save() {
 }
 
 /**
- * @param {File} file
+ * @param {File | undefined} file
  * @param {HTMLElement} said
  */
 async function bring(file, said) {

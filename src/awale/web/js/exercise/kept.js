@@ -2,8 +2,7 @@
  * What this device remembers of exercises: how each went, when it comes back, and the player's own mistakes.
  *
  *     const id = keepMistake({ sheet, overrides, position, answer, theme, lines, from });   // from: the game's id
- *     answer(id, 'tried');                                 // a wrong try or a hint, at once: who leaves then hasn't
- * solved it
+ *     answer(id, 'tried');                                 // a wrong try or a hint, at once
  *     answer(id, 'right');                                 // or 'helped' (with hints, or not at once), or 'shown'
  *     due();                                               // the ids that come back today, the longest overdue first
  *
@@ -22,11 +21,25 @@ const DAYS = [1, 2, 4, 8, 16, 32, 64];
 const MOST_MISTAKES = 300;
 const HOWS = ['right', 'helped', 'shown', 'tried']; // the best first
 
-/** What was kept in this visit, where the browser keeps nothing. */
-/** @type {string | null} */
+/**
+ * @typedef {{ box: number, due: string, how?: string, at?: string }} Seen
+ * @typedef {{ sheet: string, overrides: { [field: string]: string }, position: string, answer: string,
+ *   theme: string | null, lines: { [move: string]: { value: number, moves: string[] } }, from: string | null,
+ *   at: string }} Mistake
+ * @typedef {{ seen: { [id: string]: Seen }, mistakes: { [id: string]: Mistake },
+ *   choice: { [name: string]: string } }} Kept
+ */
+
+/** @returns {Kept} */
+const nothing = () => ({ seen: {}, mistakes: {}, choice: {} });
+
+/**
+ * What was kept in this visit, where the browser keeps nothing.
+ * @type {string | null}
+ */
 let visit = null;
-/** @type {{ text: string | null | undefined, kept: Kept | null }} */
-let read = { text: undefined, kept: null };
+/** @type {{ text: string | null | undefined, kept: Kept }} */
+let read = { text: undefined, kept: nothing() };
 
 /* ── days ── */
 
@@ -38,8 +51,6 @@ export function day(ahead = 0) {
 }
 
 /* ── reading and writing ── */
-
-const nothing = () => ({ seen: {}, mistakes: {}, choice: {} });
 
 function stored() {
   try {
@@ -95,16 +106,16 @@ function parsed(text) {
   return { seen: sound(seen, isSeen), mistakes: sound(own, isMistake), choice: sound(chosen, isText) };
 }
 
-/** @param {string} text */
+/** @param {string | null} text */
 const understood = text => parsed(text ?? '') ?? nothing();
 
-/** @param {string} value */
+/** @param {any} value */
 const isObject = value => typeof value === 'object' && value !== null && !Array.isArray(value);
-/** @param {string} value */
+/** @param {any} value */
 const isDay = value => typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
-/** @param {string} value */
+/** @param {any} value */
 const isText = value => typeof value === 'string' && value.length > 0 && value.length < 500;
-/** @param {string} value */
+/** @param {any} value */
 const isId = value => /^[a-z][a-z0-9-]{0,60}$/.test(value);
 /**
  * @param {any} values
@@ -115,7 +126,7 @@ const sound = (values, test) =>
 
 /**
  * `how` and `at` are the page's own: the terminal keeps the box and the day alone.
- * @param {string} value
+ * @param {any} value
  */
 function isSeen(value) {
   if (!isObject(value)) return false;
@@ -123,7 +134,7 @@ function isSeen(value) {
   return Number.isInteger(box) && box >= 0 && box < DAYS.length && isDay(when) && isDay(at) && HOWS.includes(how);
 }
 
-/** @param {string} value */
+/** @param {any} value */
 function isMistake(value) {
   return (
     isObject(value) &&
@@ -227,8 +238,10 @@ export function due() {
   const back = Object.entries(seen).filter(([id, was]) => was.due <= today && (!isOwn(id) || own(all, id)));
   const fresh = Object.entries(all)
     .filter(([id]) => !own(seen, id))
-    .map(([id, { at }]) => [id, { due: at }]);
-  return [...back, ...fresh].sort(([, one], [, two]) => one.due.localeCompare(two.due)).map(([id]) => id);
+    .map(([id, { at }]) => /** @type {[string, { due: string }]} */ ([id, { due: at }]));
+  /** @type {[string, { due: string }][]} */
+  const both = [...back, ...fresh];
+  return both.sort(([, one], [, two]) => one.due.localeCompare(two.due)).map(([id]) => id);
 }
 
 /**
@@ -354,8 +367,8 @@ function hashed(text) {
     two = 0x41c6ce57;
   for (const letter of text) {
     const code = letter.codePointAt(0);
-    one = Math.imul(one ^ code, 2654435761);
-    two = Math.imul(two ^ code, 1597334677);
+    one = Math.imul(one ^ (code ?? 0), 2654435761);
+    two = Math.imul(two ^ (code ?? 0), 1597334677);
   }
   one = Math.imul(one ^ (one >>> 16), 2246822507) ^ Math.imul(two ^ (two >>> 13), 3266489909);
   two = Math.imul(two ^ (two >>> 16), 2246822507) ^ Math.imul(one ^ (one >>> 13), 3266489909);

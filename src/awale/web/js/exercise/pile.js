@@ -59,7 +59,7 @@ export function pile({ sheets, themes, boards }) {
           dataset: { key: 'more' },
           onclick: event => {
             open = true;
-            event.target.closest('section').replaceWith(pile({ sheets, themes, boards }));
+            event.target.closest('section')?.replaceWith(pile({ sheets, themes, boards }));
           },
         },
         icon('down'),
@@ -69,10 +69,10 @@ export function pile({ sheets, themes, boards }) {
 }
 
 /**
- * @param {Mistake} mistake
- * @param {{ sheets: WholeSheetView[], themes: ThemeView[], boards: Board[], back: Set<string> }} options
+ * @param {Mistake & { id: string }} mistake
+ * @param {{ sheets: WholeSheetView[], themes: ThemeView[], boards: Board[], back: boolean }} options
  */
-function card(/** @type {Mistake} */ mistake, { sheets, themes, boards, back }) {
+function card(/** @type {Mistake & { id: string }} */ mistake, { sheets, themes, boards, back }) {
   const { id, sheet, theme, position, from, at } = mistake,
     place = h('div.small-board'),
     counts = position.split('-');

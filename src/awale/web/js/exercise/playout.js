@@ -21,6 +21,7 @@ export class Playout {
   /** @type {object | null} */
   #run = null;
   at = 0;
+  verdict = ''; // what is said when it has been played out
 
   /**
    * `onframe(frame, at, last)` is told each move as it begins; `start` is the board before the line.
@@ -90,9 +91,12 @@ export class Playout {
     this.onframe(frame, this.at, this.last);
   }
 
-  /** @param {{ kind: string, move: string, turn: TurnView }} options */
-  #mark({ kind, move, turn }) {
-    this.board.mark(kind === 'turn' && move.path ? { last: { from: move.move, to: move.path.at(-1) } } : { turn });
+  /** @param {Frame} frame */
+  #mark(frame) {
+    if (frame.kind === 'turn' && frame.move.path) {
+      const { move, path } = frame.move;
+      this.board.mark({ last: { from: move, to: path[path.length - 1] } });
+    } else this.board.mark(frame.kind === 'start' ? { turn: frame.turn } : {});
   }
 
   stop() {

@@ -5,18 +5,21 @@
 
 import { answered, day, due } from './kept.js';
 
-/** @import { ExercisesView } from '../../wire.d.ts' */
+/** @import { Brief } from './asked.js' */
 
 const KEY = 'awale.series.1';
 /** How many exercises make a series. */
 export const LENGTH = 10;
 
+/** @typedef {{ name: string, ids: string[], how: { [id: string]: string } }} Begun */
+
 /** @type {Begun | null} */
 let held = null; // where the browser keeps nothing
 
+/** @returns {Begun | null} */
 function kept() {
   try {
-    const { name, ids, how } = JSON.parse(sessionStorage.getItem(KEY)) ?? {};
+    const { name, ids, how } = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') ?? {};
     if (Array.isArray(ids) && ids.length && typeof how === 'object' && how) return { name, ids, how };
   } catch {
     /* nothing of ours */
@@ -57,7 +60,7 @@ export const series = () => kept();
 export function placeOf(id) {
   const now = kept(),
     at = now?.ids.indexOf(id) ?? -1;
-  return at < 0 ? null : { ...now, at, next: now.ids[at + 1] ?? null };
+  return !now || at < 0 ? null : { ...now, at, next: now.ids[at + 1] ?? null };
 }
 
 /**
@@ -75,10 +78,7 @@ export function record(id, how) {
  * as hard as one has shown to be up to or a little easier, then what comes back later. In a series they go from easy to
  * hard. `among` is what one is judged by.
  */
-export function chosen(
-  /** @type {ExercisesView['exercises']} */ exercises,
-  { count = LENGTH, among = exercises } = {},
-) {
+export function chosen(/** @type {Brief[]} */ exercises, { count = LENGTH, among = exercises } = {}) {
   const back = due(),
     today = day(),
     top = upTo(among);
@@ -89,7 +89,9 @@ export function chosen(
       ? [2, Date.parse(was.due)]
       : [1, (level > top ? 10 * (level - top) : Math.max(0, top - 1 - level)) + Math.random()];
   };
-  const ranked = exercises.map(each => [rank(each), each]).sort(([one], [two]) => one[0] - two[0] || one[1] - two[1]);
+  const ranked = exercises
+    .map(each => /** @type {const} */ ([rank(each), each]))
+    .sort(([one], [two]) => one[0] - two[0] || one[1] - two[1]);
   return ranked
     .slice(0, count)
     .map(([, each]) => each)
@@ -99,7 +101,7 @@ export function chosen(
 
 /**
  * How hard it may be: one level above the last of which several were found at once, and most of those that were tried.
- * @param {ExercisesView['exercises']} exercises
+ * @param {Brief[]} exercises
  */
 export function upTo(exercises) {
   let top = 2;
@@ -107,7 +109,7 @@ export function upTo(exercises) {
     const tried = exercises
       .filter(each => each.level === level)
       .map(({ id }) => answered(id))
-      .filter(Boolean);
+      .filter(each => each !== null);
     const found = tried.filter(({ box }) => box > 0).length;
     if (found < 5 || found < 0.6 * tried.length) break;
     top = level + 1;

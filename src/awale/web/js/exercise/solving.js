@@ -5,7 +5,7 @@
 
 import { Board } from '../board/board.js';
 import { LETTERS } from '../board/geometry.js';
-import { button, h, icon, s } from '../dom.js';
+import { button, h, icon, s, $ } from '../dom.js';
 import { fillMoves } from '../parts/moves.js';
 import { announce } from '../parts/status.js';
 import { t } from '../words.js';
@@ -43,6 +43,7 @@ export class Solving {
     this.moves = h('ol.moves');
     this.acts = this.#actions(analyse);
     const host = h('div');
+    /** @type {{ [side: string]: HTMLElement }} */
     this.seats = { S: h('div.seat'), N: h('div.seat') };
     this.stage = h('div.stage', {}, host);
     const { start, sheet } = told,
@@ -171,7 +172,7 @@ export class Solving {
       kind: hints.length ? 'hint' : 'find',
       title: t(again ? 'exercises.one.again' : this.#how ? 'exercises.one.try-others' : 'exercises.one.find'),
       texts: hints.length ? hints.slice(-2) : [this.#told.task],
-      actions: this.#how ? [this.next()] : [],
+      actions: this.#how ? [this.next?.()] : [],
     });
   }
 
@@ -182,7 +183,10 @@ export class Solving {
     return {
       turn,
       playable: letters.filter(can),
-      refused: letters.filter(letter => !can(letter) && choices[letter].mine && pits[LETTERS.indexOf(letter)]),
+      refused: letters.filter(letter => {
+        const choice = choices[letter];
+        return !choice.playable && choice.mine && pits[LETTERS.indexOf(letter)];
+      }),
       says: Object.fromEntries(
         letters.filter(letter => this.#how || !can(letter)).map(letter => [letter, choices[letter].text]),
       ),
@@ -194,8 +198,9 @@ export class Solving {
     const { hint, show, retry, analyse } = this.acts,
       left = this.#told.hints.length - this.#hints;
     hint.disabled = Boolean(this.#how || this.#line || !left);
-    hint.lastChild.textContent =
-      left && !this.#how ? t('exercises.one.hint-left', { n: left }) : t('exercises.one.hint');
+    if (hint.lastChild)
+      hint.lastChild.textContent =
+        left && !this.#how ? t('exercises.one.hint-left', { n: left }) : t('exercises.one.hint');
     show.disabled = Boolean(this.#how);
     retry.disabled = !this.#line;
     analyse.hidden = !this.#how; // it would tell
@@ -313,7 +318,7 @@ export class Solving {
       this.board,
       { start, turns, outcome },
       {
-        onframe: (/** @type {Frame} */ frame, /** @type {number} */ at, /** @type {boolean} */ last) =>
+        onframe: (/** @type {Frame} */ frame, /** @type {number} */ at, /** @type {number} */ last) =>
           this.#frame(mine, { letter, kind, text, frame, at, last }),
       },
     );
@@ -336,7 +341,7 @@ export class Solving {
 
   /**
    * @param {Playout} line
-   * @param {{ letter: string, kind: string, text: string, frame: Frame, at: number, last: boolean }} options
+   * @param {{ letter: string, kind: string, text: string, frame: Frame, at: number, last: number }} options
    */
   #frame(line, { letter, kind, text, frame, at, last }) {
     if (at > 0 && line.runs) announce(frame.text);
@@ -347,7 +352,7 @@ export class Solving {
       ['back', at === 0],
       ['on', at === last],
     ])
-      this.record.querySelector(`[data-step=${name}]`).setAttribute('aria-disabled', String(stuck));
+      $(`[data-step=${name}]`, this.record)?.setAttribute('aria-disabled', String(stuck));
   }
 
   /** @param {{ letter: string, kind: string, text: string }} options */
@@ -361,7 +366,7 @@ export class Solving {
     const skip = button(t('exercises.one.skip'), {
       icon: 'last',
       dataset: { act: 'skip' },
-      onclick: () => this.#goTo(this.#line.last),
+      onclick: () => this.#line && this.#goTo(this.#line.last),
     });
     const again = button(t('exercises.one.retry'), {
       icon: 'undo',
@@ -372,7 +377,7 @@ export class Solving {
     const actions =
       kind === 'wrong' && !this.#how
         ? [over ? again : skip]
-        : [this.next(), ...(kind === 'wrong' && over ? [again] : [])];
+        : [this.next?.(), ...(kind === 'wrong' && over ? [again] : [])];
     this.voice.say({
       kind,
       title: t(`exercises.one.title-${kind === 'right' && this.#how === 'helped' ? 'helped' : kind}`, { pit: letter }),

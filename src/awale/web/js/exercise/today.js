@@ -6,7 +6,7 @@ import { lang, t } from '../words.js';
 import { answered, due, mistakes, nextDay } from './kept.js';
 import { begin, chosen, LENGTH } from './series.js';
 
-/** @import { ExercisesView } from '../../wire.d.ts' */
+/** @import { Brief } from './asked.js' */
 
 /**
  * A day as people say it, in the way of their own country where the page speaks their language.
@@ -22,7 +22,7 @@ export function spoken(day) {
 
 /**
  * A card with the one thing to do first.
- * @param {{ exercises: ExercisesView['exercises'], sheet: string, name: string, level: number }} options
+ * @param {{ exercises: Brief[], sheet: string, name: string, level: number }} options
  */
 export function today({ exercises, sheet, name, level }) {
   const known = new Set(exercises.map(({ id }) => id)),
@@ -71,7 +71,7 @@ export function today({ exercises, sheet, name, level }) {
 
 /**
  * Why there is nothing, or when the next one comes back.
- * @param {{ exercises: ExercisesView['exercises'], name: string, back: string[], next: string | null }} options
+ * @param {{ exercises: Brief[], name: string, back: string[], next: string | null }} options
  */
 function line({ exercises, name, back, next }) {
   if (!exercises.length) return t('exercises.none', { name });

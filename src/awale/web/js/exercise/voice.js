@@ -4,6 +4,7 @@ import { h, icon } from '../dom.js';
 
 /** @import { Child } from '../../page.d.ts' */
 
+/** @type {{ [kind: string]: string }} */
 const PICTURES = { right: 'check', wrong: 'no', shown: 'eye', refused: 'no', move: 'eye', hint: 'hint' };
 
 export class Voice {
@@ -17,7 +18,9 @@ export class Voice {
    * @param {{ kind?: string, title: Child, texts?: Child[], actions?: Child[] }} options
    */
   say({ kind = 'find', title, texts = [], actions = [] }) {
-    const focused = this.element.contains(document.activeElement) && document.activeElement.dataset.act;
+    const focused =
+      this.element.contains(document.activeElement) &&
+      /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.act;
     this.element.dataset.kind = kind;
     this.element.replaceChildren(
       h('h2', {}, PICTURES[kind] && icon(PICTURES[kind]), h('span', {}, title)),
@@ -27,12 +30,15 @@ export class Voice {
     if (focused) this.focus(focused);
   }
 
-  /** Puts the focus on a button of it, the first if none is named. */
+  /**
+   * Puts the focus on a button of it, the first if none is named.
+   * @param {string | null} [name]
+   */
   focus(name = null) {
     const found =
       (name && this.element.querySelector(`[data-act="${CSS.escape(name)}"]`)) ??
       this.element.querySelector('button, a') ??
       this.element;
-    found.focus({ preventScroll: true });
+    /** @type {HTMLElement} */ (found).focus({ preventScroll: true });
   }
 }

@@ -1,20 +1,20 @@
 /** Loading a game: paste it or open a file, in any notation, then play on from there or analyse it. */
 
 import { api, Refusal } from '../api.js';
-import { h, icon } from '../dom.js';
+import { flat, h, icon } from '../dom.js';
 import { ask } from '../parts/dialog.js';
 import { select } from '../parts/controls.js';
 import { go } from '../router.js';
 import { t, listed } from '../words.js';
 import { writeAddress } from '../study/address.js';
 
-/** @import { Plan } from './plan.js' */
+/** @import { Plan, Record } from './plan.js' */
 /** @import { ReadGameView } from '../../wire.d.ts' */
 
 /**
  * Opens the dialog. `play(record)` goes on from a record with whom was chosen.
  * @param {Plan} plan
- * @param {(record: any) => void} play
+ * @param {(record: Record) => void} play
  */
 export async function load(plan, play) {
   const text = h('textarea.field', {
@@ -28,7 +28,7 @@ export async function load(plan, play) {
     type: 'file',
     accept: '.ogn,.txt,.pgn,text/plain',
     tabindex: '-1',
-    onchange: () => take(file.files[0]),
+    onchange: event => take(event.target.files?.[0]),
   });
   const body = h(
     'div.load',
@@ -42,9 +42,10 @@ export async function load(plan, play) {
     ),
     said,
   );
+  /** @type {{ games: ReadGameView[], chosen: number } | null} */
   let found = null;
 
-  /** @param {any} chosen */
+  /** @param {File | undefined} chosen */
   async function take(chosen) {
     if (!chosen) return;
     text.value = (await chosen.text()).slice(0, 1_000_000);
@@ -55,26 +56,27 @@ export async function load(plan, play) {
     try {
       const answer = await api.post('/api/read', { text: text.value, sheet: null });
       found = { games: answer.games, chosen: 0 };
-      tell();
+      tell(found);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       said.replaceChildren(h('p.wrong', {}, error.text));
     }
     return found;
   }
-  function tell() {
-    const game = found.games[found.chosen],
+  /** @param {{ games: ReadGameView[], chosen: number }} known */
+  function tell(known) {
+    const game = known.games[known.chosen],
       moves = game.turns.length;
     said.replaceChildren(
-      ...[
-        found.games.length > 1 &&
+      ...flat([
+        known.games.length > 1 &&
           select({
-            label: t('home.load.which', { n: found.games.length }),
-            value: String(found.chosen),
-            options: found.games.map((each, i) => [String(i), heading(each, i)]),
+            label: t('home.load.which', { n: known.games.length }),
+            value: String(known.chosen),
+            options: known.games.map((each, i) => /** @type {const} */ ([String(i), heading(each, i)])),
             onchange: value => {
-              found.chosen = +value;
-              tell();
+              known.chosen = +value;
+              tell(known);
             },
           }),
         h(
@@ -85,7 +87,7 @@ export async function load(plan, play) {
             : t('home.load.position', { sheet: game.sheet.name }),
         ),
         game.outcome && h('p.soft', {}, game.outcome.text),
-      ].filter(Boolean),
+      ]),
     );
   }
   text.addEventListener('input', () => {
@@ -94,9 +96,9 @@ export async function load(plan, play) {
   });
   text.addEventListener('dragover', event => event.preventDefault());
   text.addEventListener('drop', event => {
-    if (event.dataTransfer.files[0]) {
+    if (event.dataTransfer?.files[0]) {
       event.preventDefault();
-      take(event.dataTransfer.files[0]);
+      take(event.dataTransfer?.files[0]);
     }
   });
 
@@ -112,15 +114,16 @@ export async function load(plan, play) {
     ],
     keep: async id => {
       if (!found && !(await read())) return false;
-      if (id === 'play' && found.games[found.chosen].outcome) {
+      if (id === 'play' && found?.games[found.chosen].outcome) {
         said.append(h('p.wrong', {}, t('home.load.over')));
         return false;
       }
       return true;
     },
   });
-  if (!answer || !found) return;
-  const game = found.games[found.chosen],
+  const known = /** @type {{ games: ReadGameView[], chosen: number } | null} */ (found);
+  if (!answer || !known) return;
+  const game = known.games[known.chosen],
     { id: sheet, overrides } = game.sheet;
   const record = { sheet, overrides, start: game.position, moves: game.moves };
   if (answer === 'play') await play({ ...record, names: plan.kind === 'here' ? game.names : ['', ''] });

@@ -3,7 +3,7 @@
  */
 
 import { api, Refusal } from '../api.js';
-import { h, icon } from '../dom.js';
+import { h, icon, must } from '../dom.js';
 import { entry, segment, select } from '../parts/controls.js';
 import { moot, nameOf, rulesOf } from '../rules/said.js';
 import { t } from '../words.js';
@@ -18,13 +18,13 @@ import { t } from '../words.js';
  * @param {FieldView[]} fields
  */
 export function agreed(plan, sheet, fields) {
-  const parts = sheet.choices.map(choice =>
-    ({
-      direction: () => direction(plan, sheet, fields),
-      'first-player': () => first(plan),
-      'set-time': () => clock(plan, ['none', 'set-time']),
-    })[choice]?.(),
-  );
+  /** @type {{ [choice: string]: () => HTMLElement | null }} */
+  const ways = {
+    direction: () => direction(plan, sheet, fields),
+    'first-player': () => first(plan),
+    'set-time': () => clock(plan, ['none', 'set-time']),
+  };
+  const parts = sheet.choices.map(choice => ways[choice]?.());
   return h('div.agreed', { hidden: !parts.length }, h('h3', {}, t('home.agreed')), h('div.settings', {}, parts));
 }
 
@@ -65,15 +65,19 @@ export function more(plan, sheet, fields) {
 function direction(plan, sheet, fields) {
   const field = fields.find(each => each.id === 'direction'),
     value = plan.overrides.direction ?? sheet.rules.direction;
+  if (!field) return null;
   return segment({
     label: field.name,
     value,
-    options: field.values.map(each => [each.id, t(`home.direction.${each.id}`)]),
+    options: field.values.map(each => /** @type {const} */ ([each.id, t(`home.direction.${each.id}`)])),
     onchange: wanted => plan.rule(sheet, 'direction', wanted),
   });
 }
 
-/** @param {Plan} plan */
+/**
+ * @param {Plan} plan
+ * @returns {[string, string][]}
+ */
 function sides(plan) {
   const [south, north] = plan.kind === 'here' ? plan.names : ['', ''];
   return [
@@ -107,7 +111,7 @@ const seat = plan =>
 function clock(plan, kinds) {
   const value = kinds.includes(plan.clock) ? plan.clock : 'none';
   const number = (
-    /** @type {string} */ name,
+    /** @type {'minutes' | 'seconds'} */ name,
     /** @type {string} */ label,
     /** @type {number} */ least,
     /** @type {number} */ most,
@@ -124,7 +128,7 @@ function clock(plan, kinds) {
         inputmode: 'numeric',
         onchange: event => {
           const wanted = Math.round(Number(event.target.value)) || least;
-          event.target.value = Math.min(most, Math.max(least, wanted));
+          event.target.value = String(Math.min(most, Math.max(least, wanted)));
           plan.set({ [name]: +event.target.value });
         },
       }),
@@ -135,7 +139,7 @@ function clock(plan, kinds) {
     segment({
       label: t('home.clock'),
       value,
-      options: kinds.map(kind => [kind, t(`home.clocks.${kind}`)]),
+      options: kinds.map(kind => /** @type {const} */ ([kind, t(`home.clocks.${kind}`)])),
       onchange: kind => plan.set({ clock: kind }),
     }),
     value !== 'none' &&
@@ -163,7 +167,7 @@ function position(plan) {
     autocomplete: 'off',
     onchange: look,
   });
-  /** @param {Event} event */
+  /** @param {Event & { target: HTMLInputElement }} event */
   async function look(event) {
     const box = event.target,
       text = box.value.trim();
@@ -220,7 +224,7 @@ export function rules(plan, sheet, fields) {
           onchange: wanted => plan.rule(sheet, field.id, wanted),
         });
         box.classList.toggle('is-changed', changed);
-        box.querySelector('select').dataset.field = field.id;
+        must('select', box).dataset.field = field.id;
         if (changed)
           box.append(
             h(

@@ -12,7 +12,7 @@ import { go } from '../router.js';
  * The three cards. `go` is put beside them.
  * @param {Plan} plan
  * @param {LevelView[]} levels
- * @param {() => void} start
+ * @param {Child} start
  */
 export function partnerCards(plan, levels, start) {
   return h(
@@ -26,7 +26,7 @@ export function partnerCards(plan, levels, start) {
 /**
  * A card that is chosen by a touch anywhere on it, or by using what is in it: the focus alone chooses nothing.
  * @param {Plan} plan
- * @param {string} kind
+ * @param {'here' | 'level' | 'far'} kind
  * @param {string} picture
  * @param {Child} line
  * @param {...Child} extra
@@ -97,7 +97,7 @@ function machine(plan, levels) {
     step: 1,
     value: plan.level,
     'aria-label': t('home.level'),
-    oninput: () => show(+range.value),
+    oninput: event => show(+event.target.value),
   });
   const track = h('div.levels', {}, h('i', { 'aria-hidden': 'true' }), range, chip);
   const step = (/** @type {number} */ by) =>
@@ -107,7 +107,7 @@ function machine(plan, levels) {
         type: 'button',
         'aria-label': by < 0 ? t('home.easier') : t('home.harder'),
         onclick: () => {
-          range.value = +range.value + by;
+          range.value = String(+range.value + by);
           show(+range.value);
         },
       },
@@ -117,9 +117,9 @@ function machine(plan, levels) {
   function show(number) {
     const level = levels[number - 1];
     line.textContent = t('home.level-line', { number, name: level.name, line: level.line });
-    chip.textContent = number;
+    chip.textContent = String(number);
     range.setAttribute('aria-valuetext', t('home.level-value', { number, name: level.name }));
-    track.style.setProperty('--at', (number - 1) / (levels.length - 1));
+    track.style.setProperty('--at', String((number - 1) / (levels.length - 1)));
     if (plan.level !== number) plan.set({ level: number });
   }
   plan.level = Math.min(plan.level, levels.length);

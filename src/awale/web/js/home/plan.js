@@ -5,8 +5,17 @@
 
 import { settings } from '../settings.js';
 
-/** @import { FieldView, WholeSheetView } from '../../wire.d.ts' */
+/** @import { NewGame, WholeSheetView } from '../../wire.d.ts' */
 
+/**
+ * @typedef {{ sheet: string, overrides: { [field: string]: string }, kind: 'here' | 'level' | 'far', names: string[],
+ *   level: number, first: string, seat: string, clock: string, minutes: number, seconds: number,
+ *   start: string }} Choices
+ * @typedef {{ sheet?: string, overrides?: { [field: string]: string }, start?: string, moves?: string[],
+ *   names?: string[] }} Record a game to go on from
+ */
+
+/** @type {Choices} */
 const FIRST = {
   sheet: 'grenier',
   overrides: {},
@@ -24,13 +33,25 @@ const FIRST = {
 /**
  * Chance is a choice too: who starts, and where one sits.
  * @param {string} seat
+ * @returns {'S' | 'N'}
  */
-const drawn = seat => (seat === 'chance' ? (Math.random() < 0.5 ? 'S' : 'N') : seat);
+const drawn = seat => (seat === 'chance' ? (Math.random() < 0.5 ? 'S' : 'N') : seat === 'N' ? 'N' : 'S');
 
 export class Plan extends EventTarget {
   constructor() {
     super();
-    Object.assign(this, structuredClone(FIRST), structuredClone(settings.last ?? {}));
+    /** @type {Choices} */
+    const kept = { ...structuredClone(FIRST), ...structuredClone(settings.last ?? {}) };
+    this.sheet = kept.sheet;
+    this.overrides = kept.overrides;
+    this.kind = kept.kind;
+    this.names = kept.names;
+    this.level = kept.level;
+    this.first = kept.first;
+    this.seat = kept.seat;
+    this.clock = kept.clock;
+    this.minutes = kept.minutes;
+    this.seconds = kept.seconds;
     this.start = ''; // a position is for one game
   }
 
@@ -45,7 +66,7 @@ export class Plan extends EventTarget {
 
   /**
    * Another sheet: what was set otherwise belonged to the one before.
-   * @param {WholeSheetView} sheet
+   * @param {string} sheet
    */
   choose(sheet) {
     if (sheet !== this.sheet) this.set({ sheet, overrides: {} });
@@ -54,7 +75,7 @@ export class Plan extends EventTarget {
   /**
    * One rule of the sheet, set to `value`; its own value is no change.
    * @param {WholeSheetView} sheet
-   * @param {FieldView} field
+   * @param {string} field
    * @param {string} value
    */
   rule(sheet, field, value) {
@@ -62,9 +83,13 @@ export class Plan extends EventTarget {
     this.set({ overrides: sheet.rules[field] === value ? others : { ...others, [field]: value } });
   }
 
-  /** What `POST /api/games` is sent. `record` is a game to go on from: `{ sheet, overrides, start, moves, names }`. */
+  /**
+   * What `POST /api/games` is sent. `record` is a game to go on from: `{ sheet, overrides, start, moves, names }`.
+   * @param {Record | null} [record]
+   */
   request(record = null) {
     const { kind, level, seat, minutes, seconds } = this;
+    /** @type {NewGame} */
     const game = { kind, sheet: this.sheet, overrides: this.overrides, first: drawn(this.first), names: this.called() };
     if (kind === 'level') game.level = level;
     if (kind !== 'here') game.seat = drawn(seat);

@@ -3,7 +3,7 @@
  * word to this device.
  */
 
-import { api } from '../api.js';
+import { api, Refusal } from '../api.js';
 import { been, forget } from '../club/been.js';
 import { h, icon } from '../dom.js';
 import { learn, listed, t } from '../words.js';
@@ -12,7 +12,7 @@ import { learn, listed, t } from '../words.js';
 
 /** The ways back, and the games that belong to them: `{ cards, games }`. */
 export async function school() {
-  const found = (await Promise.all(been().map(each => state(each.id)))).filter(Boolean);
+  const found = (await Promise.all(been().map(each => state(each.id)))).filter(each => each !== null);
   if (found.length) await learn('pupil');
   return { cards: found.map(card), games: new Set(found.flatMap(({ play }) => play.map(({ path }) => path))) };
 }
@@ -25,14 +25,14 @@ async function state(id) {
   try {
     return await api.get(`/api/meetings/${encodeURIComponent(id)}`);
   } catch (refusal) {
-    if (refusal.status === 404 || refusal.status === 403) forget(id);
+    if (refusal instanceof Refusal && (refusal.status === 404 || refusal.status === 403)) forget(id);
     return null;
   }
 }
 
 /** @param {MeetingMessage} options */
 function card({ id, you, play, shared: { title, people } }) {
-  const names = you.map(person => people.find(each => each.id === person)?.name),
+  const names = you.map(person => people.find(each => each.id === person)?.name ?? ''),
     who = names.length ? listed(names) : t('pupil.home.keeper');
   const now = play.some(({ path }) => path) ? t('pupil.home.ready', { who }) : who;
   return h(

@@ -3,10 +3,10 @@
  * here it is shown, a wrong move is taken back, and nothing moves on by itself.
  */
 
-import { api } from '../api.js';
+import { api, Refusal } from '../api.js';
 import { Board } from '../board/board.js';
 import { LETTERS } from '../board/geometry.js';
-import { button, h, s } from '../dom.js';
+import { button, h, s, $, $$ } from '../dom.js';
 import { announce } from '../parts/status.js';
 import { settings, still } from '../settings.js';
 import { t } from '../words.js';
@@ -33,21 +33,23 @@ export class Learning {
   #tries = 0;
   /** @type {string[]} */
   #moves = []; // of a little game, both sides'
-  /** @type {NowView | null} */
-  #now = null;
+  /** @type {NowView} */
+  #now;
+  isDone = false; // it was finished before
 
   /**
    * `onstep(step, done)` is told each step that is shown or done; `finish()` gives what stands at the end.
    * @param {LessonView} lesson
-   * @param {{ far: number, onstep: (step: StepView, done: boolean, over?: boolean) => void, finish: () => Child[] }} options
+   * @param {{ far: number, onstep: (step: StepView, done: boolean, over?: boolean) => void, finish: () => { title: Child, text: string, actions: Child[] } }} options
    */
-  constructor(/** @type {LessonView} */ lesson, { far, onstep, finish }) {
+  constructor(lesson, { far, onstep, finish }) {
     this.lesson = lesson;
     this.far = far;
     this.onstep = onstep;
     this.finish = finish;
     const [first] = lesson.steps,
       host = h('div');
+    this.#now = first.now;
     this.panel = new Panel(lesson, {
       back: () => this.back(),
       next: () => this.next(),
@@ -57,6 +59,7 @@ export class Learning {
       answer: (/** @type {string} */ id) => this.answer(id),
       pass: () => this.play('pass'),
     });
+    /** @type {{ [side: string]: HTMLElement }} */
     this.seats = { S: h('div.seat'), N: h('div.seat') };
     this.table = h('div.table.cloth', {}, this.seats.N, h('div.stage', {}, host), this.seats.S);
     this.board = new Board(host, {
@@ -196,7 +199,7 @@ export class Learning {
     this.#sit(null);
     this.board.host.scrollIntoView({ block: 'nearest' }); // in a window lower than the page it may be half out of sight
     if (turn.path) await this.board.sow(turn);
-    this.board.mark(turn.path ? { last: { from: turn.move, to: turn.path.at(-1) } } : {});
+    this.board.mark(turn.path ? { last: { from: turn.move, to: turn.path.at(-1) ?? '' } } : {});
   }
 
   /**
@@ -282,7 +285,10 @@ export class Learning {
     } catch (error) {
       if (run !== this.#run) return;
       this.#state = 'open';
-      this.panel.say('refused', { title: t('shell.wrong'), text: error.text ?? String(error) });
+      this.panel.say('refused', {
+        title: t('shell.wrong'),
+        text: error instanceof Refusal ? error.text : String(error),
+      });
       return;
     }
     if (run !== this.#run) return;
@@ -294,10 +300,10 @@ export class Learning {
   /**
    * Plays what came of a try; whether it is still of interest then.
    * @param {TryView} options
-   * @param {object} run
+   * @param {number} run
    */
   async #act({ turn, turns, now, right, done }, run) {
-    const all = [turn, ...turns].filter(Boolean);
+    const all = turn ? [turn, ...turns] : turns;
     for (const each of all) {
       if (each !== all[0]) await pause(BREATH);
       if (run !== this.#run) return false;
@@ -326,10 +332,10 @@ export class Learning {
 
   /**
    * A little game goes on.
-   * @param {{ text: string, turn: TurnView, turns: TurnView[], now: NowView }} options
+   * @param {{ text: string, turn: TurnView | null, turns: TurnView[], now: NowView }} options
    */
   #goOn({ text, turn, turns, now }) {
-    this.#moves.push(...[turn, ...turns].map(each => each.move));
+    this.#moves.push(...(turn ? [turn, ...turns] : turns).map(each => each.move));
     this.#now = now;
     this.#state = 'open';
     this.#rest();
@@ -429,11 +435,14 @@ export class Learning {
       last,
       pointed: this.step.mark,
       playable: letters.filter(can),
-      refused: letters.filter(letter => !can(letter) && choices[letter].mine && pits[LETTERS.indexOf(letter)]),
+      refused: letters.filter(letter => {
+        const choice = choices[letter];
+        return !choice.playable && choice.mine && pits[LETTERS.indexOf(letter)];
+      }),
     };
   }
 
-  /** @param {TurnView} turn */
+  /** @param {string | null} turn */
   #sit(turn) {
     for (const side of ['S', 'N']) {
       const name = t(side === 'S' ? 'home.south' : 'home.north');
@@ -462,7 +471,7 @@ export class Learning {
   }
 
   #backToBoard() {
-    const [offered] = this.panel.choices.querySelectorAll('.answer:not(:disabled)');
-    (offered ?? this.board.host.querySelector('.pit[tabindex="0"]'))?.focus({ preventScroll: true });
+    const [offered] = $$('.answer:not(:disabled)', this.panel.choices);
+    (offered ?? $('.pit[tabindex="0"]', this.board.host))?.focus({ preventScroll: true });
   }
 }

@@ -2,12 +2,13 @@
  * The words beside the board of a lesson: what is told or asked, what can be answered, what came of it, and the way on.
  */
 
-import { button, h, icon } from '../dom.js';
+import { button, flat, h, icon } from '../dom.js';
 import { t } from '../words.js';
 
 /** @import { LessonView, StepView } from '../../wire.d.ts' */
 /** @import { Child } from '../../page.d.ts' */
 
+/** @type {{ [kind: string]: string }} */
 const PICTURES = { right: 'check', wrong: 'undo', refused: 'no', told: 'eye', stuck: 'hint', finished: 'check' };
 
 const GAP = 8; // px kept free over and under what is brought into sight
@@ -97,10 +98,11 @@ export class Panel {
    * @param {number} far
    */
   reach(far) {
-    const all = this.dots.children.length;
-    [...this.dots.children].forEach(({ firstChild: dot }, i) => {
+    const dots = [...this.dots.querySelectorAll('button')],
+      all = dots.length;
+    dots.forEach((dot, i) => {
       dot.disabled = i > far && dot.getAttribute('aria-current') === null;
-      dot.dataset.seen = i < far;
+      dot.dataset.seen = String(i < far);
       dot.setAttribute('aria-label', t(i < far ? 'lessons.step-seen' : 'lessons.step', { n: i + 1, all }));
     });
   }
@@ -131,12 +133,13 @@ export class Panel {
    * @param {boolean} right
    */
   judge(id, right) {
+    /** @type {HTMLButtonElement | null} */
     const found = this.choices.querySelector(`[data-answer="${CSS.escape(id)}"]`);
     if (!found) return;
     found.classList.add(right ? 'right' : 'wrong');
     found.prepend(icon(right ? 'check' : 'close'));
     if (right)
-      this.choices.querySelectorAll('.answer').forEach(each => {
+      this.choices.querySelectorAll('button').forEach(each => {
         each.disabled = each !== found;
       });
     else found.disabled = true;
@@ -145,10 +148,10 @@ export class Panel {
   /**
    * What came of a try: `kind` is right, wrong, refused, told, stuck or aim; nothing takes it away. It is brought into
    * sight among the words and by no more than that: the board, and what one's finger is over, stays where it is.
-   * @param {string} kind
+   * @param {string | null} kind
    * @param {{ title?: Child, text?: string, actions?: Child[] }} [options]
    */
-  say(/** @type {string} */ kind, { title = '', text = '', actions = [] } = {}) {
+  say(kind, { title = '', text = '', actions = [] } = {}) {
     this.said.hidden = !kind;
     if (!kind) {
       this.said.replaceChildren();
@@ -157,11 +160,11 @@ export class Panel {
     }
     this.said.dataset.kind = kind;
     this.said.replaceChildren(
-      ...[
+      ...flat([
         title && h('h2', {}, PICTURES[kind] && icon(PICTURES[kind]), h('span', {}, title)),
         ...paragraphs(text),
         actions.length > 0 && h('div.choices', {}, actions),
-      ].filter(Boolean),
+      ]),
     );
     this.body.scrollTo({ top: this.#reach(this.said) });
   }
@@ -184,7 +187,8 @@ export class Panel {
     this.help.hidden = !help;
     this.back.disabled = !back;
     this.again.hidden = !again;
-    this.again.lastChild.textContent = t(again === 'try' ? 'lessons.start-again' : 'lessons.see-again');
+    if (this.again.lastChild)
+      this.again.lastChild.textContent = t(again === 'try' ? 'lessons.start-again' : 'lessons.see-again');
     this.next.hidden = !next;
     this.next.classList.toggle('main', Boolean(open));
     this.next.replaceChildren(

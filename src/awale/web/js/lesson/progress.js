@@ -4,32 +4,43 @@
  * it lasts for the visit.
  */
 
-/** @import { LessonView } from '../../wire.d.ts' */
-
 const KEY = 'awale.lessons.1';
 
-/** What was kept in this visit, where the browser keeps nothing. */
-/** @type {string | null} */
+/**
+ * @typedef {{ step: string, seen: number, done: boolean }} Place
+ * @typedef {{ places: { [name: string]: Place }, last: { lesson: string, rules: string } | null }} Progress
+ */
+
+/**
+ * What was kept in this visit, where the browser keeps nothing.
+ * @type {Progress | null}
+ */
 let visit = null;
 
-/** @param {string} value */
+/** @param {any} value */
 const isObject = value => typeof value === 'object' && value !== null && !Array.isArray(value);
-/** @param {string} value */
+/** @param {any} value */
 const isPlace = value =>
   isObject(value) && typeof value.step === 'string' && Number.isInteger(value.seen) && typeof value.done === 'boolean';
-/** @param {string} value */
+/** @param {any} value */
 const isLast = value => isObject(value) && typeof value.lesson === 'string' && typeof value.rules === 'string';
 /**
  * @param {string} value
  * @param {(value: any) => boolean} test
  */
 const sound = (value, test) =>
-  Object.fromEntries(Object.entries(isObject(value) ? value : {}).filter(([, each]) => test(each)));
+  Object.fromEntries(
+    Object.entries(/** @type {{ [name: string]: any }} */ (isObject(value) ? value : {})).filter(([, each]) =>
+      test(each),
+    ),
+  );
 
+/** @returns {Progress} */
 function kept() {
+  /** @type {any} */
   let data = visit;
   try {
-    data = JSON.parse(localStorage.getItem(KEY)) ?? visit;
+    data = JSON.parse(localStorage.getItem(KEY) ?? 'null') ?? visit;
   } catch {
     /* rubbish, or nothing can be kept */
   }
@@ -37,7 +48,7 @@ function kept() {
   return { places: sound(places, isPlace), last: isLast(last) ? last : null };
 }
 
-/** @param {any} all */
+/** @param {Progress} all */
 function keep(all) {
   try {
     localStorage.setItem(KEY, JSON.stringify(all));
@@ -56,14 +67,14 @@ export const rulesKey = (sheet, overrides = {}) =>
 
 /**
  * @param {string} rules
- * @param {LessonView} lesson
+ * @param {string} lesson
  */
 const nameOf = (rules, lesson) => `${lesson}?${rules}`;
 
 /**
  * Where one is in a lesson: `{ step, seen, done }`, or null.
  * @param {string} rules
- * @param {LessonView} lesson
+ * @param {string} lesson
  */
 export const placeIn = (rules, lesson) => kept().places[nameOf(rules, lesson)] ?? null;
 
@@ -73,7 +84,7 @@ export const placeIn = (rules, lesson) => kept().places[nameOf(rules, lesson)] ?
  * @param {string} lesson
  * @param {{ step: string, seen: number, done?: boolean }} options
  */
-export function note(/** @type {string} */ rules, /** @type {LessonView} */ lesson, { step, seen, done = false }) {
+export function note(rules, lesson, { step, seen, done = false }) {
   const all = kept(),
     name = nameOf(rules, lesson),
     before = all.places[name];

@@ -6,13 +6,16 @@ import { t } from '../words.js';
 import { agreed, headline, remark, seeds, spoken, moveName } from './telling.js';
 
 /** @import { Study } from './study.js' */
-/** @import { LineView, LinesMessage, OutcomeView } from '../../wire.d.ts' */
+/** @import { Found } from './tree.js' */
+/** @import { LineView, OutcomeView } from '../../wire.d.ts' */
+
+/** @typedef {{ worth: HTMLElement, pv: HTMLElement, element: HTMLElement, line: LineView | null }} Row */
 
 const FAR = 60; // from this depth on, a number of moves means nothing
 const SHOWN = 16; // moves of a line that are written out, if there is room
 
 export class Lines {
-  /** @type {any[]} */
+  /** @type {Row[]} */
   #rows = [];
   /** @type {string | null} */
   #said = null;
@@ -51,12 +54,13 @@ export class Lines {
     const { at, ended, tree, blind } = this.study,
       outcome = at.now?.outcome ?? null,
       found = outcome || blind ? null : at.found;
-    const played = at.main ? at.children.find(child => child.main)?.move : null;
+    const played = (at.main && at.children.find(child => child.main)?.move) || null;
     // ended by the players: the engine still has something to say
     const last = ended && at === tree.end && !outcome ? ended : outcome;
-    const rows = (found?.lines ?? []).map((line, rank) => this.#row(line, rank, found.lines, played));
+    const lines = found?.lines ?? [],
+      rows = lines.map((line, rank) => this.#row(line, rank, lines, played));
     // rows stay where they are: one of them may have the focus
-    while (this.list.children.length > rows.length) this.list.lastChild.remove();
+    while (this.list.children.length > rows.length) this.list.lastChild?.remove();
     this.list.append(...rows.slice(this.list.children.length));
     this.#words(found, last, outcome, played);
     this.#working(found, outcome);
@@ -64,17 +68,17 @@ export class Lines {
   }
 
   /**
-   * @param {LinesMessage} found
-   * @param {OutcomeView} outcome
+   * @param {Found | null} found
+   * @param {OutcomeView | null} outcome
    * @param {string | null} played
-   * @param {any} last
+   * @param {OutcomeView | null} last
    */
   #words(found, last, outcome, played) {
     const { board } = this.study.at,
       mover = board.turn,
       other = mover === 'S' ? 'N' : 'S';
     if (last) this.head.textContent = last.title;
-    else if (found) this.head.textContent = headline(found.lines, played, this.name(mover));
+    else if (found) this.head.textContent = headline(found.lines, played, this.name(mover ?? 'S'));
     else if (this.study.blind) this.head.textContent = t('analysis.head.blind');
     else this.head.textContent = this.study.thinking === 'refused' ? t('analysis.silent') : t('analysis.looking');
     this.lead.textContent = outcome
@@ -92,7 +96,7 @@ export class Lines {
 
   /**
    * What is certain of every move is said once, over them.
-   * @param {LinesMessage} found
+   * @param {Found | null} found
    */
   #sure(found) {
     const result = agreed(found?.lines);
@@ -101,8 +105,8 @@ export class Lines {
 
   /**
    * The headline is said once it has settled; what comes in between would only disturb.
-   * @param {LinesMessage} found
-   * @param {any} last
+   * @param {Found | null} found
+   * @param {OutcomeView | null} last
    */
   #say(found, last) {
     const settled = last ? last.title : found?.done || this.study.thinking === 'stopped' ? this.head.textContent : null;
@@ -135,14 +139,14 @@ export class Lines {
 
   /** @param {number} rank */
   #newRow(rank) {
-    const row = { worth: h('span.worth'), pv: h('span.pv') };
+    const row = /** @type {Row} */ ({ worth: h('span.worth'), pv: h('span.pv'), line: null });
     const point = () => this.onpoint(row.line),
       leave = () => this.onpoint(null);
     row.element = h(
       'button.line',
       {
         type: 'button',
-        onclick: () => this.onchoose(row.line),
+        onclick: () => row.line && this.onchoose(row.line),
         onpointerenter: event => event.pointerType === 'mouse' && point(),
         onpointerleave: leave,
         onfocus: point,
@@ -156,8 +160,8 @@ export class Lines {
   }
 
   /**
-   * @param {LinesMessage} found
-   * @param {OutcomeView} outcome
+   * @param {Found | null} found
+   * @param {OutcomeView | null} outcome
    */
   #working(found, outcome) {
     const { thinking, at, busy } = this.study;
@@ -189,7 +193,7 @@ export class Lines {
     else this.study.think(Boolean(this.study.at.found?.done));
   }
 
-  /** @param {LinesMessage} found */
+  /** @param {Found | null} found */
   #legend(found) {
     const lines = found?.lines ?? [];
     this.legend.replaceChildren(
@@ -202,7 +206,9 @@ export class Lines {
               'div',
               {},
               h('span.worth', { 'aria-hidden': 'true' }, '≈ 2'),
-              found.depth < FAR ? t('analysis.legend-estimated', { n: found.depth }) : t('analysis.legend-unproved'),
+              (found?.depth ?? 0) < FAR
+                ? t('analysis.legend-estimated', { n: found?.depth })
+                : t('analysis.legend-unproved'),
             ),
           ]
         : []),

@@ -12,7 +12,7 @@ import { look } from './referee.js';
 
 /** @import { Study } from './study.js' */
 /** @import { Step } from './tree.js' */
-/** @import { ComparedView, WholeSheetView } from '../../wire.d.ts' */
+/** @import { Compared } from '../rules/compare.js' */
 
 const REST = 350; // ms on one position before all sheets are asked about it
 
@@ -57,18 +57,21 @@ export class Others {
 
   /** Asked only once it is in sight, and once one rests on a position. */
   draw() {
-    const { at } = this.study,
-      over = !at.now || at.now.outcome || at.now.pass;
-    this.element.hidden = Boolean(over && at.now);
-    if (over || !this.#seen) return;
-    const letters = Object.keys(at.now.choices).filter(pit => at.now.choices[pit].mine || at.now.choices[pit].playable);
+    const { at } = this.study;
+    this.element.hidden = Boolean(at.now?.outcome || at.now?.pass);
+    if (!at.now || this.element.hidden || !this.#seen) return;
+    const { choices } = at.now,
+      letters = Object.keys(choices).filter(pit => {
+        const choice = choices[pit];
+        return choice.playable || choice.mine;
+      });
     const full = letters.filter(pit => at.board.pits[LETTERS.indexOf(pit)]);
     // the best move is about to be known
     if (!at.found && this.study.thinking !== 'refused' && !at.children.some(child => child.main)) return;
     const wish =
-      [this.#chosen, at.main && at.children.find(child => child.main)?.move, at.found?.lines[0]?.move].find(pit =>
-        full.includes(pit),
-      ) ?? full[0];
+      [this.#chosen, at.main && at.children.find(child => child.main)?.move, at.found?.lines[0]?.move].find(
+        pit => pit && full.includes(pit),
+      ) || full[0];
     const key = `${positionText(at.board)} ${wish} ${JSON.stringify(this.study.rules)}`;
     if (key === this.#key) return;
     this.#key = key;
@@ -105,17 +108,19 @@ export class Others {
     const asked = ++this.#asked,
       { names } = this.study,
       start = positionText(at.board);
-    const [own, all] = await Promise.all([
+    const [own, all, refused] = await Promise.all([
       this.#changed(at, move),
       api.post('/api/compare', { start, move, names }),
-    ]).catch(refusal => [null, { refused: refusal.text }]);
+    ])
+      .then(([mine, told]) => /** @type {const} */ ([mine, told, null]))
+      .catch(refusal => /** @type {const} */ ([null, null, /** @type {string | undefined} */ (refusal.text)]));
     if (asked !== this.#asked) return;
     for (const board of this.#boards.splice(0)) board.destroy();
-    if (!all.sheets) {
-      this.results.replaceChildren(h('p.note', {}, all.refused ?? t('analysis.no-answer')));
+    if (!all) {
+      this.results.replaceChildren(h('p.note', {}, refused ?? t('analysis.no-answer')));
       return;
     }
-    const fates = alike([own, ...all.sheets].filter(Boolean));
+    const fates = alike(own ? [own, ...all.sheets] : all.sheets);
     this.results.replaceChildren(
       h(
         'p.agree',
@@ -134,12 +139,13 @@ export class Others {
    * What the sheet makes of it with the rules that were set otherwise here; the server compares the sheets as they are.
    * @param {Step} at
    * @param {string} move
+   * @returns {Promise<Compared | null>}
    */
   async #changed(at, move) {
     const { study } = this,
       { sheet } = study,
-      choice = at.now.choices[move];
-    if (!Object.keys(sheet.overrides).length) return null;
+      choice = at.now?.choices[move];
+    if (!choice || !Object.keys(sheet.overrides).length) return null;
     const name = t('analysis.sheet-changed', { name: sheet.name }),
       entry = {
         id: sheet.id,
@@ -168,9 +174,9 @@ export class Others {
   /**
    * Sheets that agree share a card: its small board, the heart of it, the words. Each name leads to the analysis under
    * that sheet.
-   * @param {WholeSheetView[]} sheets
+   * @param {Compared[]} sheets
    * @param {string} move
-   * @param {any} before
+   * @param {Step['board']} before
    */
   #card(sheets, before, move) {
     const [first] = sheets,
@@ -180,10 +186,10 @@ export class Others {
       plain = !Object.keys(now.overrides).length;
     const board = new Board(place, { pits: after.pits, stores: after.stores, live: false, form: 'miniature' });
     board.mark(
-      first.playable ? { last: { from: move, to: first.turn.path.at(-1) } } : { refused: [move], focus: move },
+      first.playable ? { last: { from: move, to: first.turn?.path.at(-1) ?? move } } : { refused: [move], focus: move },
     );
     this.#boards.push(board);
-    const here = (/** @type {ComparedView} */ each) => each.changed || (plain && each.id === now.id);
+    const here = (/** @type {Compared} */ each) => each.changed || (plain && each.id === now.id);
     return h(
       `li.same-fate${first.playable ? '' : '.refused'}`,
       { dataset: { sheets: sheets.map(each => each.id).join(' '), playable: first.playable } },
@@ -224,9 +230,10 @@ export class Others {
 
 /**
  * Sheets by what they make of the move, those that agree together.
- * @param {WholeSheetView[]} sheets
+ * @param {Compared[]} sheets
  */
 function alike(sheets) {
+  /** @type {Map<string, Compared[]>} */
   const found = new Map();
   for (const each of sheets) {
     const key = fate(each) + (each.playable ? '' : each.text); // refused for another reason is another fate

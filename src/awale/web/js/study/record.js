@@ -1,13 +1,13 @@
 /** The game as written: its moves, those that cost something underlined, the lines beside it, and where it turned. */
 
-import { h, icon } from '../dom.js';
+import { h, icon, $ } from '../dom.js';
 import { fillMoves } from '../parts/moves.js';
 import { t } from '../words.js';
 import { movesTo } from './tree.js';
 import { moveName, numbered, raised } from './telling.js';
 
 /** @import { Study } from './study.js' */
-/** @import { TurningLine } from '../../wire.d.ts' */
+/** @import { NowView, TurningLine } from '../../wire.d.ts' */
 
 export const COSTLY = 5; // seeds: from here on a move is underlined
 
@@ -51,7 +51,7 @@ export class Record {
     const bad = new Set(turning.filter(each => each.cost >= COSTLY).map(each => each.ply));
     const notes = new Map(turning.map(each => [each.ply, each.text]));
     fillMoves(this.list, {
-      turns: game.map(node => node.turn),
+      turns: game.flatMap(node => node.turn ?? []),
       now: at.main ? at.ply : -1,
       bad,
       notes,
@@ -61,7 +61,7 @@ export class Record {
     this.note.hidden = !bad.size;
     this.stopped.hidden = !stopped;
     if (stopped) {
-      const { outcome, choices } = tree.end.now,
+      const { outcome, choices } = tree.end.now ?? { outcome: null, choices: /** @type {NowView['choices']} */ ({}) },
         why = outcome ? [outcome.why, outcome.title] : [choices[stopped.move]?.text ?? stopped.text];
       const where = raised('analysis.stops', stopped.ply, { sheet: study.sheet.name, move: moveName(stopped.move) });
       this.stopped.replaceChildren(...where, ...why.map(each => ` ${end(each)}`));
@@ -78,18 +78,18 @@ export class Record {
           'li',
           { dataset: { depth } },
           nodes.map((node, n) => [
-            (n === 0 || node.turn.player === 'S') &&
-              h('span.n', {}, `${Math.floor((node.ply - 1) / 2) + 1}${node.turn.player === 'N' ? '…' : '.'}`),
+            (n === 0 || node.turn?.player === 'S') &&
+              h('span.n', {}, `${Math.floor((node.ply - 1) / 2) + 1}${node.turn?.player === 'N' ? '…' : '.'}`),
             h(
               `button.move${node === study.at ? '.now' : ''}`,
               {
                 type: 'button',
                 'aria-current': node === study.at ? 'step' : null,
-                'aria-label': `${t('analysis.in-variation')} ${node.turn.text}`,
+                'aria-label': `${t('analysis.in-variation')} ${node.turn?.text}`,
                 onclick: () => study.go(node),
               },
-              moveName(node.move),
-              node.turn.captured ? h('sup', {}, `+${node.turn.captured}`) : null,
+              moveName(node.move ?? ''),
+              node.turn?.captured ? h('sup', {}, `+${node.turn.captured}`) : null,
             ),
             ' ',
           ]),
@@ -98,7 +98,7 @@ export class Record {
             {
               type: 'button',
               'aria-label': t('analysis.forget', {
-                moves: movesTo(nodes.at(-1))
+                moves: movesTo(nodes[nodes.length - 1])
                   .slice(nodes[0].ply - 1)
                   .map(moveName)
                   .join(' '),
@@ -108,7 +108,7 @@ export class Record {
             icon('close'),
           ),
         );
-        item.style.setProperty('--depth', depth);
+        item.style.setProperty('--depth', String(depth));
         return item;
       }),
     );
@@ -134,10 +134,10 @@ export class Record {
 
   /** The moves that mattered less, too. */
   #others() {
-    const { ply } = this.study.turning.find(each => !each.mattered);
+    const ply = this.study.turning.find(each => !each.mattered)?.ply;
     this.#all = true;
     this.drawTurning();
-    this.turns.querySelector(`[data-ply="${ply}"]`).focus();
+    $(`[data-ply="${ply}"]`, this.turns)?.focus();
   }
 
   /** @param {TurningLine} options */
@@ -154,7 +154,7 @@ export class Record {
         h(
           'span',
           {},
-          h('strong', {}, numbered(ply, this.name(node.board.turn))),
+          h('strong', {}, numbered(ply, this.name(node.board.turn ?? 'S'))),
           h('span.words', {}, text),
           h('span.hide', {}, t('analysis.turn-short', { played: moveName(played), best: moveName(best) })),
         ),

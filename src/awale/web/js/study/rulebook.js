@@ -7,12 +7,10 @@ import { select } from '../parts/controls.js';
 import { headings, question, short } from '../rules/said.js';
 import { t } from '../words.js';
 
-/** @import { NowView } from '../../wire.d.ts' */
-
 /**
  * The choice as an element. `value` is `{ sheet, overrides }`; the element's own `choice` is what stands in it now.
  * @param {{ sheet: string, overrides?: { [field: string]: string } }} options
- * @param {{ open?: (game: any) => void }} [more]
+ * @param {{ open?: boolean }} [more]
  */
 export async function rulebook({ sheet, overrides = {} }, { open = Object.keys(overrides).length > 0 } = {}) {
   const all = await sheets(),
@@ -66,7 +64,7 @@ export async function rulebook({ sheet, overrides = {} }, { open = Object.keys(o
 
 /**
  * Asks for other rules; resolves with `{ sheet, overrides }` or null.
- * @param {NowView} now
+ * @param {{ sheet: string, overrides?: { [field: string]: string } }} now
  */
 export async function askRules(now) {
   const body = await rulebook(now);

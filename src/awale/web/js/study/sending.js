@@ -10,13 +10,16 @@ import { t } from '../words.js';
 import { movesTo } from './tree.js';
 
 /** @import { Study } from './study.js' */
+/** @import { Refusal } from '../api.js' */
 
+/** @type {{ [notation: string]: string }} */
 const ENDINGS = { ogn: 'ogn' };
 
 /**
  * Copies a text and says so; where the browser doesn't let one, the text is selected to be copied by hand.
  * @param {string} text
  * @param {string} said
+ * @param {HTMLInputElement | HTMLTextAreaElement | null} [field]
  */
 export async function copy(text, said, field = null) {
   try {
@@ -88,7 +91,7 @@ export async function share(study) {
   const write = async () => {
     const { text: found, lost } = await api
       .post('/api/write', { ...study.rules, moves, beside, names: study.names, notation })
-      .catch(refusal => ({ text: '', lost: [refusal.text ?? t('analysis.no-answer')] }));
+      .catch(refusal => ({ text: '', lost: [String(refusal.text ?? t('analysis.no-answer'))] }));
     text.value = found;
     note.hidden = !lost.length;
     note.textContent = lost.join(' ');
@@ -141,8 +144,8 @@ export async function share(study) {
  * @param {Study} study
  */
 function written(study) {
-  const game = study.tree.game.slice(1).map(node => node.move),
-    lines = study.tree.variations().map(({ nodes }) => movesTo(nodes.at(-1)));
+  const game = study.tree.game.slice(1).map(node => node.move ?? ''),
+    lines = study.tree.variations().map(({ nodes }) => movesTo(nodes[nodes.length - 1]));
   return game.length ? { moves: game, beside: lines } : { moves: lines[0] ?? [], beside: lines.slice(1) };
 }
 
@@ -154,7 +157,8 @@ function written(study) {
 export async function playOn(study, name) {
   const { levels } = await sheets(),
     turn = study.at.board.turn ?? 'S';
-  const choice = { kind: 'level', level: 4, seat: turn };
+  /** @type {{ kind: 'level' | 'here', level: number, seat: 'S' | 'N' }} */
+  const choice = { kind: 'level', level: 4, seat: turn === 'N' ? 'N' : 'S' };
   const note = h('p.note', { hidden: true });
   const extra = h(
     'div.fields',
@@ -175,7 +179,7 @@ export async function playOn(study, name) {
       ],
       value: choice.seat,
       onchange: value => {
-        choice.seat = value;
+        choice.seat = value === 'N' ? 'N' : 'S';
       },
     }),
   );
@@ -190,13 +194,14 @@ export async function playOn(study, name) {
       ],
       value: 'level',
       onchange: value => {
-        choice.kind = value;
+        choice.kind = value === 'here' ? 'here' : 'level';
         extra.hidden = value !== 'level';
       },
     }),
     extra,
     note,
   );
+  /** @type {{ path: string } | null} */
   let made = null;
   await ask({
     title: t('analysis.play-on'),
@@ -220,12 +225,12 @@ export async function playOn(study, name) {
         return true;
       } catch (refusal) {
         note.hidden = false;
-        note.textContent = refusal.text ?? t('analysis.no-answer');
+        note.textContent = /** @type {Refusal} */ (refusal).text ?? t('analysis.no-answer');
         return false;
       }
     },
   });
-  if (made) go(made.path);
+  if (made) go(/** @type {{ path: string }} */ (made).path);
 }
 
 const KEYS = [

@@ -149,7 +149,7 @@ export class Study extends EventTarget {
   get lines() {
     return this.tree.variations().map(({ nodes }) => {
       const { ply } = this.tree.left(nodes[0]);
-      return { ply, moves: movesTo(nodes.at(-1)).slice(ply) };
+      return { ply, moves: movesTo(nodes[nodes.length - 1]).slice(ply) };
     });
   }
 
@@ -168,7 +168,7 @@ export class Study extends EventTarget {
   /**
    * What a player is called: the name, or South and North by the words given.
    * @param {string} player
-   * @param {string} words
+   * @param {{ [player: string]: string }} words
    */
   name(player, words) {
     return this.names[player === 'S' ? 0 : 1] || words[player];
@@ -303,11 +303,7 @@ export class Study extends EventTarget {
   /** @param {Step} node */
   forget(node) {
     const here = this.at;
-    for (let at = here; at; at = at.parent)
-      if (at === node) {
-        this.at = node.parent;
-        break;
-      }
+    if (isAbove(node, here)) this.at = node.parent ?? this.tree.root;
     this.tree.prune(node);
     this.#tell('tree');
     if (this.at !== here) this.go(this.at);
@@ -323,7 +319,8 @@ export class Study extends EventTarget {
     clearTimeout(this.#rest);
     if (this.#asked !== this.at) {
       this.#thinking.stop();
-      this.#asked = this.thinking = null;
+      this.#asked = null;
+      this.thinking = '';
     }
     if (pass) return;
     this.#rest = setTimeout(
@@ -332,7 +329,7 @@ export class Study extends EventTarget {
         if (!node.now && !(await this.#see(node))) return;
         if (node !== this.at) return;
         this.#tell('now');
-        if (!node.now.outcome && !node.found?.done) this.think();
+        if (!node.now?.outcome && !node.found?.done) this.think();
       },
       this.at.now && !this.#asked ? 0 : REST,
     );
@@ -426,3 +423,11 @@ export class Study extends EventTarget {
     this.#reviewing.close();
   }
 }
+
+/**
+ * Whether one node leads to another, or is the same.
+ * @param {Step} node
+ * @param {Step | null} at
+ * @returns {boolean}
+ */
+const isAbove = (node, at) => at !== null && (at === node || isAbove(node, at.parent));

@@ -4,13 +4,15 @@
 
 import { Board } from '../board/board.js';
 import { LETTERS } from '../board/geometry.js';
-import { h, icon, s } from '../dom.js';
+import { flat, h, icon, s } from '../dom.js';
 import { settings, still } from '../settings.js';
 import { announce } from '../parts/status.js';
 import { nth, t } from '../words.js';
 import { best, moveNumber, seeds, tag } from './telling.js';
 
 /** @import { Study } from './study.js' */
+/** @import { Found } from './tree.js' */
+/** @import { Refusal } from '../api.js' */
 /** @import { LineView, LinesMessage, NowView, TurnView } from '../../wire.d.ts' */
 
 export class Table {
@@ -28,6 +30,7 @@ export class Table {
     this.study = study;
     this.name = name;
     this.onrefused = onrefused;
+    /** @type {{ [side: string]: HTMLElement }} */
     this.seats = { N: h('div.seat.north'), S: h('div.seat.south') };
     const host = h('div');
     this.element = h('div.table.cloth', {}, this.seats.N, host, this.seats.S);
@@ -48,7 +51,8 @@ export class Table {
     // A pit that was clicked lets go, so that the arrows walk through the moves; one that the keyboard came to keeps
     // its arrows.
     host.addEventListener('click', event => {
-      if (event.detail > 0) event.target.closest('.pit')?.blur();
+      if (event.detail > 0)
+        /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest('.pit'))?.blur();
     });
     this.element.addEventListener('pointerleave', () => {
       this.#aim = null;
@@ -56,19 +60,22 @@ export class Table {
     });
   }
 
-  /** Another position. `turn`, if one move led here, is sown before one's eyes; `rest` is done when it lies still. */
+  /**
+   * Another position. `turn`, if one move led here, is sown before one's eyes; `rest` is done when it lies still.
+   * @param {TurnView | null} [turn]
+   */
   show(turn = null) {
     this.rest = this.#show(turn);
   }
 
-  /** @param {TurnView} turn */
+  /** @param {TurnView | null} turn */
   async #show(turn) {
     const mine = ++this.#moving,
       { board } = this.study.at;
     this.#aim = this.#shown = null;
     this.sit();
-    if (turn && turn.move !== 'pass' && !still()) {
-      const before = this.study.at.parent.board;
+    const before = this.study.at.parent?.board;
+    if (turn && before && turn.move !== 'pass' && !still()) {
       this.board.deal({ pits: before.pits, stores: before.stores });
       await this.board.sow(turn, { speed: settings.speed * 1.3 });
       if (mine !== this.#moving) return;
@@ -99,10 +106,13 @@ export class Table {
     this.board.mark({
       turn: at.board.turn,
       playable: letters.filter(can),
-      refused: letters.filter(pit => !can(pit) && choices[pit].mine && at.board.pits[LETTERS.indexOf(pit)]),
+      refused: letters.filter(pit => {
+        const choice = choices[pit];
+        return !choice.playable && choice.mine && at.board.pits[LETTERS.indexOf(pit)];
+      }),
       focus: aim && choices[aim] ? aim : null,
       preview: aim && can(aim) ? { from: aim, ...choices[aim] } : null,
-      last: at.turn && at.turn.move !== 'pass' ? { from: at.turn.move, to: at.turn.path.at(-1) } : null,
+      last: at.turn && at.turn.move !== 'pass' ? { from: at.turn.move, to: at.turn.path.at(-1) ?? '' } : null,
       values: Object.fromEntries(
         (found?.lines ?? [])
           .filter(line => line.move !== 'pass')
@@ -113,7 +123,7 @@ export class Table {
   }
 
   /**
-   * @param {LinesMessage} found
+   * @param {Found | null} found
    * @param {string[]} letters
    * @param {NowView['choices']} choices
    */
@@ -138,7 +148,7 @@ export class Table {
     try {
       await this.study.play(pit);
     } catch (refusal) {
-      this.onrefused(pit, refusal.text);
+      this.onrefused(pit, /** @type {Refusal} */ (refusal).text);
     }
   }
 
@@ -149,7 +159,7 @@ export class Table {
     for (const side of ['N', 'S']) {
       const number = nth(Math.floor(at.ply / 2) + 1);
       this.seats[side].replaceChildren(
-        ...[
+        ...flat([
           h('span.who', {}, this.name(side)),
           this.study.names[side === 'S' ? 0 : 1] ? h('span.side', {}, t(`analysis.player.${side}`)) : null,
           turn === side &&
@@ -169,7 +179,7 @@ export class Table {
               icon('undo'),
               t(tree.end.ply ? 'analysis.back' : 'analysis.back-start'),
             ),
-        ].filter(Boolean),
+        ]),
       );
     }
   }
@@ -178,7 +188,7 @@ export class Table {
   say() {
     const { at } = this.study;
     if (!at.parent) announce(t('analysis.at-start'));
-    else announce(`${moveNumber(at.ply - 1, this.name(at.turn.player))} ${at.turn.text}`);
+    else announce(`${moveNumber(at.ply - 1, this.name(at.turn?.player ?? 'S'))} ${at.turn?.text}`);
   }
 
   destroy() {
@@ -188,7 +198,7 @@ export class Table {
 
 /**
  * Points to the player whose move it is.
- * @param {number} side
+ * @param {string} side
  */
 const arrow = side =>
   s(

@@ -105,10 +105,10 @@ export function headline(lines, played, name) {
 
 /**
  * What is certain of all moves alike: 'win', 'loss', 'draw' or null.
- * @param {LineView[]} lines
+ * @param {LineView[] | undefined} lines
  */
 export const agreed = lines =>
-  lines?.length > 1 && lines.every(line => line.result === lines[0].result) ? lines[0].result : null;
+  lines && lines.length > 1 && lines.every(line => line.result === lines[0].result) ? lines[0].result : null;
 
 /**
  * What is said under a line: whether its end is certain, and what it gives away if it was the move played.

@@ -5,6 +5,8 @@
 
 /** @import { BoardView, LinesMessage, NowView, TurnView } from '../../wire.d.ts' */
 
+/** @typedef {Pick<LinesMessage, 'depth' | 'lines' | 'nodes'> & { done: boolean }} Found */
+
 /**
  * A position of the study.
  * @typedef {object} Step
@@ -16,7 +18,7 @@
  * @property {Step[]} children the first one goes on with the line, the others are variations
  * @property {boolean} main part of the game as it was played
  * @property {NowView | null} now what the referee says of the position, once asked
- * @property {LinesMessage | null} found what the engine has found so far
+ * @property {Found | null} found what the engine has found so far
  */
 export class Tree {
   /**

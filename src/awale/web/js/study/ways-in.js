@@ -1,17 +1,17 @@
 /** An empty study: three ways in, side by side. A text in any notation, the board editor, one of one's own games. */
 
-import { api, sheets } from '../api.js';
-import { button, emblem, h, icon } from '../dom.js';
+import { api, Refusal, sheets } from '../api.js';
+import { button, emblem, h, icon, $ } from '../dom.js';
 import { select } from '../parts/controls.js';
 import { announce } from '../parts/status.js';
 import { lang, t } from '../words.js';
 import { given } from './address.js';
 
-/** @import { Step } from './tree.js' */
 /** @import { Child } from '../../page.d.ts' */
 /** @import { Listed, ReadGameView, WholeSheetView } from '../../wire.d.ts' */
 
 /** One small game, or one position, as everybody writes it. */
+/** @type {{ [kind: string]: string }} */
 export const EXAMPLES = {
   position: '0-0-0-0-0-5-1-2-1-2-0-0-20-17-S',
   ogn: '[South "Awa"]\n[North "Jules"]\n[Sheet "grenier"]\n\n1. F e 2. B d 3. A c+3 { B and A } *',
@@ -67,7 +67,7 @@ function setUp() {
 /** @param {Listed[]} games */
 function own(games) {
   const shown = games.filter(game => game.turns).slice(0, GAMES);
-  const when = (/** @type {Step} */ at) => new Date(at).toLocaleDateString(lang(), { day: 'numeric', month: 'long' });
+  const when = (/** @type {number} */ at) => new Date(at).toLocaleDateString(lang(), { day: 'numeric', month: 'long' });
   return way(
     'way-own',
     'chart',
@@ -84,7 +84,7 @@ function own(games) {
               h(
                 'a',
                 { href: `/analyse?game=${encodeURIComponent(game.id)}` },
-                emblem(game.sheet.id ?? game.sheet),
+                emblem(game.sheet),
                 h(
                   'span',
                   {},
@@ -135,7 +135,7 @@ class Paste {
       accept: '.ogn,.txt,.pgn,text/plain',
       tabindex: '-1',
       'aria-hidden': 'true',
-      onchange: () => this.take(this.file.files[0]),
+      onchange: event => this.take(event.target.files?.[0]),
     });
     this.element = way(
       'way-paste',
@@ -209,7 +209,7 @@ class Paste {
       if (games.length === 1) await this.open(asGame(games[0]));
       else this.#list(games, more);
     } catch (refusal) {
-      if (refusal.text === undefined) throw refusal;
+      if (!(refusal instanceof Refusal)) throw refusal;
       this.#refuse(refusal.text);
       this.#point(refusal.text);
     }
@@ -255,7 +255,7 @@ class Paste {
       ),
     );
     announce(question);
-    this.found.querySelector('button').focus();
+    $('button', this.found)?.focus();
   }
 
   #clear() {
@@ -279,9 +279,10 @@ class Paste {
   #point(text) {
     const place = /^\D*(\d+)\D+(\d+)\./.exec(text),
       lines = this.text.value.split('\n');
-    if (!place || place[1] > lines.length) return;
-    const from = lines.slice(0, place[1] - 1).reduce((sum, line) => sum + line.length + 1, 0) + Number(place[2]) - 1;
-    const word = /^\S*/.exec(this.text.value.slice(from))[0].length;
+    if (!place || Number(place[1]) > lines.length) return;
+    const from =
+      lines.slice(0, Number(place[1]) - 1).reduce((sum, line) => sum + line.length + 1, 0) + Number(place[2]) - 1;
+    const word = (/^\S*/.exec(this.text.value.slice(from))?.[0] ?? '').length;
     this.text.focus();
     this.text.setSelectionRange(from, from + Math.max(1, word));
   }
@@ -291,35 +292,32 @@ class Paste {
    * @param {HTMLElement} root
    */
   catchDrops(root) {
-    const over = (/** @type {Event} */ event) => {
+    const over = (/** @type {DragEvent} */ event) => {
       if (event.dataTransfer?.types.includes('Files')) {
         event.preventDefault();
         root.classList.add('dropping');
       }
     };
-    const leave = (/** @type {Event} */ event) => {
-      if (!root.contains(event.relatedTarget)) root.classList.remove('dropping');
+    const leave = (/** @type {DragEvent} */ event) => {
+      if (!root.contains(/** @type {Node | null} */ (event.relatedTarget))) root.classList.remove('dropping');
     };
-    const drop = (/** @type {Event} */ event) => {
+    const drop = (/** @type {DragEvent} */ event) => {
       root.classList.remove('dropping');
       if (event.dataTransfer?.files.length) {
         event.preventDefault();
         this.take(event.dataTransfer.files[0]);
       }
     };
-    for (const [type, listener] of [
-      ['dragover', over],
-      ['dragleave', leave],
-      ['drop', drop],
-    ])
-      root.addEventListener(type, listener);
+    root.addEventListener('dragover', over);
+    root.addEventListener('dragleave', leave);
+    root.addEventListener('drop', drop);
     return () => {};
   }
 }
 
 /**
  * What `/api/read` gives, as a study takes it.
- * @param {any} game
+ * @param {ReadGameView} game
  */
 function asGame(game) {
   return {
