@@ -38,6 +38,7 @@ def test_the_pages_declarations_are_up_to_date() -> None:
 def test_the_protocol_has_every_shape_as_it_is() -> None:
     text = contract.PROTOCOL.read_text(encoding="utf-8")
     assert contract.protocol(text, DOCUMENT) == text, "run python tools/contract.py"
+    assert sorted(contract.named(text)) == sorted(SHAPES), "each stands there once"
 
 
 def test_two_dictionaries_with_one_name_are_refused() -> None:

@@ -121,9 +121,9 @@ export async function load(plan, play) {
       return true;
     },
   });
-  const known = /** @type {{ games: ReadGameView[], chosen: number } | null} */ (found);
-  if (!answer || !known) return;
-  const game = known.games[known.chosen],
+  const taken = /** @type {{ games: ReadGameView[], chosen: number } | null} */ (found);
+  if (!answer || !taken) return;
+  const game = taken.games[taken.chosen],
     { id: sheet, overrides } = game.sheet;
   const record = { sheet, overrides, start: game.position, moves: game.moves };
   if (answer === 'play') await play({ ...record, names: plan.kind === 'here' ? game.names : ['', ''] });
