@@ -4,7 +4,7 @@ To be read in this order.
 
 What all have in common: ``settings``; ``refusals`` (the kinds of "no"); ``asking`` (what every route needs: who asks,
 what was sent, how it is answered); ``openapi`` and ``schemas`` (routes that are documented); ``shapes`` and ``views``
-(a game as the page is told it).
+(a game as the page is told it); ``messages`` and ``sockets`` (all that is said over a socket, by both sides).
 
 What is kept: ``store`` (journals on disk), ``journal`` (one journal in memory, and who is there), and its three uses:
 ``games``, ``classes`` and, in that folder, clubs. ``retention`` deletes what nobody has touched for long.

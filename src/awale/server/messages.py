@@ -1,7 +1,7 @@
 """Everything that the server says over a socket, as types: those of a game, of a class and of analysis.
 
-What a client may say are the acts (``play/acts.py``, ``club/acts.py``, ``study/analysis.py``); ``sockets.py`` has both
-sides of each socket. A test holds real conversations against these types, and the page is checked against them.
+What a client may say are the acts (``games/acts.py``, ``classes/acts.py``, ``study/analysis.py``); ``sockets.py`` has
+both sides of each socket. A test holds real conversations against these types, and the page is checked against them.
 """
 
 from __future__ import annotations
