@@ -34,10 +34,15 @@ def run(program: str, *arguments: str) -> int:
 def types() -> int:
     """Checks the types; what stands in ``UNCHECKED`` isn't, and a module that has become right is to leave it."""
     command = [str(folder_of("page") / "node_modules" / TYPES[0]), *TYPES[1:]]
-    told = node(command, return_completed_process=True, cwd=ROOT, stdout=subprocess.PIPE, encoding="utf-8").stdout
+    checked = node(command, return_completed_process=True, cwd=ROOT, stdout=subprocess.PIPE, encoding="utf-8")
+    told = checked.stdout
     left = [f"{MODULES}{name}" for name in UNCHECKED.read_text(encoding="utf-8").split()]
     wrong = set(re.findall(r"^([^(\s][^(]*)\(\d+,\d+\): error", told, re.MULTILINE))
-    faults = [fault for fault in re.split(r"^(?=\S)", told, flags=re.MULTILINE) if fault.partition("(")[0] not in left]
+    if checked.returncode and not wrong:
+        print(told or "TypeScript could not be run.")
+        return 1
+    said = filter(None, re.split(r"^(?=\S)", told, flags=re.MULTILINE))
+    faults = [fault for fault in said if fault.partition("(")[0] not in left]
     faults += [f"{name} is right: take it out of tools/unchecked.txt\n" for name in left if name not in wrong]
     print("".join(faults) or f"The types of the page are right; {len(left)} modules are still unchecked.\n", end="")
     return 1 if faults else 0
