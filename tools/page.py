@@ -35,7 +35,7 @@ def types() -> int:
     """Checks the types; what stands in ``UNCHECKED`` isn't, and a module that has become right is to leave it."""
     command = [str(folder_of("page") / "node_modules" / TYPES[0]), *TYPES[1:]]
     checked = node(command, return_completed_process=True, cwd=ROOT, stdout=subprocess.PIPE, encoding="utf-8")
-    told = checked.stdout
+    told = str(checked.stdout)
     left = [f"{MODULES}{name}" for name in UNCHECKED.read_text(encoding="utf-8").split()]
     wrong = set(re.findall(r"^([^(\s][^(]*)\(\d+,\d+\): error", told, re.MULTILINE))
     if checked.returncode and not wrong:

@@ -1,6 +1,6 @@
 """How long the page takes to a first game that can be played: requests, time, processor time of the browser's page.
 
-    python bench/page.py --beside ../other-checkout [--rounds 8]
+    python bench/first_game.py --beside ../other-checkout [--rounds 8]
 
 Two servers, this checkout's and the other's, are visited by turns, each time by a browser that has seen neither.
 Without ``--beside`` this one's modules are taken one by one for comparison, as they would be without bundles.
