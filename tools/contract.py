@@ -141,7 +141,7 @@ def _answer(operation: Mapping[str, Any]) -> str | None:
     """What is answered when it is done, as the page reads it; none for what is a file to be saved."""
     done = next(answer for status, answer in operation["responses"].items() if status.startswith("2"))
     ((media, content),) = done["content"].items()
-    return {"application/json": typed(content["schema"]), "text/plain": "string"}.get(media)
+    return {"application/json": typed(content["schema"]), "text/plain": "string", "image/svg+xml": "string"}.get(media)
 
 
 # --- the protocol's page ------------------------------------------------------------------------------------------

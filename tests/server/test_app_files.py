@@ -16,7 +16,8 @@ from awale.server import pages
 from awale.words import catalogue
 
 WEB = Path(awale.__file__).parent / "web"
-FILES = sorted(path for path in WEB.rglob("*") if path.is_file())
+#: Declarations are read by whoever checks the page, not by browsers.
+FILES = sorted(path for path in WEB.rglob("*") if path.is_file() and path.suffix != ".ts")
 PAGES = (
     *("/", "/game/k3v9", "/join/BAOBA", "/analyse", "/rules", "/rules/amende", "/story", "/class", "/class/k3v9"),
     "/notice",

@@ -1413,6 +1413,7 @@ export interface Api {
   get(path: `/api/sheets/${string}/demos` | `/api/sheets/${string}/demos?${string}`): Promise<DemosView>;
   post(path: `/api/meetings/${string}/join` | `/api/meetings/${string}/join?${string}`, body: ComeIn): Promise<CameIn>;
   post(path: `/api/meetings/${string}/keep` | `/api/meetings/${string}/keep?${string}`, body: Key): Promise<CameIn>;
+  post(path: `/api/meetings/${string}/scan` | `/api/meetings/${string}/scan?${string}`, body: Key): Promise<string>;
   post(path: `/api/meetings/${string}/acts` | `/api/meetings/${string}/acts?${string}`, body: ClassAct): Promise<MeetingMessage | Pong>;
   get(path: `/api/meetings/${string}/report` | `/api/meetings/${string}/report?${string}`): Promise<string>;
   get(path: `/api/meetings/${string}/records` | `/api/meetings/${string}/records?${string}`): Promise<string>;

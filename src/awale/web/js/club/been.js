@@ -6,7 +6,7 @@ const KEY = 'awale.pupil',
   VERSION = 1,
   MOST = 5;
 
-/** @param {string} value */
+/** @param {unknown} value */
 const text = value => typeof value === 'string';
 /** @param {any} each */
 const sound = each => text(each?.id) && text(each.code ?? '') && text(each.title ?? '');
@@ -14,10 +14,12 @@ const sound = each => text(each?.id) && text(each.code ?? '') && text(each.title
 /**
  * The newest first: `{ id, code, title, at }`, where `at` is when one was there last. What can't be read counts as
  * none.
+ * @typedef {{ id: string, code: string, title: string, at: number }} Been
+ * @returns {Been[]}
  */
 export function been() {
   try {
-    const { v, classes } = JSON.parse(localStorage.getItem(KEY)) ?? {};
+    const { v, classes } = JSON.parse(localStorage.getItem(KEY) ?? 'null') ?? {};
     return v === VERSION && Array.isArray(classes) ? classes.filter(sound) : [];
   } catch {
     return [];
@@ -27,6 +29,7 @@ export function been() {
 /**
  * Remembers a class, or what has changed of it.
  * @param {string} id
+ * @param {Partial<Been>} [what]
  */
 export function remember(id, what = {}) {
   const all = been(),

@@ -21,7 +21,7 @@ function sound() {
 
 export class Bell {
   #clock = clock({ label: t('class.bell.clock') });
-  /** @type {number | null} */
+  /** @type {string | null} */
   #rung = null; // which round's bell was heard already
   #warning = 0;
 

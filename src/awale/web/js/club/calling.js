@@ -14,6 +14,8 @@ import { summons } from './seats.js';
 const DAY = 12 * 3600 * 1000; // ms after which a class that one was in doesn't call any more
 const ELSEWHERE = new Set(['class', 'classes', 'game', 'end', 'join', 'lost']);
 
+/** @typedef {{ key: string, deaf: boolean, end: (() => void) | null, live: Promise<Live | null> | null }} Listening */
+
 /** @type {Listening | null} */
 let held = null; // the class that is listened to: `{ key, deaf, end, live }`, a promise of its Live, or of null
 let screen = ''; // the one that is shown
@@ -30,12 +32,12 @@ export function listen() {
 
 /**
  * Another screen, perhaps in another language, or after a visit to another class.
- * @param {boolean} shown
+ * @param {string | undefined} shown
  */
 async function follow(shown) {
-  screen = shown;
+  screen = shown ?? '';
   const newest = been().find(({ at }) => Math.abs(Date.now() - at) < DAY),
-    key = newest ? `${lang()} ${newest.id}` : null;
+    key = newest ? `${lang()} ${newest.id}` : '';
   if (held && (held.key !== key || (held.deaf && shown === 'class'))) hangUp();
   if (!held && newest) pickUp(newest.id, key);
   const live = await held?.live;
@@ -47,6 +49,7 @@ async function follow(shown) {
  * @param {string} key
  */
 function pickUp(id, key) {
+  /** @type {Listening} */
   const mine = { key, deaf: false, end: null, live: null };
   mine.live = Live.open(id).then(
     live => listenTo(live, mine),
@@ -61,7 +64,7 @@ function pickUp(id, key) {
 /**
  * Gone, or run from here: it calls nobody. It is asked again after the next visit to it.
  * @param {Live} live
- * @param {string[]} mine
+ * @param {Listening} mine
  */
 function listenTo(live, mine) {
   const ends = [live.on('state', () => call(live)), live.on('closed', hangUp)];
@@ -71,7 +74,7 @@ function listenTo(live, mine) {
   };
   if (held === mine && live.state.you.length) return live;
   mine.deaf = true;
-  mine.end();
+  mine.end?.();
   mine.end = null;
   return null;
 }

@@ -4,7 +4,7 @@
 
 import { api, Refusal } from '../api.js';
 import { Board } from '../board/board.js';
-import { button, h } from '../dom.js';
+import { button, h, must } from '../dom.js';
 import { entry, select } from '../parts/controls.js';
 import { ask as dialog } from '../parts/dialog.js';
 import { style } from '../router.js';
@@ -13,6 +13,7 @@ import { look } from '../study/referee.js';
 import { t } from '../words.js';
 
 /** @import { Live } from './live.js' */
+/** @import { ExercisesView } from '../../wire.d.ts' */
 
 /**
  * `{ element, destroy() }`; `use(position)` is told which one is to be asked.
@@ -37,7 +38,9 @@ class Choosing {
   constructor(live, use) {
     this.live = live;
     this.use = use;
+    /** @type {string | null} */
     this.position = null;
+    /** @type {ExercisesView | null} */
     this.told = null;
     const host = h('div');
     this.board = new Board(host, { pits: Array(12).fill(4), live: false, form: 'landscape' });
@@ -54,7 +57,7 @@ class Choosing {
       className: 'main big',
       dataset: { act: 'ask' },
       disabled: true,
-      onclick: () => this.use(this.position),
+      onclick: () => this.position && this.use(this.position),
     });
     this.exercises = h('div.ask-exercise');
     this.element = h(
@@ -100,7 +103,10 @@ class Choosing {
         select({
           label: t('pupil.ask.theme'),
           value: '',
-          options: [['', t('pupil.ask.any')], ...this.told.themes.map(({ id, name }) => [id, name])],
+          options: [
+            ['', t('pupil.ask.any')],
+            ...this.told.themes.map(({ id, name }) => /** @type {[string, string]} */ ([id, name])),
+          ],
           onchange: theme => {
             this.#theme = theme;
             this.#another();
@@ -109,7 +115,10 @@ class Choosing {
         select({
           label: t('pupil.ask.level'),
           value: '',
-          options: [['', t('pupil.ask.any')], ...this.told.levels.map(({ number, name }) => [String(number), name])],
+          options: [
+            ['', t('pupil.ask.any')],
+            ...this.told.levels.map(({ number, name }) => /** @type {[string, string]} */ ([String(number), name])),
+          ],
           onchange: level => {
             this.#level = level;
             this.#another();
@@ -127,7 +136,7 @@ class Choosing {
 
   /** Any exercise of what was chosen. */
   async #another() {
-    const fit = this.told.exercises.filter(
+    const fit = (this.told?.exercises ?? []).filter(
       ([, theme, level]) => (!this.#theme || theme === this.#theme) && (!this.#level || String(level) === this.#level),
     );
     if (!fit.length) {
@@ -138,7 +147,7 @@ class Choosing {
       [id] = fit[Math.floor(Math.random() * fit.length)];
     const told = await api.get(`/api/exercises/${id}`).catch(error => error);
     if (mine !== this.#asked) return;
-    if (told instanceof Error) this.#refuse(told.text ?? t('shell.failed'));
+    if (told instanceof Error) this.#refuse(told instanceof Refusal ? told.text : t('shell.failed'));
     else await this.#take(told.position, told.task);
   }
 
@@ -147,7 +156,7 @@ class Choosing {
     const host = h('div.set-up'),
       [{ Editor }] = await Promise.all([import('../screens/editor.js'), style('analysis')]);
     const editor = new Editor(host, [], { ...this.rules, start: null, names: ['', ''], inside: true });
-    editor.begin(this.position);
+    editor.begin(this.position ?? '');
     const answer = await dialog({
       title: t('pupil.ask.set-up'),
       body: host,
@@ -184,7 +193,7 @@ class Choosing {
         turn: now.turn,
         playable: Object.keys(now.choices).filter(letter => now.choices[letter].playable),
       });
-      this.text.querySelector('input').value = position;
+      must('input', this.text, HTMLInputElement).value = position;
       this.note.textContent = said;
       this.note.classList.remove('wrong');
       this.go.disabled = false;

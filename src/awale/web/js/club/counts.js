@@ -13,10 +13,10 @@ import { seeds } from '../study/telling.js';
  * The moves in the order of the pits. `question` is that of the meeting, shown; `mine` are the moves that were chosen
  * on this device, `values` what the engine says (`{ F: { value, exact } }`, may be empty); `onpick(move)` is told which
  * one is to be seen on the board.
- * @param {{ question: QuestionView, mine?: string[], values?: { [move: string]: string }, picked?: string | null, onpick?: (move: string) => void }} options
+ * @param {{ question: QuestionView, mine?: string[], values?: { [move: string]: { value: number, exact: boolean } }, picked?: string | null, onpick?: (move: string) => void }} options
  */
 export function bars({ question, mine = [], values = {}, picked = null, onpick }) {
-  const { counts, best } = question,
+  const { counts = {}, best } = question,
     most = Math.max(1, ...Object.values(counts).map(({ count }) => count));
   return h(
     'ol.bars',
@@ -27,7 +27,7 @@ export function bars({ question, mine = [], values = {}, picked = null, onpick }
         { dataset: { move } },
         h(
           'button.bar-row',
-          { type: 'button', 'aria-pressed': String(move === picked), onclick: () => onpick(move) },
+          { type: 'button', 'aria-pressed': String(move === picked), onclick: () => onpick?.(move) },
           h('b.bar-pit', {}, move === 'pass' ? t('game.pass') : move),
           bar(count / most),
           h('span.bar-count', {}, t('pupil.question.chose', { n: count })),
@@ -53,6 +53,6 @@ export function bars({ question, mine = [], values = {}, picked = null, onpick }
 /** @param {number} share */
 function bar(share) {
   const fill = h('i');
-  fill.style.setProperty('--share', share);
+  fill.style.setProperty('--share', String(share));
   return h('span.bar-track', { 'aria-hidden': 'true' }, fill);
 }

@@ -1,7 +1,7 @@
 /** Coming into a class by its six letters: a first name, and nothing else. */
 
 import { api, Refusal } from '../api.js';
-import { button, h, icon } from '../dom.js';
+import { button, h, icon, must } from '../dom.js';
 import { bar, languageButton } from '../parts/bar.js';
 import { entry } from '../parts/controls.js';
 import { ask } from '../parts/dialog.js';
@@ -76,7 +76,7 @@ function knock(root, code) {
  * Whoever runs the class has removed this device: it waits until it is let in again.
  * @param {HTMLElement} root
  * @param {string} code
- * @param {HTMLElement} said
+ * @param {string} said
  */
 function keptOut(root, code, said) {
   title(t('pupil.removed.title'));
@@ -117,7 +117,7 @@ const letters = code =>
  * A code that leads nowhere can be mended on the spot.
  * @param {HTMLElement} root
  * @param {string} code
- * @param {HTMLElement} said
+ * @param {string} said
  */
 function retype(root, code, said) {
   const box = entry({
@@ -130,7 +130,7 @@ function retype(root, code, said) {
       spellcheck: 'false',
       enterkeyhint: 'go',
     }),
-    field = box.querySelector('input');
+    field = must('input', box, HTMLInputElement);
   const retry = (/** @type {Event} */ event) => {
     event.preventDefault();
     const wanted = field.value.replace(/\s+/g, '').toUpperCase();
@@ -175,7 +175,7 @@ function nameForm({ meeting, onin, label }) {
       enterkeyhint: 'go',
       autofocus: true,
     }),
-    field = box.querySelector('input');
+    field = must('input', box, HTMLInputElement);
   /** @param {string} text */
   function refuse(text, taken = false) {
     said.textContent = text;
@@ -188,7 +188,7 @@ function nameForm({ meeting, onin, label }) {
     field.focus();
     field.setSelectionRange(field.value.length, field.value.length);
   }
-  /** @param {Event} event */
+  /** @param {Event} [event] */
   async function submit(event) {
     event?.preventDefault();
     const name = field.value.trim();

@@ -1,20 +1,22 @@
 /** The clubs that are run from this device. Their keys are kept here and shown nowhere else. */
 
-/** @import { Kept } from '../exercise/kept.js' */
-
 const KEY = 'awale.clubs',
   VERSION = 1,
   MOST = 30;
 
-/** @param {string} value */
+/** @param {unknown} value */
 const text = value => typeof value === 'string';
 /** @param {any} each */
 const sound = each => text(each?.id) && text(each.key) && text(each.name);
 
-/** The newest first: `{ id, key, name }`. What can't be read counts as none. */
+/**
+ * The newest first. What can't be read counts as none.
+ * @typedef {{ id: string, key: string, name: string }} KeptClub
+ * @returns {KeptClub[]}
+ */
 export function clubs() {
   try {
-    const { v, clubs: all } = JSON.parse(localStorage.getItem(KEY)) ?? {};
+    const { v, clubs: all } = JSON.parse(localStorage.getItem(KEY) ?? 'null') ?? {};
     return v === VERSION && Array.isArray(all) ? all.filter(sound) : [];
   } catch {
     return [];
@@ -24,7 +26,7 @@ export function clubs() {
 /**
  * Keeps a club, or what has changed of it.
  * @param {string} id
- * @param {string} what
+ * @param {Partial<KeptClub>} what
  */
 export function keepClub(id, what) {
   const all = clubs(),
@@ -39,7 +41,7 @@ export const forgetClub = id => write(clubs().filter(each => each.id !== id));
 /** @param {string} id */
 export const clubKey = id => clubs().find(each => each.id === id)?.key ?? '';
 
-/** @param {Kept[]} all */
+/** @param {KeptClub[]} all */
 function write(all) {
   try {
     localStorage.setItem(KEY, JSON.stringify({ v: VERSION, clubs: all.slice(0, MOST) }));

@@ -11,7 +11,7 @@ import { Line } from '../socket.js';
 import { lang } from '../words.js';
 
 /** @import { About, Act, Message } from '../socket.js' */
-/** @import { ClassMessage, MeetingMessage, SmallBoard } from '../../wire.d.ts' */
+/** @import { MeetingMessage, SmallBoard, TableView } from '../../wire.d.ts' */
 
 /**
  * @param {Act} act
@@ -22,17 +22,22 @@ const answered = (act, message) => message.type === 'done' && message.act === ac
 /** A name for an act: sent again after a lost network, it is done once. `randomUUID` is missing on plain http. */
 const named = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), part => part.toString(36)).join('-');
 
-/** The lines that are up, by language and meeting: `{ live, users }`, a promise of a Live and how many follow it. */
-/** @type {Map<string, Up>} */
+/** @typedef {{ live: Promise<Live>, users: number }} Up a promise of a line, and how many follow it */
+
+/**
+ * The lines that are up, by language and meeting.
+ * @type {Map<string, Up>}
+ */
 const lines = new Map();
 
 export class Live {
   #line;
+  /** @type {{ [type: string]: Set<(detail: any) => void> }} */
   #heard = { state: new Set(), boards: new Set(), present: new Set(), closed: new Set(), link: new Set() };
   /** @type {Map<string, { done: (value?: unknown) => void, refused: (why: Refusal) => void }>} */
   #acts = new Map(); // by name: who waits for the answer
   #at = performance.now();
-  /** @type {Up} */
+  /** @type {Up | null} */
   #up = null; // its place among the lines that are up
 
   /**
@@ -42,8 +47,8 @@ export class Live {
    */
   static async open(id) {
     const key = `${lang()} ${id}`;
-    if (!lines.has(key)) lines.set(key, { live: Live.#ask(id), users: 0 });
-    const line = lines.get(key);
+    const line = lines.get(key) ?? { live: Live.#ask(id), users: 0 };
+    lines.set(key, line);
     line.users++;
     try {
       const live = await line.live;
@@ -76,9 +81,13 @@ export class Live {
     this.state = state;
     /**
      * All boards that are known, by the id of their game; `heard` is when, by `performance.now()`. For keepers only.
+     * @type {Map<string, SmallBoard & { heard: number }>}
      */
     this.boards = new Map();
-    /** The ids of those whose device is in the class, once that is known. For keepers only. */
+    /**
+     * The ids of those whose device is in the class, once that is known. For keepers only.
+     * @type {Set<string> | null}
+     */
     this.present = null;
     this.linked = true;
     this.closed = false;
@@ -93,7 +102,7 @@ export class Live {
   /**
    * `state` (anything has happened), `boards` (given those that have changed), `present` (somebody came or left),
    * `link` (lost or back), `closed` (deleted, or removed from it). What comes back ends it.
-   * @param {keyof Heard} type
+   * @param {string} type
    * @param {(detail: any) => void} listener
    */
   on(type, listener) {
@@ -103,6 +112,7 @@ export class Live {
 
   /** Who has opened it needs it no more. */
   close() {
+    if (!this.#up) return;
     this.#up.users--;
     if (!this.#up.users) this.#hangUp();
   }
@@ -144,8 +154,8 @@ export class Live {
    * @param {string} id
    */
   connected(id) {
-    const board = (/** @type {{ south: string, north: string, path: string }} */ { south, north, path }) =>
-      this.boards.get(gameOf(path))?.present[[south, north].indexOf(id)];
+    const board = (/** @type {TableView} */ { south, north, path }) =>
+      this.boards.get(gameOf(path) ?? '')?.present[[south, north].indexOf(id)];
     return !this.present || this.present.has(id) || Boolean(this.round?.tables.some(board));
   }
 
@@ -163,6 +173,7 @@ export class Live {
   /**
    * Does something; resolves when it is done, rejects with a Refusal when it is not. A lost network only delays it.
    * @param {string} what
+   * @param {{ [name: string]: unknown }} [more]
    */
   act(what, more = {}) {
     const act = named();
@@ -179,20 +190,20 @@ export class Live {
   /* ── hearing ── */
 
   /**
-   * @param {keyof Heard} type
-   * @param {unknown} detail
+   * @param {string} type
+   * @param {unknown} [detail]
    */
-  #tell(type, detail) {
+  #tell(type, detail = undefined) {
     for (const listener of [...this.#heard[type]]) listener(detail);
   }
 
   /**
-   * @param {ClassMessage} message
-   * @param {About} options
+   * @param {Message} message
+   * @param {About} about
    */
-  #hear(/** @type {Message} */ message, { refused }) {
+  #hear(message, { refused }) {
     const heard = {
-      meeting: () => this.#take(message),
+      meeting: () => this.#take(/** @type {any} */ (message)),
       boards: () => this.#seen(message.boards),
       present: () => {
         this.present = new Set(message.people);
@@ -229,13 +240,13 @@ export class Live {
   }
 
   /**
-   * @param {Act} act
-   * @param {string} what
+   * @param {string | undefined} act
    * @param {'done' | 'refused'} how
+   * @param {any} [what]
    */
-  #settle(act, how, what) {
-    const waiting = this.#acts.get(act);
-    this.#acts.delete(act);
+  #settle(act, how, what = undefined) {
+    const waiting = this.#acts.get(act ?? '');
+    this.#acts.delete(act ?? '');
     waiting?.[how](what);
   }
 
@@ -268,6 +279,6 @@ export class Live {
 
 /**
  * The id of a game, from its path; null on a real board.
- * @param {string} path
+ * @param {string | null} path
  */
 export const gameOf = path => path?.split('/').at(-1) ?? null;

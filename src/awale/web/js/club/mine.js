@@ -4,15 +4,19 @@ const KEY = 'awale.classes',
   VERSION = 1,
   MOST = 30;
 
-/** @param {string} value */
+/** @param {unknown} value */
 const text = value => typeof value === 'string';
 /** @param {any} each */
 const sound = each => text(each?.id) && text(each.key) && text(each.title ?? '');
 
-/** The newest first: `{ id, key, title, code, at }`. What can't be read counts as none. */
+/**
+ * The newest first. What can't be read counts as none.
+ * @typedef {{ id: string, key: string, title: string, code?: string, sheet?: string, at: number }} Mine
+ * @returns {Mine[]}
+ */
 export function mine() {
   try {
-    const { v, classes } = JSON.parse(localStorage.getItem(KEY)) ?? {};
+    const { v, classes } = JSON.parse(localStorage.getItem(KEY) ?? 'null') ?? {};
     return v === VERSION && Array.isArray(classes) ? classes.filter(sound) : [];
   } catch {
     return [];
@@ -22,12 +26,12 @@ export function mine() {
 /**
  * Keeps a class, or what has changed of it.
  * @param {string} id
- * @param {string} what
+ * @param {Partial<Mine>} what
  */
 export function keep(id, what) {
   const all = mine(),
     known = all.find(each => each.id === id);
-  if (known && Object.entries(what).every(([name, value]) => known[name] === value)) return;
+  if (known && Object.entries(what).every(([name, value]) => known[/** @type {keyof Mine} */ (name)] === value)) return;
   const kept = { at: Date.now(), title: '', key: '', ...known, ...what, id };
   write([kept, ...all.filter(each => each.id !== id)]);
 }

@@ -4,7 +4,7 @@
  */
 
 import { Refusal } from '../api.js';
-import { button, h, $ } from '../dom.js';
+import { button, h, $, flat } from '../dom.js';
 import { toast } from '../parts/status.js';
 
 /** @import { Live } from './live.js' */
@@ -36,8 +36,10 @@ export class Part {
     if (now === this.#shown) return false;
     this.#shown = now;
     const active = document.activeElement,
-      key = this.host.contains(active) ? active.closest('[data-key]')?.dataset.key : null;
-    this.host.replaceChildren(...[this.draw(told)].flat(Infinity).filter(Boolean));
+      key = this.host.contains(active)
+        ? /** @type {HTMLElement | null | undefined} */ (active?.closest('[data-key]'))?.dataset.key
+        : null;
+    this.host.replaceChildren(...flat([this.draw(told)]));
     if (key) $(`[data-key="${CSS.escape(key)}"]`, this.host)?.focus({ preventScroll: true });
     return true;
   }
@@ -47,6 +49,8 @@ export class Part {
  * Does something; what is refused is said, in `said` if there is one. Resolves to whether it was done.
  * @param {Live} live
  * @param {string} what
+ * @param {{ [name: string]: unknown }} [more]
+ * @param {HTMLElement | null} [said]
  */
 export async function attempt(live, what, more = {}, said = null) {
   try {
@@ -64,7 +68,7 @@ export async function attempt(live, what, more = {}, said = null) {
 /**
  * A button whose work takes a moment: pressed again meanwhile, it does nothing.
  * @param {string} label
- * @param {{ onclick: () => void } & Attributes} options
+ * @param {{ onclick: () => unknown } & Attributes<HTMLButtonElement>} options
  */
 export function doing(label, { onclick, ...rest }) {
   const made = button(label, {

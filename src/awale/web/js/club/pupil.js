@@ -4,7 +4,7 @@
  */
 
 import { api } from '../api.js';
-import { h, icon } from '../dom.js';
+import { h, icon, must, flat, $ } from '../dom.js';
 import { bar, languageButton } from '../parts/bar.js';
 import { clock } from '../parts/clock.js';
 import { panel } from '../parts/dialog.js';
@@ -114,7 +114,7 @@ class Pupil {
     );
     if (key === this.#drawn) return; // an answer of somebody else changes nothing here
     this.#drawn = key;
-    const held = document.activeElement?.dataset?.act,
+    const held = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.act,
       name = live.shared.title || t('pupil.class');
     title(name);
     this.heading.textContent = name;
@@ -123,9 +123,9 @@ class Pupil {
       ...(you.length < MOST ? [addButton(live)] : []),
     );
     this.now.replaceChildren(...this.#news());
-    this.more.replaceChildren(...[standings(live), myResults(live), company(live)].filter(Boolean));
-    if (held && !document.activeElement?.dataset?.act)
-      this.root.querySelector(`[data-act=${CSS.escape(held)}]`)?.focus();
+    this.more.replaceChildren(...flat([standings(live), myResults(live), company(live)]));
+    if (held && !(/** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.act))
+      $(`[data-act=${CSS.escape(held)}]`, this.root)?.focus();
     this.#say();
   }
 
@@ -149,7 +149,7 @@ class Pupil {
       mine = seats(live);
     if (playing(live))
       return [
-        h('h2.round-name', {}, t('pupil.round', { n: live.round.number })),
+        h('h2.round-name', {}, t('pupil.round', { n: live.round?.number })),
         h(
           'div.seat-cards',
           {},
@@ -164,7 +164,7 @@ class Pupil {
 
   /**
    * Where one of them sits in this round, and what is to be done.
-   * @param {string} seat
+   * @param {Seat} seat
    * @param {boolean} several
    */
   #seat(seat, several) {
@@ -180,7 +180,7 @@ class Pupil {
     };
     const why =
       kind === 'done'
-        ? t(`pupil.result.${seat.result.how}${seat.result.seeds ? '' : '-plain'}`, words)
+        ? t(`pupil.result.${seat.result?.how}${seat.result?.seeds ? '' : '-plain'}`, words)
         : t(`pupil.seat.${kind}`, words);
     return h(
       'article.seat-card',
@@ -307,7 +307,7 @@ class Pupil {
         h('div.choices', {}, way, h('a.button', { href: '/' }, t('shell.home'))),
       ),
     );
-    this.root.querySelector('h1').focus();
+    must('h1', this.root).focus();
     announce(text);
   }
 }

@@ -10,7 +10,7 @@
 
 import { Refusal } from '../api.js';
 import { Board } from '../board/board.js';
-import { button, h, icon } from '../dom.js';
+import { button, h, icon, $ } from '../dom.js';
 import { Playout } from '../exercise/playout.js';
 import { announce } from '../parts/status.js';
 import { style } from '../router.js';
@@ -58,6 +58,10 @@ class Asking {
   constructor(live, element) {
     this.live = live;
     this.element = element;
+    this.counts = h('div.asking-counts');
+    this.words = h('div.asking-words', { 'aria-live': 'polite' });
+    this.said = h('p.wrong', { role: 'alert' });
+    this.thought = '';
     this.mind = new Mind({ lines: (/** @type {{ lines: LineView[] }} */ { lines }) => this.#found(lines) });
   }
 
@@ -131,7 +135,7 @@ class Asking {
 
   /* ── asked, and shown ── */
 
-  /** @param {QuestionView | null} asked */
+  /** @param {QuestionView} asked */
   async #draw(asked) {
     const stage = this.#stage,
       { sheet, overrides, position } = asked;
@@ -228,7 +232,7 @@ class Asking {
       missing = all.filter(({ id }) => !(id in replies));
     this.#tell(t('pupil.ask.answered', { n: answered, all: all.length }));
     const share = h('i');
-    share.style.setProperty('--share', all.length ? Math.min(1, answered / all.length) : 0);
+    share.style.setProperty('--share', String(all.length ? Math.min(1, answered / all.length) : 0));
     this.counts.replaceChildren(
       h('span.bar-track.large', { 'aria-hidden': 'true' }, share),
       h(
@@ -243,10 +247,11 @@ class Asking {
   #bars(asked) {
     const values = Object.fromEntries(this.#lines.map(({ move, value, exact }) => [move, { value, exact }])),
       best = asked.best ?? this.#lines[0]?.move ?? null;
-    const held = document.activeElement?.closest?.('.bars li')?.dataset.move;
+    const held = /** @type {HTMLElement | null | undefined} */ (document.activeElement?.closest?.('.bars li'))?.dataset
+      .move;
     if (!this.#line)
       this.#tell(
-        ...(best ? [t('pupil.question.was', { pit: best }), asked.counts[best].text] : []),
+        ...(best ? [t('pupil.question.was', { pit: best }), asked.counts?.[best].text ?? ''] : []),
         t('pupil.ask.tap'),
       );
     this.counts.replaceChildren(
@@ -257,9 +262,9 @@ class Asking {
         onpick: (/** @type {string} */ move) => this.#explain(move),
       }),
     );
-    if (held) this.counts.querySelector(`[data-move="${CSS.escape(held)}"] button`)?.focus();
+    if (held) $(`[data-move="${CSS.escape(held)}"] button`, this.counts)?.focus();
     if (!asked.best && best) this.#late(best);
-    if (!this.#line && best && best !== 'pass') this.board.mark({ turn: this.seen.now.turn, pointed: [best] });
+    if (!this.#line && best && best !== 'pass') this.board?.mark({ turn: this.seen.now.turn, pointed: [best] });
   }
 
   /** @type {string | null} */
@@ -280,14 +285,15 @@ class Asking {
    * @param {string} move
    */
   async #explain(move) {
-    const asked = this.live.state.question,
-      { sheet, overrides, position } = asked;
+    const asked = this.live.state.question;
+    if (!asked) return;
+    const { sheet, overrides, position } = asked;
     this.#line?.stop();
     this.#picked = move;
     const pv = this.#lines.find(each => each.move === move)?.pv.map(([each]) => each) ?? [move],
       board = this.board;
     const seen = await look({ sheet, overrides, start: position, moves: pv.slice(0, LINE) }).catch(() => null);
-    if (!seen || this.board !== board) return;
+    if (!seen || !board || this.board !== board) return;
     board.deal(this.seen.now);
     const line = (this.#line = new Playout(
       board,
@@ -298,7 +304,7 @@ class Asking {
       },
     ));
     this.#bars(asked);
-    announce(asked.counts[move].text);
+    announce(asked.counts?.[move].text ?? '');
     await line.play();
   }
 }

@@ -5,7 +5,7 @@
 
 import { Board } from '../board/board.js';
 import { LETTERS } from '../board/geometry.js';
-import { button, h, icon, s } from '../dom.js';
+import { button, h, icon, s, must, $ } from '../dom.js';
 import { Voice } from '../game/voice.js';
 import { segment } from '../parts/controls.js';
 import { announce, toast } from '../parts/status.js';
@@ -14,7 +14,15 @@ import { listed, t } from '../words.js';
 import { bars } from './counts.js';
 
 /** @import { Live } from './live.js' */
-/** @import { LookView } from '../../wire.d.ts' */
+/** @import { LookView, QuestionView } from '../../wire.d.ts' */
+/** @import { Refusal } from '../api.js' */
+
+/**
+ * What the class is asked: there is something as long as one replies.
+ * @param {Live} live
+ * @returns {QuestionView}
+ */
+const asked = live => /** @type {QuestionView} */ (live.state.question);
 
 export class Reply {
   /** @type {{ [person: string]: string }} */
@@ -30,7 +38,7 @@ export class Reply {
    * @param {Live} live
    */
   static async open(live) {
-    const { position, sheet, overrides } = live.state.question;
+    const { position, sheet, overrides } = asked(live);
     return new Reply(live, await look({ sheet, overrides, start: position }), position);
   }
 
@@ -79,7 +87,7 @@ export class Reply {
       ),
       h('div.reply-words', {}, this.who, this.voice.element, this.counted),
     );
-    this.element.querySelector('.table').addEventListener('pointerleave', () => {
+    must('.table', this.element).addEventListener('pointerleave', () => {
       if (!this.#shown) this.#rest();
     });
   }
@@ -89,7 +97,7 @@ export class Reply {
   }
 
   get question() {
-    return this.live.state.question;
+    return asked(this.live);
   }
 
   /** What somebody of this device has answered. */
@@ -132,7 +140,9 @@ export class Reply {
             segment({
               label: t('pupil.question.who'),
               value: this.person,
-              options: you.map(id => [id, this.live.name(id), this.answer(id) ? 'check' : null]),
+              options: you.map(
+                id => /** @type {const} */ ([id, this.live.name(id), this.answer(id) ? 'check' : undefined]),
+              ),
               onchange: id => {
                 this.person = id;
                 this.update();
@@ -141,7 +151,7 @@ export class Reply {
           ]
         : []),
     );
-    if (held) this.who.querySelector('input:checked')?.focus();
+    if (held) $('input:checked', this.who)?.focus();
   }
 
   /* ── choosing ── */
@@ -155,7 +165,10 @@ export class Reply {
       turn,
       playable: letters.filter(can),
       pointed: mine && mine !== 'pass' ? [mine] : [],
-      refused: letters.filter(letter => !can(letter) && choices[letter].mine && pits[LETTERS.indexOf(letter)]),
+      refused: letters.filter(letter => {
+        const choice = choices[letter];
+        return !choice.playable && choice.mine && pits[LETTERS.indexOf(letter)];
+      }),
       says: Object.fromEntries(
         letters.map(letter => [
           letter,
@@ -236,7 +249,7 @@ export class Reply {
     try {
       await this.live.act('reply', { person, move });
     } catch (refusal) {
-      toast(refusal.text || t('shell.failed'));
+      toast(/** @type {Refusal} */ (refusal).text || t('shell.failed'));
       if (this.#sent[person] === move) delete this.#sent[person];
       this.#drawn = null;
       this.update();
@@ -255,7 +268,7 @@ export class Reply {
     const title = question.best
       ? t(found ? 'pupil.question.found' : 'pupil.question.was', { pit: question.best })
       : t('pupil.question.shown');
-    const text = question.best ? question.counts[question.best].text : t('pupil.question.tap');
+    const text = question.best ? (question.counts?.[question.best].text ?? '') : t('pupil.question.tap');
     this.voice.say({ kind: 'what', title, text });
     this.#list(mine);
     this.board.mark({
@@ -266,7 +279,7 @@ export class Reply {
   }
 
   #most() {
-    const { counts } = this.question,
+    const { counts = {} } = this.question,
       most = Math.max(...Object.values(counts).map(({ count }) => count)),
       moves = Object.keys(counts).filter(move => counts[move].count === most);
     return most ? [t('pupil.question.most', { pits: listed(moves), n: most })] : [];
@@ -274,7 +287,8 @@ export class Reply {
 
   /** @param {string[]} mine */
   #list(mine) {
-    const held = document.activeElement?.closest?.('.bars li')?.dataset.move;
+    const held = /** @type {HTMLElement | null | undefined} */ (document.activeElement?.closest?.('.bars li'))?.dataset
+      .move;
     this.counted.replaceChildren(
       bars({
         question: this.question,
@@ -283,7 +297,7 @@ export class Reply {
         onpick: (/** @type {string} */ move) => this.#see(move),
       }),
     );
-    if (held) this.counted.querySelector(`[data-move="${CSS.escape(held)}"] button`)?.focus();
+    if (held) $(`[data-move="${CSS.escape(held)}"] button`, this.counted)?.focus();
   }
 
   /**
@@ -292,12 +306,12 @@ export class Reply {
    */
   #see(move) {
     const { now } = this.seen,
-      { text } = this.question.counts[move];
+      { text = '' } = this.question.counts?.[move] ?? {};
     this.#picked = move;
     this.#list(this.live.state.you.map(id => this.question.replies[id]).filter(Boolean));
     this.board.deal(now);
     this.board.mark({ turn: now.turn });
-    if (move !== 'pass') this.board.sow({ player: now.turn, move, ...now.choices[move] });
+    if (move !== 'pass') this.board.sow({ player: now.turn ?? 'S', move, ...now.choices[move] });
     this.voice.say({
       kind: 'what',
       title: move === 'pass' ? t('game.pass') : t('game.pit', { pit: move, n: now.pits[LETTERS.indexOf(move)] }),

@@ -9,15 +9,22 @@ import { gameOf } from './live.js';
 /** @import { TableResult } from '../../wire.d.ts' */
 
 /**
+ * @typedef {{ how: string, seeds: number[] | null }} Outcome
+ * @typedef {{ person: string, name: string, away: boolean, table: number | null, path: string | null,
+ *   other: string | null, resting: boolean, result: Outcome | null, real: boolean }} Seat
+ */
+
+/**
  * Where each of them is in the round that is played: `{ person, name, away, table, path, other, resting, result, real
  * }`; `other` is a name.
  * @param {Live} live
+ * @returns {Seat[]}
  */
 export function seats(live) {
   return live.state.you.map(person => {
-    const { name, away } = live.person(person),
+    const { name = '', away = false } = live.person(person) ?? {},
       at = live.state.play.find(each => each.person === person) ?? null;
-    const table = at?.table ? live.round.tables.find(each => each.table === at.table) : null;
+    const table = at?.table ? live.round?.tables.find(each => each.table === at.table) : null;
     return {
       person,
       name,
@@ -26,7 +33,7 @@ export function seats(live) {
       path: at?.path ?? null,
       other: at?.other ? live.name(at.other) : null,
       resting: at?.resting ?? false,
-      result: table?.result ? outcome(table, person) : null,
+      result: table?.result ? outcome(table.south, table.result, person) : null,
       real: Boolean(table && !table.path && !table.result),
     };
   });
@@ -42,7 +49,7 @@ export const playing = live => Boolean(live.round && !live.round.over);
  * The boards on which somebody of this device still has to play, each once.
  * @param {Live} live
  */
-export const boards = live => [...new Set(live.state.play.map(({ path }) => path).filter(Boolean))];
+export const boards = live => [...new Set(live.state.play.map(({ path }) => path).filter(path => path !== null))];
 
 /**
  * Where a game is shown as one of a class.
@@ -63,37 +70,44 @@ export const tableOf = (live, game) => live.round?.tables.find(({ path }) => gam
 
 /**
  * A result as one of the two sees it: `{ how: 'won' | 'lost' | 'drawn', seeds: [mine, theirs] | null }`.
- * @param {{ south: string, result: TableResult }} options
+ * @param {string} south
+ * @param {TableResult} result
  * @param {string} person
+ * @returns {Outcome}
  */
-export function outcome({ south, result }, person) {
+export function outcome(south, result, person) {
   const mine = person === south ? 0 : 1,
     how = result.winner === null ? 'drawn' : result.winner === 'SN'[mine] ? 'won' : 'lost';
   return { how, seeds: result.seeds && [result.seeds[mine], result.seeds[1 - mine]] };
 }
 
+/** @typedef {Outcome & { round: number, other: string | null, path: string | null }} Played */
+
 /**
  * All results of somebody in this contest: `{ round, other, how, seeds, path }`; `how` may also be 'open' or 'rest'.
  * @param {Live} live
  * @param {string} person
+ * @returns {Played[]}
  */
 export function results(live, person) {
-  return (live.contest?.rounds ?? []).flatMap(round => {
-    const table = round.tables.find(({ south, north }) => south === person || north === person);
-    if (!table)
-      return round.resting.includes(person)
-        ? [{ round: round.number, other: null, how: 'rest', seeds: null, path: null }]
-        : [];
-    const other = live.name(table.south === person ? table.north : table.south);
-    return [
-      {
-        round: round.number,
-        other,
-        path: table.path,
-        ...(table.result ? outcome(table, person) : { how: 'open', seeds: null }),
-      },
-    ];
-  });
+  return (live.contest?.rounds ?? []).flatMap(
+    /** @returns {Played[]} */ round => {
+      const table = round.tables.find(({ south, north }) => south === person || north === person);
+      if (!table)
+        return round.resting.includes(person)
+          ? [{ round: round.number, other: null, how: 'rest', seeds: null, path: null }]
+          : [];
+      const other = live.name(table.south === person ? table.north : table.south);
+      return [
+        {
+          round: round.number,
+          other,
+          path: table.path,
+          ...(table.result ? outcome(table.south, table.result, person) : { how: 'open', seeds: null }),
+        },
+      ];
+    },
+  );
 }
 
 /** @type {Set<string>} */
@@ -104,8 +118,8 @@ const offered = new Set(); // the boards that this page has led to, or has shown
  * @param {Live} live
  * @param {Seat} options
  */
-const called = (/** @type {Live} */ live, { path, table, real }) =>
-  path ?? (real ? `${live.state.id} ${live.shared.contests.length} ${live.round.number} ${table}` : null);
+const called = (live, { path, table, real }) =>
+  path ?? (real ? `${live.state.id} ${live.shared.contests.length} ${live.round?.number} ${table}` : null);
 
 /**
  * Where a new round wants the people of this device to be: their board; or the class, where they have several or play
@@ -117,7 +131,7 @@ export function summons(live) {
       ...new Set(
         seats(live)
           .map(seat => called(live, seat))
-          .filter(Boolean),
+          .filter(each => each !== null),
       ),
     ],
     fresh = all.filter(each => !offered.has(each));

@@ -65,6 +65,7 @@ export function standings(live) {
   );
 }
 
+/** @type {{ [how: string]: string }} */
 const SIGNS = { won: 'check', lost: 'minus', drawn: 'two', open: 'clock', rest: 'clock' };
 
 /**
@@ -73,32 +74,32 @@ const SIGNS = { won: 'check', lost: 'minus', drawn: 'two', open: 'clock', rest: 
  * @param {Live} live
  */
 export function myResults(live) {
-  const all = live.state.you.map(person => [person, results(live, person)]).filter(([, list]) => list.length);
+  const all = live.state.you
+    .map(person => /** @type {const} */ ([person, results(live, person)]))
+    .filter(([, list]) => list.length);
   if (!all.length) return null;
   return part(
     'my-results',
     t('pupil.results'),
-    ...all.flatMap(([person, list]) =>
-      [
-        all.length > 1 && h('h3', {}, live.name(person)),
-        h(
-          'ol',
-          {},
-          list.map(({ round, other, how, seeds, path }) =>
-            h(
-              'li',
-              { dataset: { how } },
-              icon(SIGNS[how]),
-              h('span', {}, t('pupil.round', { n: round }), other && [' · ', h('span.who', {}, other)]),
-              h('strong', {}, t(`pupil.how.${how}`), seeds && ` ${seeds[0]}–${seeds[1]}`),
-              live.contest.over &&
-                path &&
-                h('a.button.small-way', { href: `${path}/review` }, icon('target'), t('end.review')),
-            ),
+    ...all.flatMap(([person, list]) => [
+      all.length > 1 && h('h3', {}, live.name(person)),
+      h(
+        'ol',
+        {},
+        list.map(({ round, other, how, seeds, path }) =>
+          h(
+            'li',
+            { dataset: { how } },
+            icon(SIGNS[how]),
+            h('span', {}, t('pupil.round', { n: round }), other && [' · ', h('span.who', {}, other)]),
+            h('strong', {}, t(`pupil.how.${how}`), seeds && ` ${seeds[0]}–${seeds[1]}`),
+            live.contest?.over &&
+              path &&
+              h('a.button.small-way', { href: `${path}/review` }, icon('target'), t('end.review')),
           ),
         ),
-      ].filter(Boolean),
-    ),
+      ),
+    ]),
   );
 }
 

@@ -71,7 +71,7 @@ export class Strip {
   get counts() {
     if (this.live.closed) return !this.match.over;
     const table = tableOf(this.live, this.match.game.id);
-    return !this.match.over && Boolean(table && !table.result && !this.live.round.over);
+    return !this.match.over && Boolean(table && !table.result && !this.live.round?.over);
   }
 
   /**
@@ -120,7 +120,7 @@ export class Strip {
       table = tableOf(live, match.game.id),
       name = live.shared.title || t('pupil.class');
     if (!table) return [name, t(match.over ? 'pupil.strip.earlier' : 'pupil.strip.past')];
-    const where = [name, t('pupil.strip.round', { n: live.round.number }), t('pupil.strip.table', { n: table.table })];
+    const where = [name, t('pupil.strip.round', { n: live.round?.number }), t('pupil.strip.table', { n: table.table })];
     if (table.result) return [...where, t('pupil.strip.noted', { result: table.result.text })];
     const other = match.other ? match.name(match.other) : null;
     return [
@@ -138,7 +138,7 @@ export class Strip {
     const others = boards(live)
       .filter(path => !path.endsWith(`/${match.game.id}`))
       .map(path => {
-        const { name, table } = mine.find(seat => seat.path === path);
+        const { name, table } = mine.find(seat => seat.path === path) ?? {};
         return h('a.button.small-way', { href: boardAddress(live, path) }, t('pupil.strip.other', { name, n: table }));
       });
     return [
@@ -153,5 +153,5 @@ export class Strip {
   }
 }
 
-/** @param {HTMLAnchorElement[]} links */
-const written = links => links.map(({ href, textContent }) => `${href} ${textContent}`).join();
+/** @param {Element[]} links */
+const written = links => links.map(link => `${link.getAttribute('href')} ${link.textContent}`).join();

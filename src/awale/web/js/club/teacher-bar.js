@@ -1,6 +1,6 @@
 /** The bar of the teacher's view: the sheet, the code, the projector, and a menu for what is rarely wanted. */
 
-import { h, icon } from '../dom.js';
+import { h, icon, must } from '../dom.js';
 import { bar, soundButton } from '../parts/bar.js';
 import { ask } from '../parts/dialog.js';
 import { entry } from '../parts/controls.js';
@@ -13,7 +13,7 @@ import { rulesDialog } from './teacher-rules.js';
 
 /** @import { Live } from './live.js' */
 /** @import { Projector } from './teacher.js' */
-/** @import { SheetsView } from '../../wire.d.ts' */
+/** @import { SheetsView, SheetView } from '../../wire.d.ts' */
 
 /**
  * @param {HTMLElement} host
@@ -22,7 +22,7 @@ import { rulesDialog } from './teacher-rules.js';
  * @param {SheetsView} known
  */
 export function topBar(host, live, known, projector) {
-  const draw = (/** @type {{ sheet: string, code: string, locked: boolean }} */ { sheet, code, locked }) =>
+  const draw = (/** @type {{ sheet: SheetView, code: string, locked: boolean }} */ { sheet, code, locked }) =>
     bar({
       sheet: { id: sheet.id, name: sheet.name },
       onsheet: () => rulesDialog(live, known),
@@ -81,6 +81,6 @@ async function rename(live) {
     body: [name, said],
     close: true,
     actions: [{ id: 'yes', label: t('class.save'), main: true }],
-    keep: () => attempt(live, 'title', { title: name.querySelector('input').value }, said),
+    keep: () => attempt(live, 'title', { title: must('input', name, HTMLInputElement).value }, said),
   });
 }

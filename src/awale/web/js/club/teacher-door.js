@@ -3,7 +3,7 @@
  */
 
 import { api, Refusal } from '../api.js';
-import { button, h, $ } from '../dom.js';
+import { button, h, must } from '../dom.js';
 import { copy } from '../game/sharing.js';
 import { local } from '../game/waiting.js';
 import { ask } from '../parts/dialog.js';
@@ -13,6 +13,7 @@ import { keyOf } from './mine.js';
 import { attempt, doing, Part } from './part.js';
 import { removeDialog } from './teacher-many.js';
 
+/** @import { Child } from '../../page.d.ts' */
 /**
  * @import { Live } from './live.js'
  * @param {string} letters
@@ -23,9 +24,10 @@ export const joinLink = letters => `${location.origin}/join/${letters}`;
 /**
  * The code in large letters, where to type it, and a picture for a camera; `more` stands below.
  * @param {Live} live
+ * @param {Child} [more]
  */
 export function code(live, more = null) {
-  const { code: letters } = live.state;
+  const { code: letters = '' } = live.state;
   return h(
     'div.class-door',
     {},
@@ -97,10 +99,10 @@ export function rush(host, live) {
 export function lockSwitch(live) {
   const made = toggle({
     label: t('class.door.lock'),
-    value: live.state.locked,
+    value: Boolean(live.state.locked),
     onchange: locked => attempt(live, 'lock', { locked }),
   });
-  $('input', made).dataset.key = 'lock';
+  must('input', made).dataset.key = 'lock';
   return made;
 }
 
@@ -109,7 +111,7 @@ export function lockSwitch(live) {
  * @param {Live} live
  */
 export function codeDialog(live) {
-  const link = joinLink(live.state.code);
+  const link = joinLink(live.state.code ?? '');
   return ask({
     title: t('class.door.title'),
     kind: 'wide',

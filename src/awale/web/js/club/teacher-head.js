@@ -1,6 +1,6 @@
 /** What is played and how far it has come; the next round, the bell, the end. */
 
-import { h } from '../dom.js';
+import { h, must } from '../dom.js';
 import { ask, confirm } from '../parts/dialog.js';
 import { entry } from '../parts/controls.js';
 import { t } from '../words.js';
@@ -71,14 +71,14 @@ export function actions(/** @type {HTMLElement} */ host, /** @type {Live} */ liv
 
 /**
  * @param {Live} live
- * @param {{ bell: () => void }} options
+ * @param {{ bell: boolean }} options
  */
-function playing(/** @type {Live} */ live, { bell }) {
+function playing(live, { bell }) {
   return [
     bell &&
       doing(t('class.bell.more', { n: MORE }), {
         icon: 'plus',
-        onclick: () => attempt(live, 'bell', { minutes: Math.ceil(live.bellIn / MINUTE) + MORE }),
+        onclick: () => attempt(live, 'bell', { minutes: Math.ceil((live.bellIn ?? 0) / MINUTE) + MORE }),
         'data-key': 'more',
       }),
     doing(t(bell ? 'class.bell.title' : 'class.bell.set'), {
@@ -94,8 +94,8 @@ function playing(/** @type {Live} */ live, { bell }) {
  * @param {Live} live
  * @param {{ first: boolean, last: boolean }} options
  */
-function between(/** @type {Live} */ live, { first, last }) {
-  const round = (/** @type {SmallBoard[]} */ boards) => () => attempt(live, 'round', { boards });
+function between(live, { first, last }) {
+  const round = (/** @type {'screens' | 'real'} */ boards) => () => attempt(live, 'round', { boards });
   return [
     doing(t(first ? 'class.round.first' : 'class.round.next'), {
       className: last ? '' : 'main',
@@ -133,10 +133,10 @@ async function bellDialog(live) {
       type: 'number',
       min: 1,
       max: 600,
-      value: String(live.contest.minutes ?? 10),
+      value: String(live.contest?.minutes ?? 10),
       inputmode: 'numeric',
     }),
-    field = minutes.querySelector('input');
+    field = must('input', minutes, HTMLInputElement);
   const quick = h(
     'div.choices.class-quick',
     {},
@@ -146,7 +146,7 @@ async function bellDialog(live) {
         {
           type: 'button',
           onclick: () => {
-            field.value = n;
+            field.value = String(n);
           },
         },
         t('class.bell.minutes', { n }),

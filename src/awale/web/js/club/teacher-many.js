@@ -17,7 +17,7 @@ const TOGETHER = 120_000; // ms before the last arrival: who came then came with
  * @param {PersonView[]} people
  */
 function lastComers(live, people) {
-  const { came } = live.state,
+  const { came = {} } = live.state,
     newest = Math.max(...people.map(({ id }) => came[id] ?? 0));
   return new Set(people.filter(({ id }) => newest && newest - (came[id] ?? 0) < TOGETHER).map(({ id }) => id));
 }
@@ -38,9 +38,12 @@ export function removeDialog(live) {
     note: playing.has(id) ? t('class.many.plays') : '',
     off: playing.has(id),
   }));
+  /** @type {[string, (id: string) => boolean][]} */
   const quick = [
     ['all', () => true],
-    ...(last.size > 1 && last.size < people.length ? [['last', id => last.has(id)]] : []),
+    ...(last.size > 1 && last.size < people.length
+      ? [/** @type {[string, (id: string) => boolean]} */ (['last', id => last.has(id)])]
+      : []),
     ['none', () => false],
   ];
   return choose(live, {
@@ -56,7 +59,7 @@ export function removeDialog(live) {
  * @param {Live} live
  */
 export function readmitDialog(live) {
-  const rows = live.state.removed.map(({ id, name }) => ({ id, name, note: '', off: false }));
+  const rows = (live.state.removed ?? []).map(({ id, name }) => ({ id, name, note: '', off: false }));
   return choose(live, {
     what: 'readmit',
     rows,
@@ -70,9 +73,10 @@ export function readmitDialog(live) {
 
 /**
  * @param {Live} live
- * @param {{ what: string, rows: any[], quick: any, done: (names: string[]) => string }} options
+ * @param {{ what: string, rows: { id: string, name: string, note: string, off: boolean }[],
+ *   quick: [string, (id: string) => boolean][], done: (names: string[]) => void }} options
  */
-async function choose(/** @type {Live} */ live, { what, rows, quick, done }) {
+async function choose(live, { what, rows, quick, done }) {
   const said = wrongLine(),
     count = h('p.soft', { 'aria-live': 'polite' });
   const boxes = rows.map(({ id, off }) =>
@@ -82,7 +86,7 @@ async function choose(/** @type {Live} */ live, { what, rows, quick, done }) {
     tell = () => {
       count.textContent = t('class.many.chosen', { n: chosen().length });
     };
-  const pick = (/** @type {(person: any) => boolean} */ fits) => {
+  const pick = (/** @type {(id: string) => boolean} */ fits) => {
     for (const box of boxes) box.checked = !box.disabled && fits(box.value);
     tell();
   };

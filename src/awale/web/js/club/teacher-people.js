@@ -1,6 +1,6 @@
 /** Who is there: each a button that opens what can be done for them; and the ways to let somebody in. */
 
-import { button, h, icon } from '../dom.js';
+import { button, h, icon, must } from '../dom.js';
 import { ask, confirm } from '../parts/dialog.js';
 import { entry, segment, select } from '../parts/controls.js';
 import { settings } from '../settings.js';
@@ -201,7 +201,7 @@ async function personDialog(live, id) {
     kind: 'wide',
     actions: [{ id: 'save', label: t('class.save'), main: true }],
     keep: () => {
-      const wanted = name.querySelector('input').value.trim();
+      const wanted = must('input', name, HTMLInputElement).value.trim();
       return wanted === person.name || attempt(live, 'person', { person: id, name: wanted }, said);
     },
   });
@@ -325,7 +325,7 @@ async function addDialog(live, levels) {
     keep: () =>
       ({
         names: () => addAll(live, names, said),
-        me: () => attempt(live, 'add', { name: me.querySelector('input').value, here: true }, said),
+        me: () => attempt(live, 'add', { name: must('input', me, HTMLInputElement).value, here: true }, said),
         level: () => addLevel(live, levels, +wish.level, said),
       })[wish.kind](),
   });

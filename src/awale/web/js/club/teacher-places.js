@@ -5,9 +5,9 @@ import { lang, t } from '../words.js';
 import { Part } from './part.js';
 
 /** @import { Live } from './live.js' */
-/** @import { LineView } from '../../wire.d.ts' */
+/** @import { PlaceView } from '../../wire.d.ts' */
 
-/** @param {string} value */
+/** @param {number} value */
 const number = value => value.toLocaleString(lang(), { maximumFractionDigits: 2 });
 
 /**
@@ -41,15 +41,15 @@ export function places(host, live) {
 
 /**
  * On a wall the lines are as high as lets all of them be seen.
- * @param {LineView[]} lines
+ * @param {number} lines
  * @param {HTMLElement} element
  */
 function sized(element, lines) {
-  element.style.setProperty('--rows', lines + 1);
+  element.style.setProperty('--rows', String(lines + 1));
   return element;
 }
 
-/** @param {{ breaks: { id: string, name: string }[], lines: LineView[] }} options */
+/** @param {{ breaks: { id: string, name: string }[], lines: (PlaceView & { name: string })[] }} options */
 function table({ breaks, lines }) {
   const head = (/** @type {string} */ text, className = '', title = null) =>
     h(`th${className}`, { scope: 'col', title }, text);

@@ -1,6 +1,6 @@
 /** What came out at each table, to be entered or corrected by hand. */
 
-import { button, h, $ } from '../dom.js';
+import { button, h, must } from '../dom.js';
 import { ask } from '../parts/dialog.js';
 import { entry, segment } from '../parts/controls.js';
 import { t } from '../words.js';
@@ -8,7 +8,7 @@ import { attempt, Part, wrongLine } from './part.js';
 import { boardAddress } from './seats.js';
 
 /** @import { Live } from './live.js' */
-/** @import { FieldView, RoundView, TableResult, TableView } from '../../wire.d.ts' */
+/** @import { ContestView, RoundView, TableResult, TableView } from '../../wire.d.ts' */
 
 /**
  * All rounds of the contest, the newest first. A click corrects.
@@ -59,8 +59,8 @@ function oneRound(live, { number, tables, resting }) {
 
 /**
  * @param {Live} live
- * @param {RoundView} round
- * @param {{ table: TableView, south: string, north: string, result: TableResult }} options
+ * @param {number} round
+ * @param {TableView} options
  */
 function line(live, round, { table, south, north, result }) {
   const middle = !result ? t('class.results.open') : result.seeds ? result.seeds.join(' – ') : result.text;
@@ -82,11 +82,11 @@ function line(live, round, { table, south, north, result }) {
 /**
  * A table: the seeds of both, somebody who did not come, who goes on; or another game.
  * @param {Live} live
- * @param {RoundView} round
+ * @param {number} round
  * @param {number} number
  */
 export async function resultDialog(live, round, number) {
-  const table = live.contest.rounds[round - 1].tables[number - 1],
+  const table = /** @type {ContestView} */ (live.contest).rounds[round - 1].tables[number - 1],
     { south, north, result } = table,
     names = [south, north].map(id => live.name(id)),
     said = wrongLine();
@@ -101,7 +101,7 @@ export async function resultDialog(live, round, number) {
       value: result?.seeds ? String(result.seeds[i]) : '',
     }),
   );
-  const fields = seeds.map(each => each.querySelector('input')),
+  const fields = seeds.map(each => must('input', each, HTMLInputElement)),
     wish = { decided: decidedOf(result) },
     stop = new AbortController();
   const decides = segment({
@@ -120,14 +120,14 @@ export async function resultDialog(live, round, number) {
     field.addEventListener('input', () => {
       complete(fields, i);
       wish.decided = '';
-      $('input', decides).checked = true;
+      must('input', decides, HTMLInputElement).checked = true;
     }),
   );
   const act = async (/** @type {{ [name: string]: unknown }} */ more) => {
     if (await attempt(live, 'result', { round, table: number, ...more }, said)) stop.abort();
   };
-  const latest = round === live.contest.rounds.length && !live.contest.over;
-  const forfeit = (/** @type {string} */ label, /** @type {string} */ decided) =>
+  const latest = round === live.contest?.rounds.length && !live.contest.over;
+  const forfeit = (/** @type {string} */ label, /** @type {string | null} */ decided) =>
     button(label, { onclick: () => act({ forfeit: true, decided }) });
   const body = h(
     'div.class-person',
@@ -171,7 +171,7 @@ export async function resultDialog(live, round, number) {
 
 /**
  * Who was named the winner, where the seeds don't say so: somebody has resigned, or goes on after a draw.
- * @param {TableResult} result
+ * @param {TableResult | null} result
  */
 function decidedOf(result) {
   if (!result?.seeds || !result.winner) return '';
@@ -181,7 +181,7 @@ function decidedOf(result) {
 
 /**
  * 48 seeds in all: the other's follow, unless somebody has typed them.
- * @param {FieldView[]} fields
+ * @param {HTMLInputElement[]} fields
  * @param {number} i
  */
 function complete(fields, i) {
@@ -192,7 +192,7 @@ function complete(fields, i) {
     return;
   }
   fields[i].dataset.typed = 'yes';
-  if (mine >= 0 && mine <= 48) other.value = 48 - mine;
+  if (mine >= 0 && mine <= 48) other.value = String(48 - mine);
 }
 
 /**
@@ -202,13 +202,7 @@ function complete(fields, i) {
  * @param {{ decided: string | null }} options
  * @param {HTMLElement} said
  */
-function save(
-  /** @type {Live} */ live,
-  where,
-  /** @type {FieldView[]} */ fields,
-  { decided },
-  /** @type {HTMLElement} */ said,
-) {
+function save(/** @type {Live} */ live, where, fields, { decided }, /** @type {HTMLElement} */ said) {
   const unknown = decided && fields.every(field => !field.value),
     seeds = fields.map(field => (unknown ? 0 : field.valueAsNumber));
   if (seeds.some(count => !Number.isInteger(count) || count < 0 || count > 48)) {

@@ -3,7 +3,7 @@
  * they are.
  */
 
-import { h } from '../dom.js';
+import { h, $ } from '../dom.js';
 import { rules } from '../home/more.js';
 import { Plan } from '../home/plan.js';
 import { segment, select } from '../parts/controls.js';
@@ -12,9 +12,12 @@ import { t } from '../words.js';
 import { attempt, wrongLine } from './part.js';
 
 /** @import { Live } from './live.js' */
-/** @import { FieldView, WholeSheetView } from '../../wire.d.ts' */
+/** @import { Each, FieldView, WholeSheetView } from '../../wire.d.ts' */
 
-/** The clocks of a club, and none. */
+/**
+ * The clocks of a club, and none.
+ * @type {{ [name: string]: Each | null }}
+ */
 export const CLOCKS = {
   none: null,
   long: { kind: 'each', minutes: 15, seconds: 5 },
@@ -37,7 +40,7 @@ export const clockChoice = (value, onchange) =>
   segment({
     label: t('class.clock.label'),
     value,
-    options: Object.keys(CLOCKS).map(name => [name, t(`class.clock.${name}`)]),
+    options: Object.keys(CLOCKS).map(name => /** @type {const} */ ([name, t(`class.clock.${name}`)])),
     onchange,
   });
 
@@ -52,11 +55,11 @@ export async function rulesDialog(live, { sheets, fields }) {
     now = live.shared.sheet;
   Object.assign(plan, { sheet: now.id, overrides: { ...now.overrides } });
   let clock = nameOf(live.shared.clock);
-  const sheet = () => sheets.find(each => each.id === plan.sheet);
+  const sheet = () => sheets.find(each => each.id === plan.sheet) ?? sheets[0];
   const draw = () => {
-    const field = document.activeElement?.dataset?.field;
+    const field = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.field;
     holder.replaceChildren(rules(plan, sheet(), fields));
-    if (field) holder.querySelector(`[data-field="${CSS.escape(field)}"]`)?.focus({ preventScroll: true });
+    if (field) $(`[data-field="${CSS.escape(field)}"]`, holder)?.focus({ preventScroll: true });
   };
   plan.addEventListener('change', draw);
   draw();

@@ -27,7 +27,7 @@ import { Tables, waits } from './teacher-tables.js';
 /* ── One position for all, on the teacher's screen: opened by a button, or there already because it is being asked. ── */
 
 class Asked {
-  /** @type {string | null} */
+  /** @type {{ element: HTMLElement, destroy: () => void } | null} */
   #shown = null;
   #wanted = false;
 
@@ -50,7 +50,7 @@ class Asked {
     this.element.scrollIntoView({ block: 'start' });
   }
 
-  /** @type {Asking | null} */
+  /** @type {Promise<void> | null} */
   #made = null;
 
   update() {
@@ -112,11 +112,11 @@ function lobby(live) {
  * @param {Live} live
  */
 function podium(live) {
-  const best = live.contest.places.filter(({ place }) => place <= 3).slice(0, 6);
+  const best = (live.contest?.places ?? []).filter(({ place }) => place <= 3).slice(0, 6);
   return h(
     'div.class-podium',
     {},
-    h('h2', {}, t('class.over', { name: live.contest.name })),
+    h('h2', {}, t('class.over', { name: live.contest?.name })),
     h(
       'ol',
       {},
@@ -134,8 +134,8 @@ function podium(live) {
 
 /* ── For a wall: large type, the boards and the places, and nothing that only the teacher needs. ── */
 
-class Projector {
-  /** @type {Set<() => void>} */
+export class Projector {
+  /** @type {Set<(on: boolean) => void>} */
   #heard = new Set();
   #left = () => {
     if (!document.fullscreenElement && this.on) this.#set(false);
@@ -150,7 +150,7 @@ class Projector {
 
   /**
    * Calls `listener(on)` when it is turned on or off.
-   * @param {() => void} listener
+   * @param {(on: boolean) => void} listener
    */
   listen(listener) {
     this.#heard.add(listener);
@@ -181,7 +181,7 @@ class Projector {
    not news. ── */
 
 class News {
-  /** @type {{ people: Set<string>, round: number | null } | null} */
+  /** @type {{ here: string[], over: string | null, begun: string | null } | null} */
   #known = null;
 
   /** @param {Live} live */
@@ -197,9 +197,9 @@ class News {
     const fresh = now.here.filter(id => !before.here.includes(id));
     if (fresh.length)
       announce(t('class.news.came', { n: fresh.length, names: listed(fresh.map(id => this.live.name(id))) }));
-    if (now.over && now.over !== before.over) announce(t('class.news.round-over', { n: this.live.round.number }));
+    if (now.over && now.over !== before.over) announce(t('class.news.round-over', { n: this.live.round?.number }));
     if (now.begun && now.begun !== before.begun)
-      announce(t('class.news.round', { n: this.live.round.number, tables: this.live.round.tables.length }));
+      announce(t('class.news.round', { n: this.live.round?.number, tables: this.live.round?.tables.length }));
   }
 
   #now() {
@@ -260,7 +260,7 @@ export async function teacher(root, live) {
       remains(at.remains, live),
     ];
 
-  /** @param {boolean} shown */
+  /** @param {{ kind: string }} shown */
   function draw(shown) {
     root.dataset.stage = shown.kind;
     if (shown.kind === 'tables') return tables.element;
@@ -326,7 +326,7 @@ const wall = (live, projector) =>
   h(
     'div.class-wall',
     {},
-    h('b', { 'aria-label': t('class.code.label', { code: [...live.state.code].join(' ') }) }, live.state.code),
+    h('b', { 'aria-label': t('class.code.label', { code: [...(live.state.code ?? '')].join(' ') }) }, live.state.code),
     button('', { icon: 'close', 'aria-label': t('class.unproject'), onclick: () => projector.turn(false) }),
   );
 

@@ -13,7 +13,7 @@ import { campOf, described } from './frames.js';
 
 const EXAMPLE = '0-0-0-0-0-5-1-2-1-2-0-0-20-17-S';
 
-/** @typedef {{ id: string, title: string, board: Sent, move: string }} Ready */
+/** @typedef {{ id: string, title: string, board: BoardView, move: string }} Ready */
 
 export class CompareTool {
   /** @type {{ [name: string]: any }} */
@@ -122,14 +122,17 @@ export class CompareTool {
 
   /**
    * Puts a position on the board, in any notation; what can't be read is said, and nothing changes.
-   * @param {Sent | string | null} start
+   * @param {BoardView | string | null} start
    * @param {{ move?: string | null, quiet?: boolean }} [options]
    */
   async #load(start, { move, quiet = false } = {}) {
     const asked = ++this.#asked,
       { note, line } = this.#parts;
     try {
-      const look = await api.post('/api/look', { sheet: this.#sheet, ...(start && { start }) });
+      const look = await api.post('/api/look', {
+        sheet: this.#sheet,
+        ...(start && { start: /** @type {Sent | string} */ (start) }),
+      });
       if (asked !== this.#asked) return;
       if (!quiet) {
         note.hidden = true;

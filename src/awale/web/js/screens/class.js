@@ -3,7 +3,7 @@
 import { api, Refusal } from '../api.js';
 import { Live } from '../club/live.js';
 import { forget, keep, keyOf } from '../club/mine.js';
-import { h } from '../dom.js';
+import { h, must } from '../dom.js';
 import { bar } from '../parts/bar.js';
 import { entry } from '../parts/controls.js';
 import { go, style, title } from '../router.js';
@@ -62,7 +62,7 @@ function knock(root) {
   });
   const enter = (/** @type {Event} */ event) => {
     event.preventDefault();
-    const letters = code.querySelector('input').value.trim().toUpperCase();
+    const letters = must('input', code, HTMLInputElement).value.trim().toUpperCase();
     if (letters) go(`/join/${encodeURIComponent(letters)}`);
   };
   title(t('class.knock.title'));

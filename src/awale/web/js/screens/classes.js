@@ -4,7 +4,7 @@ import { api, Refusal, sheets as allSheets } from '../api.js';
 import { CLOCKS, clockChoice } from '../club/teacher-rules.js';
 import { keptLine } from '../club/kept.js';
 import { keep, mine } from '../club/mine.js';
-import { h, icon } from '../dom.js';
+import { h, icon, must } from '../dom.js';
 import { Plan } from '../home/plan.js';
 import { sheetCards } from '../home/sheets.js';
 import { bar, languageButton } from '../parts/bar.js';
@@ -61,9 +61,9 @@ function joining() {
     {
       onsubmit: event => {
         event.preventDefault();
-        const letters = code.querySelector('input').value.trim().toUpperCase();
+        const letters = must('input', code, HTMLInputElement).value.trim().toUpperCase();
         if (letters) go(`/join/${encodeURIComponent(letters)}`);
-        else code.querySelector('input').focus();
+        else must('input', code, HTMLInputElement).focus();
       },
     },
     code,
@@ -120,7 +120,7 @@ function making(plan, sheets) {
     event.preventDefault();
     start.disabled = true;
     try {
-      const heading = name.querySelector('input').value.trim(),
+      const heading = must('input', name, HTMLInputElement).value.trim(),
         made = await api.post('/api/meetings', {
           title: heading,
           sheet: plan.sheet,

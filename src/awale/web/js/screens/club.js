@@ -3,7 +3,7 @@
 import { address, api, Refusal } from '../api.js';
 import { clubKey, clubs, forgetClub, keepClub } from '../club/keep-clubs.js';
 import { doing, wrongLine } from '../club/part.js';
-import { h, icon, s } from '../dom.js';
+import { h, icon, s, must } from '../dom.js';
 import { copy } from '../game/sharing.js';
 import { bar, languageButton } from '../parts/bar.js';
 import { entry } from '../parts/controls.js';
@@ -310,7 +310,7 @@ function renamed(at, club, again) {
 /* ── changing it ── */
 
 /** @param {FieldView} field */
-const value = field => field.querySelector('input').value.trim();
+const value = field => must('input', field, HTMLInputElement).value.trim();
 
 /**
  * Asks the server; what it refuses is said, in `said` if there is one, and comes to nothing.

@@ -18,7 +18,7 @@ import { go, style } from '../router.js';
 import { nth, t } from '../words.js';
 
 /** @import { Match } from '../game/match.js' */
-/** @import { Listed, NowView, OutcomeView, TurnView } from '../../wire.d.ts' */
+/** @import { Listed, NewGame, NowView, OutcomeView, TurnView } from '../../wire.d.ts' */
 
 /* ── The same game once more; the other starts. At a distance both come to one table, whoever asks first. ── */
 
@@ -60,7 +60,7 @@ function told(match) {
     const late = setTimeout(done, 5000),
       heard = () => {
         clearTimeout(late);
-        done();
+        done(null);
       };
     for (const type of ['event', 'state']) match.addEventListener(type, heard, { once: true });
   });
@@ -72,7 +72,10 @@ function told(match) {
  */
 const given = ({ names }) => names.map((name, i) => (name === t(i ? 'home.north' : 'home.south') ? '' : name));
 
-/** @param {Match} match */
+/**
+ * @param {Match} match
+ * @returns {NewGame}
+ */
 function wanted(match) {
   const {
       game: { kind, sheet, level, clock },
@@ -80,16 +83,17 @@ function wanted(match) {
       turns,
     } = match,
     names = given(match);
+  /** @type {NewGame} */
   const game = {
-    kind,
+    kind: /** @type {NewGame['kind']} */ (kind),
     sheet: sheet.id,
     overrides: sheet.overrides,
     first: turns[0]?.player === 'S' ? 'N' : 'S',
-    clock: clock ?? null,
+    clock: /** @type {NewGame['clock']} */ (clock ?? null),
   };
   if (kind === 'here') return { ...game, names };
   const mine = names.map((name, i) => (you[0] === 'SN'[i] ? name : ''));
-  return { ...game, seat: you[0], names: mine, ...(kind === 'level' ? { level } : {}) };
+  return { ...game, seat: you[0] === 'N' ? 'N' : 'S', names: mine, ...(kind === 'level' ? { level } : {}) };
 }
 
 /* ── Seeds laid out by tens, five and five, to be counted at a glance. ── */
@@ -119,6 +123,12 @@ function heap(n, row = 0) {
 
 /* ── the screen ── */
 
+/**
+ * How the game ended: this screen is shown when it has.
+ * @param {Match} match
+ */
+const outcomeOf = match => /** @type {OutcomeView} */ (match.now.outcome);
+
 export class Ended {
   #match;
   #at;
@@ -131,10 +141,11 @@ export class Ended {
    * @param {Match} match
    * @param {{ onresume: () => void, leave: () => void }} options
    */
-  constructor(/** @type {HTMLElement} */ root, /** @type {Match} */ match, { onresume, leave }) {
+  constructor(root, match, { onresume, leave }) {
     this.#match = match;
     this.#at = match.turns.length;
-    const { outcome, pits } = match.now,
+    const { pits } = match.now,
+      outcome = outcomeOf(match),
       host = h('div');
     this.board = new Board(host, {
       pits: swept(pits, outcome),
@@ -144,6 +155,9 @@ export class Ended {
       clockwise: match.game.sheet.clockwise,
       form: 'landscape',
     });
+    this.where = h('span.where');
+    /** @type {ReturnType<typeof graph> | null} */
+    this.chart = null;
     this.moves = h('ol.moves');
     this.note = h('p.wish', { hidden: true });
     root.append(
@@ -244,9 +258,8 @@ export class Ended {
   /* ── walking through it ── */
 
   #walk() {
-    const tool = (/** @type {string} */ label, /** @type {string} */ picture, /** @type {number} */ to) =>
+    const tool = (/** @type {string} */ label, /** @type {string} */ picture, /** @type {() => number} */ to) =>
       h('button.tool', { type: 'button', 'aria-label': label, onclick: () => this.#show(to()) }, icon(picture));
-    this.where = h('span.where');
     return h(
       'figcaption.player',
       { role: 'group', 'aria-label': t('end.walk') },
@@ -270,13 +283,15 @@ export class Ended {
     const last = turns[at - 1],
       over = at === turns.length;
     this.board.deal(
-      over ? { pits: swept(now.pits, now.outcome), stores: now.outcome.stores } : (last ?? startOf(game)),
+      over
+        ? { pits: swept(now.pits, outcomeOf(this.#match)), stores: outcomeOf(this.#match).stores }
+        : (last ?? startOf(game)),
     );
-    this.board.mark(last?.path && !over ? { last: { from: last.move, to: last.path.at(-1) } } : {});
+    this.board.mark(last?.path && !over ? { last: { from: last.move, to: last.path.at(-1) ?? '' } } : {});
     this.where.textContent = over ? t('end.at-end') : t('end.at', { n: at, all: turns.length });
     fillMoves(this.moves, { turns, now: at - 1, onpick: picked => this.#show(picked + 1) });
     this.chart?.update({ here: over ? null : at });
-    if (moved) announce(over ? this.#match.now.outcome.text : (last?.text ?? t('end.start')));
+    if (moved) announce(over ? (this.#match.now.outcome?.text ?? '') : (last?.text ?? t('end.start')));
   }
 
   #record() {
@@ -297,15 +312,19 @@ export class Ended {
       step: true,
       names: match.names,
       notes: remarks(match, data),
-      label: t('end.graph-label', { south: match.names[0], north: match.names[1], lead: signed(data.at(-1)) }),
+      label: t('end.graph-label', {
+        south: match.names[0],
+        north: match.names[1],
+        lead: signed(data[data.length - 1]),
+      }),
       onpick: ply => this.#show(ply),
     });
-    this.#clear.push(() => this.chart.destroy());
+    this.#clear.push(() => this.chart?.destroy());
     return h('section', {}, h('h2', {}, t('end.graph')), this.chart.element);
   }
 }
 
-/** @param {string} value */
+/** @param {number} value */
 const signed = value => (value > 0 ? `+${value}` : value < 0 ? `−${-value}` : '0');
 
 /**
@@ -322,11 +341,11 @@ function swept(pits, outcome) {
 
 /**
  * South's seeds less North's, after each turn, and after what the end has dealt.
- * @param {{ turns: TurnView[], now: NowView, game: Listed }} options
+ * @param {Match} match
  */
 function lead({ turns, now, game }) {
   const stores = [startOf(game).stores, ...turns.map(turn => turn.stores)];
-  stores[stores.length - 1] = now.outcome.stores;
+  stores[stores.length - 1] = now.outcome?.stores ?? now.stores;
   return stores.map(([south, north]) => south - north);
 }
 
@@ -337,7 +356,7 @@ function lead({ turns, now, game }) {
  */
 function remarks({ turns }, data) {
   const best = turns.reduce((found, turn, i) => (turn.captured > (turns[found]?.captured ?? 2) ? i : found), -1);
-  const notes = [{ ply: data.length - 1, text: signed(data.at(-1)) }];
+  const notes = [{ ply: data.length - 1, text: signed(data[data.length - 1]) }];
   if (best >= 0 && best < turns.length - 2)
     notes.push({
       ply: best + 1,
@@ -350,11 +369,13 @@ function remarks({ turns }, data) {
   return notes;
 }
 
-/** @param {{ names: string[], now: NowView }} options */
-function tally({ names, now: { outcome } }) {
+/** @param {Match} match */
+function tally(match) {
+  const { names } = match,
+    outcome = outcomeOf(match);
   const line = (
     /** @type {string} */ name,
-    /** @type {number} */ side,
+    /** @type {string} */ side,
     /** @type {number} */ n,
     /** @type {number} */ row,
   ) =>

@@ -1,6 +1,6 @@
 /** `/exercises/{id}`: one exercise to solve, alone or in a series; and the way on. */
 
-import { h, icon } from '../dom.js';
+import { h, icon, $ } from '../dom.js';
 import { exercise, prepare } from '../exercise/asked.js';
 import { answer, isOwn, mistake, tried } from '../exercise/kept.js';
 import { addressOf, placeOf, record } from '../exercise/series.js';
@@ -70,7 +70,7 @@ export async function show(root, { id }) {
   progress(solving, place);
   announce(`${name}. ${t('exercises.one.find')}. ${t('game.turn', { name: solving.mover })}.`);
   if (place) prepare(place.ids.slice(place.at + 1));
-  const on = () => solving.dock.querySelector('[data-act=next]')?.click();
+  const on = () => $('[data-act=next]', solving.dock)?.click();
   const deaf = listenToKeys({
     h: () => solving.hint(),
     s: () => solving.show(),
@@ -145,14 +145,14 @@ function head(told, id) {
  */
 function progress(solving, place) {
   const seat = solving.table.querySelector('.seat');
-  seat.querySelectorAll('.series').forEach(each => each.remove());
+  seat?.querySelectorAll('.series').forEach(each => each.remove());
   if (!place) return;
   const state = (/** @type {string} */ each) => place.how[each] ?? (each === place.ids[place.at] ? 'now' : 'open');
-  seat.append(
+  seat?.append(
     h(
       'ol.series',
       { 'aria-label': t('exercises.one.progress') },
-      place.ids.map((each, i) =>
+      place.ids.map((/** @type {string} */ each, /** @type {number} */ i) =>
         h(
           'li',
           { dataset: { how: state(each) }, 'aria-current': i === place.at ? 'step' : null },

@@ -4,7 +4,7 @@
  */
 
 import { Refusal, sheets as allSheets } from '../api.js';
-import { emblem, h, icon } from '../dom.js';
+import { emblem, h, icon, must } from '../dom.js';
 import { index } from '../exercise/asked.js';
 import { device } from '../exercise/device.js';
 import { choice, choose, due, mistake, onchange, prune, sheetOf, solved } from '../exercise/kept.js';
@@ -308,7 +308,7 @@ class Screen {
     (
       this.root.querySelector(`[data-key="${CSS.escape(key)}"]`) ??
       (value !== undefined && this.root.querySelector(`[name="${CSS.escape(name)}"][value="${CSS.escape(value)}"]`)) ??
-      this.root.querySelector('h1')
+      must('h1', this.root)
     )?.focus({ preventScroll: true });
   }
 

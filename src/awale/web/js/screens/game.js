@@ -3,6 +3,7 @@
  */
 
 import { api, Refusal } from '../api.js';
+import { must } from '../dom.js';
 import { Match } from '../game/match.js';
 import { Playing } from '../game/playing.js';
 import { go, title } from '../router.js';
@@ -23,6 +24,7 @@ export async function show(root, { id, query }) {
   const meeting = query.get('class'),
     match = new Match(await stateOf(id, meeting !== null)),
     strip = await classStrip(meeting, match);
+  /** @type {Ended | Playing | null} */
   let view = null;
 
   /** The window is called after the players, who may come and be named later. */
@@ -37,11 +39,11 @@ export async function show(root, { id, query }) {
     view = match.over
       ? new Ended(root, match, { onresume: () => draw(true), leave })
       : new Playing(root, match, { onover: () => draw(true), leave });
-    if (strip) underClass(root.querySelector('.bar'), strip, match.club);
+    if (strip) underClass(must('.bar', root), strip, match.club ?? '/');
     name();
     if (focus) {
       scrollTo(0, 0);
-      const heading = root.querySelector('h1');
+      const heading = must('h1', root);
       heading.tabIndex = -1;
       heading.focus({ preventScroll: true });
     }
@@ -50,7 +52,7 @@ export async function show(root, { id, query }) {
   draw(false);
   strip?.follow();
   return () => {
-    view.destroy();
+    view?.destroy();
     strip?.close();
     match.close();
   };
@@ -63,7 +65,7 @@ export async function show(root, { id, query }) {
  * @param {string} club
  */
 function underClass(bar, strip, club) {
-  const home = bar.querySelector('.home');
+  const home = must('.home', bar, HTMLAnchorElement);
   home.href = club;
   home.setAttribute('aria-label', t('pupil.strip.back'));
   bar.after(strip.element);

@@ -13,7 +13,7 @@ import { announce } from '../parts/status.js';
 import { go, title } from '../router.js';
 import { listed, t } from '../words.js';
 
-/** @import { FieldView, LevelView, Listed, SheetsView } from '../../wire.d.ts' */
+/** @import { FieldView, LevelView, Listed, SheetsView, WholeSheetView } from '../../wire.d.ts' */
 
 /* ── One's own games that are not over, and the class to which one belongs: small cards with a way back. ── */
 
@@ -49,15 +49,15 @@ async function classes() {
 /**
  * A card with a button that deletes its game; the focus then goes to the heading, or nowhere when nothing is left.
  * @param {Listed} game
- * @param {string} heading
+ * @param {HTMLElement} heading
  */
 function withRemoval(game, heading) {
   const remove = async () => {
     const { deleteGame } = await import('../game/deleting.js');
     if (!(await deleteGame(game.id))) return;
     line.remove();
-    if (heading.parentElement.querySelector('li')) heading.focus();
-    else heading.parentElement.remove();
+    if (heading.parentElement?.querySelector('li')) heading.focus();
+    else heading.parentElement?.remove();
   };
   const line = h(
     'li.removable',
@@ -136,7 +136,7 @@ function hero(root) {
 
 /**
  * @param {Plan} plan
- * @param {{ all: SheetsView, fields: FieldView[], levels: LevelView[] }} options
+ * @param {{ all: WholeSheetView[], fields: FieldView[], levels: LevelView[] }} options
  */
 function form(plan, { all, fields, levels }) {
   const said = h('p.wrong', { role: 'alert' }),
@@ -145,10 +145,10 @@ function form(plan, { all, fields, levels }) {
   const start = h('button.button.main.big', { type: 'submit' });
   const opener = h(
     'button.button',
-    { type: 'button', 'aria-expanded': 'false', 'aria-controls': 'more', onclick: () => open(extra.hidden) },
+    { type: 'button', 'aria-expanded': 'false', 'aria-controls': 'more', onclick: () => open(Boolean(extra.hidden)) },
     t('home.more'),
   );
-  const sheet = () => all.find(each => each.id === plan.sheet);
+  const sheet = () => all.find(each => each.id === plan.sheet) ?? all[0];
   const play = (/** @type {any} */ record) => begin(plan, record, said, start);
 
   /** @param {boolean} wanted */
@@ -160,7 +160,9 @@ function form(plan, { all, fields, levels }) {
   }
   function draw() {
     const keep = document.activeElement,
-      key = keep?.dataset?.field ?? `${keep?.name}:${keep?.value}`;
+      key =
+        /** @type {HTMLInputElement | null} */ (keep)?.dataset?.field ??
+        `${/** @type {HTMLInputElement | null} */ (keep)?.name}:${/** @type {HTMLInputElement | null} */ (keep)?.value}`;
     choices.replaceChildren(agreed(plan, sheet(), fields));
     extra.replaceChildren(extra.hidden ? h('div', { id: 'more' }) : more(plan, sheet(), fields));
     start.textContent = t(plan.kind === 'far' ? 'home.invite' : 'home.start');

@@ -4,7 +4,7 @@
  */
 
 import { api, Refusal } from '../api.js';
-import { h, emblem, icon } from '../dom.js';
+import { h, emblem, icon, must } from '../dom.js';
 import { bar } from '../parts/bar.js';
 import { entry } from '../parts/controls.js';
 import { noticeLink } from '../parts/notice.js';
@@ -12,7 +12,7 @@ import { go, title } from '../router.js';
 import { settings } from '../settings.js';
 import { t } from '../words.js';
 
-/** @import { Listed } from '../../wire.d.ts' */
+/** @import { GameView } from '../../wire.d.ts' */
 
 /**
  * @param {HTMLElement} root
@@ -34,7 +34,7 @@ export async function show(root, { code }) {
 }
 
 /**
- * @param {Listed} game
+ * @param {GameView} game
  * @param {string} code
  */
 function invitation(game, code) {
@@ -50,7 +50,7 @@ function invitation(game, code) {
   });
   const join = async (/** @type {Event} */ event) => {
     event.preventDefault();
-    const me = name.querySelector('input').value.trim();
+    const me = must('input', name, HTMLInputElement).value.trim();
     try {
       const { path } = await api.post(`/api/games/${encodeURIComponent(code)}/join`, { name: me });
       settings.last = { ...settings.last, me };
@@ -77,7 +77,7 @@ function invitation(game, code) {
   );
 }
 
-/** @param {Listed} game */
+/** @param {GameView} game */
 function full(game) {
   return h(
     'section.message.invitation',
@@ -94,7 +94,7 @@ function full(game) {
   );
 }
 
-/** @param {Listed} game */
+/** @param {GameView} game */
 function rule(game) {
   return h(
     'div.rule',

@@ -1,7 +1,7 @@
 /** `/learn`: the lessons by group with how far one is, for the sheet that is chosen; and the other ways to learn. */
 
 import { api, sheets as allSheets } from '../api.js';
-import { button, emblem, h, icon } from '../dom.js';
+import { button, emblem, h, icon, must } from '../dom.js';
 import { forget, hasProgress, lastLesson, lastRules, placeIn, rulesKey } from '../lesson/progress.js';
 import { bar, languageButton } from '../parts/bar.js';
 import { confirm } from '../parts/dialog.js';
@@ -247,6 +247,6 @@ class Hub {
     forget();
     await this.turnTo(this.rules);
     toast(t('lessons.forgotten'));
-    this.root.querySelector('h1').focus({ preventScroll: true });
+    must('h1', this.root).focus({ preventScroll: true });
   }
 }

@@ -15,7 +15,7 @@ import { t } from '../words.js';
 
 /**
  * @param {HTMLElement} root
- * @param {{ lesson: LessonView, query: URLSearchParams }} options
+ * @param {{ lesson: string, query: URLSearchParams }} options
  */
 export async function show(root, { lesson: id, query }) {
   const rules = await rulesOf(query),
@@ -26,7 +26,7 @@ export async function show(root, { lesson: id, query }) {
   title(lesson.title);
   const learning = new Learning(lesson, {
     far: Math.min(place?.seen ?? 0, ids.length),
-    onstep: (/** @type {number} */ step, /** @type {boolean} */ done, over = false) =>
+    onstep: (/** @type {StepView} */ step, /** @type {boolean} */ done, over = false) =>
       keep({ key, id, ids, step, done, over }),
     finish: () => finished(lesson, key, () => learning.show(0)),
   });
@@ -35,7 +35,7 @@ export async function show(root, { lesson: id, query }) {
     head(lesson, key, () => learning.show(0)),
     h('div.lesson', {}, learning.table, learning.panel.element),
   );
-  const asked = ids.indexOf(query.get('step')),
+  const asked = ids.indexOf(query.get('step') ?? ''),
     at = asked >= 0 ? asked : Math.max(0, place?.done ? 0 : ids.indexOf(place?.step));
   learning.show(at, { quiet: true });
   const deaf = listenToKeys({

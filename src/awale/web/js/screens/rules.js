@@ -303,6 +303,9 @@ function card(sheet, sheets, fields) {
  * @param {URLSearchParams} query
  */
 function compareTool({ sheets }, demos, query) {
-  const ready = demos.map(demo => ({ id: demo.id, title: demo.title, ...disputed(demo) })).filter(({ board }) => board);
+  const ready = demos.flatMap(demo => {
+    const point = disputed(demo);
+    return point ? [{ id: demo.id, title: demo.title, ...point }] : [];
+  });
   return new CompareTool({ ready, sheet: sheets[0].id, position: query.get('position'), move: query.get('move') });
 }

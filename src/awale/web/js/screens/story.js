@@ -21,12 +21,13 @@ const R = 62;
 /**
  * A pit with so many seeds. It is an ornament: the words beside it say what it stands for.
  * @param {number} seeds
- * @param {string} key
+ * @param {number} key
  */
 function bowl(seeds, key) {
   mixPaint();
   const heap = new Heap({ x: 80, y: 80, rx: R, ry: R, scale: 1 }, key),
     element = s('svg.bowl', { viewBox: '0 0 160 160', 'aria-hidden': 'true', focusable: 'false' });
+  /** @type {{ x: number, y: number, scale: number }[]} */
   let rests = [];
   for (let i = 0; i < seeds; i++) rests = heap.add(key + i * 5);
   const round = (/** @type {{ [name: string]: string | number }} */ paint) =>
@@ -83,6 +84,7 @@ const SOURCES = [
 export async function show(root) {
   title(t('story.title'));
   mixPaint();
+  /** @type {(() => void)[]} */
   const ends = [];
   root.append(
     bar({ tools: [languageButton()] }),
@@ -119,7 +121,7 @@ const text = (...keys) =>
     keys.map(key => h('p', {}, t(`story.${key}`))),
   );
 /**
- * @param {string} picture
+ * @param {Child} picture
  * @param {string} caption
  */
 const figure = (picture, caption) => h('figure', {}, picture, caption && h('figcaption', {}, caption));
