@@ -14,6 +14,7 @@ import jsonschema_rs
 import msgspec
 import pytest
 from websockets.sync.client import connect
+from websockets.typing import Origin
 
 from awale.server.app import routes
 from awale.server.openapi import document
@@ -55,7 +56,7 @@ def test_two_dictionaries_with_one_name_are_refused() -> None:
     for other in (TryView, msgspec.defstruct("TryView", [("right", bool)])):
         schemas = Schemas()
         schemas.of(one)
-        schemas.of(list[one])
+        schemas.of(list[one])  # type: ignore[valid-type]
         with pytest.raises(TypeError, match="TryView"):
             schemas.of(other)
 
@@ -109,7 +110,7 @@ def at(visitor: Visitor, path: str, said: str, told: str) -> Iterator[Line]:
     base = str(visitor.client.base_url).rstrip("/")
     cookie = "; ".join(f"{name}={value}" for name, value in visitor.client.cookies.items())
     address = base.replace("http", "ws", 1) + path
-    with connect(address, origin=base, open_timeout=PATIENCE, additional_headers={"Cookie": cookie}) as socket:
+    with connect(address, origin=Origin(base), open_timeout=PATIENCE, additional_headers={"Cookie": cookie}) as socket:
         yield Line(socket, said, told)
 
 
@@ -176,13 +177,12 @@ def test_a_class_is_told_in_its_types(shared) -> None:
         with at(teacher, f"{path}/live?lang=fr", "ClassAct", "ClassMessage") as line:
             line.hear("meeting")
             pupils = [school.pupil(teacher.code, name) for name in ("Awa", "Jules", "Zoé")]
-            for number, wish in enumerate(
-                [
-                    {"do": "begin", "kind": "swiss", "rounds": 2, "minutes": 5},
-                    {"do": "round", "boards": "screens"},
-                    {"do": "ask", "position": "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S"},
-                ]
-            ):
+            wishes: list[dict[str, Any]] = [
+                {"do": "begin", "kind": "swiss", "rounds": 2, "minutes": 5},
+                {"do": "round", "boards": "screens"},
+                {"do": "ask", "position": "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S"},
+            ]
+            for number, wish in enumerate(wishes):
                 line.say(act=f"a{number}", **wish)
                 line.hear("done")
             with at(pupils[0], f"{path}/live", "ClassAct", "ClassMessage") as theirs:
