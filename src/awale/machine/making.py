@@ -7,7 +7,7 @@ import sys
 import time
 from pathlib import Path
 
-from awale.machine.lock import lock
+from awale.files import lock
 
 _NAME = "making.lock"
 #: How often one looks, in seconds.

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from awale.machine.lock import lock
+from awale.files import lock
 from awale.words import AwaleError, Sentence
 
 _NAME = "server.lock"
