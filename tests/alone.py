@@ -99,12 +99,12 @@ async def played(folder: Path) -> dict[str, Any]:
         assert review["state"] == "ready", review
         for path in ("/api/print/board?lang=fr", f"/api/print/game?game={here['id']}"):
             await _printed(me, path)
-        meeting = await _taught(app, me)
+        class_id = await _taught(app, me)
         gone = await post("/api/games", kind="here", sheet="grenier", names=["Zora", "Zora"])
         assert _told(await me.ask("DELETE", f"/api/games/{gone['id']}"))["gone"]
         assert (await me.get(f"/api/games/{gone['id']}")).status == 404
         assert (await get("/api/health"))["engine"] == "ready"
-        return {"cookie": me.cookie, "here": here["id"], "levels": levels, "meeting": meeting, "gone": gone["id"]}
+        return {"cookie": me.cookie, "here": here["id"], "levels": levels, "class": class_id, "gone": gone["id"]}
 
 
 async def _against(me: Any, level: int) -> str:
@@ -144,13 +144,13 @@ async def _analysed(me: Any) -> None:
 
 async def _taught(app: Any, me: Any) -> str:
     """A class of three, which plays a round; one of them is removed with her name."""
-    made = _told(await me.post("/api/meetings", {"title": "CM1 B", "sheet": "ecole"}))
+    made = _told(await me.post("/api/classes", {"title": "CM1 B", "sheet": "ecole"}))
     pupils = {}
     for name in ("Fatou", "Kofi", "Binta"):
         pupils[name] = app.visitor()
-        joined = _told(await pupils[name].post(f"/api/meetings/{made['code']}/join", {"name": name}))
+        joined = _told(await pupils[name].post(f"/api/classes/{made['code']}/join", {"name": name}))
         pupils[name].id = joined["you"][0]
-    acts = f"/api/meetings/{made['id']}/acts"
+    acts = f"/api/classes/{made['id']}/acts"
     for number, act in enumerate(
         (
             {"do": "begin", "kind": "swiss", "rounds": 2},
@@ -161,7 +161,7 @@ async def _taught(app: Any, me: Any) -> str:
         )
     ):
         _told(await me.post(acts, {**cast(dict[str, Any], act), "act": f"act {number}"}))
-    await _printed(me, f"/api/meetings/{made['id']}/print/class")
+    await _printed(me, f"/api/classes/{made['id']}/print/class")
     return str(made["id"])
 
 

@@ -46,12 +46,12 @@ class World:
     game: str = ""
     over: str = ""
     #: Two classes in which the same was played, once everyone against everyone and once as a Swiss system.
-    meeting: dict[str, str] = field(default_factory=dict)
+    school_class: dict[str, str] = field(default_factory=dict)
     swiss: dict[str, str] = field(default_factory=dict)
     club: dict[str, str] = field(default_factory=dict)
     #: Games, classes and clubs that may be deleted.
     spare_games: list[str] = field(default_factory=list)
-    spare_meetings: list[str] = field(default_factory=list)
+    spare_classes: list[str] = field(default_factory=list)
     spare_clubs: list[str] = field(default_factory=list)
     numbers: Iterator[int] = field(default_factory=count)
 
@@ -136,21 +136,21 @@ async def _games(at: World) -> None:
 
 
 async def _classes(at: World) -> None:
-    at.meeting = await _made(at, "/api/meetings", {"title": "CM2"})
-    at.swiss = await _made(at, "/api/meetings", {"title": "CM2"})
-    at.spare_meetings = [(await _made(at, "/api/meetings", {}))["id"] for _ in range(10)]
+    at.school_class = await _made(at, "/api/classes", {"title": "CM2"})
+    at.swiss = await _made(at, "/api/classes", {"title": "CM2"})
+    at.spare_classes = [(await _made(at, "/api/classes", {}))["id"] for _ in range(10)]
     cookies: Cookies = at.app.app.state.cookies
     player = hashed(cookies.read(at.visitor.cookie) or "")
-    halls = at.app.context.halls
-    async with halls.hall(at.meeting["id"]) as hall:
-        meeting, first = hall.meeting.copy(), len(hall.journal)
+    classrooms = at.app.context.classrooms
+    async with classrooms.classroom(at.school_class["id"]) as classroom:
+        school_class, first = classroom.class_state.copy(), len(classroom.journal)
     log: list[Entry[ClassEvent]] = []
 
     def do(*wishes: acts.Wish) -> None:
         """Several things at once, whatever the pace of a class allows."""
         for wish in wishes:
-            event = judge(meeting, player, wish, now())
-            meeting.apply(event)
+            event = judge(school_class, player, wish, now())
+            school_class.apply(event)
             log.append(Entry(first + len(log), event, now()))
 
     do(*(acts.Add(act="", name=f"Élève {number}") for number in range(PEOPLE)))
@@ -159,10 +159,10 @@ async def _classes(at: World) -> None:
         do(acts.Round(act="", boards="real"))
         do(*(acts.Result(act="", round=each, table=n, seeds=(25, 23)) for n in range(1, PEOPLE // 2 + 1)))
     same = [Entry(each.n, _as_swiss(each.event), each.at) for each in log]
-    for made, happened in ((at.meeting, log), (at.swiss, same)):
-        assert await halls.store.append([CLASS_CODEC.stored(made["id"], each) for each in happened], Head())
-        async with halls.hall(made["id"]) as hall:
-            await hall.catch_up()
+    for made, happened in ((at.school_class, log), (at.swiss, same)):
+        assert await classrooms.store.append([CLASS_CODEC.stored(made["id"], each) for each in happened], Head())
+        async with classrooms.classroom(made["id"]) as classroom:
+            await classroom.catch_up()
 
 
 def _as_swiss(event: ClassEvent) -> ClassEvent:

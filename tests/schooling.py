@@ -38,7 +38,7 @@ class Teacher(Visitor):
 
     def __init__(self, server: Server, **wanted: Any) -> None:
         super().__init__(server)
-        made = self.post("/api/meetings", wanted)
+        made = self.post("/api/classes", wanted)
         self.id, self.code, self.key = made["id"], made["code"], made["key"]
         #: The key of the club that they have made, if they have.
         self.club_key = ""
@@ -46,13 +46,13 @@ class Teacher(Visitor):
     def do(self, do: str, **what: Any) -> dict[str, Any]:
         """One act; how things stand then."""
         found: dict[str, Any] = self.post(
-            f"/api/meetings/{self.id}/acts", {"do": do, "act": secrets.token_hex(8), **what}
+            f"/api/classes/{self.id}/acts", {"do": do, "act": secrets.token_hex(8), **what}
         )
         return found
 
     @property
     def state(self) -> dict[str, Any]:
-        found: dict[str, Any] = self.get(f"/api/meetings/{self.id}")
+        found: dict[str, Any] = self.get(f"/api/classes/{self.id}")
         return found
 
     @property
@@ -72,12 +72,12 @@ class Pupil(Visitor):
     def __init__(self, server: Server, code: str, name: str) -> None:
         super().__init__(server)
         self.code, self.name = code, name
-        joined = self.post(f"/api/meetings/{code}/join", {"name": name})
-        self.meeting, [self.id] = joined["id"], joined["you"]
+        joined = self.post(f"/api/classes/{code}/join", {"name": name})
+        self.class_id, [self.id] = joined["id"], joined["you"]
 
     @property
     def state(self) -> dict[str, Any]:
-        found: dict[str, Any] = self.get(f"/api/meetings/{self.meeting}")
+        found: dict[str, Any] = self.get(f"/api/classes/{self.class_id}")
         return found
 
     @property
@@ -131,11 +131,11 @@ def _told(answer: httpx.Response) -> Any:
     return answer.json()
 
 
-def listening(visitor: Visitor, meeting: str) -> Any:
-    """A socket at a meeting, with a visitor's own cookie."""
+def listening(visitor: Visitor, class_id: str) -> Any:
+    """A socket at a class, with a visitor's own cookie."""
     base = str(visitor.client.base_url).rstrip("/")
     cookie = "; ".join(f"{name}={value}" for name, value in visitor.client.cookies.items())
-    address = base.replace("http", "ws", 1) + f"/api/meetings/{meeting}/live?lang=en"
+    address = base.replace("http", "ws", 1) + f"/api/classes/{class_id}/live?lang=en"
     # As with requests: nobody here shows a certificate that the world knows.
     trusting = ssl._create_unverified_context() if address.startswith("wss") else None
     more: dict[str, Any] = {"additional_headers": {"Cookie": cookie}, "max_size": 2**20, "ssl": trusting}

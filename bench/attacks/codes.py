@@ -36,15 +36,15 @@ GAMES: dict[str, Door] = {
     "the page to scan": lambda code: request("GET", f"/join/{code}/scan.svg"),
 }
 CLASSES: dict[str, Door] = {
-    "a class: joining": lambda code: request("POST", f"/api/meetings/{code}/join", {"name": "x"}),
-    "a class: the state": lambda code: request("GET", f"/api/meetings/{code}"),
-    "a class: an act": lambda code: request("POST", f"/api/meetings/{code}/acts", {"do": "ping"}),
-    "a class: its key": lambda code: request("POST", f"/api/meetings/{code}/keep", {"key": "x"}),
-    "a class: its link": lambda code: request("POST", f"/api/meetings/{code}/scan", {"key": "x"}),
-    "a class: a table": lambda code: request("GET", f"/api/meetings/{code}/tables/places"),
-    "a class: the report": lambda code: request("GET", f"/api/meetings/{code}/report"),
-    "a class: all games": lambda code: request("GET", f"/api/meetings/{code}/records"),
-    "a class: a paper": lambda code: request("GET", f"/api/meetings/{code}/print/class"),
+    "a class: joining": lambda code: request("POST", f"/api/classes/{code}/join", {"name": "x"}),
+    "a class: the state": lambda code: request("GET", f"/api/classes/{code}"),
+    "a class: an act": lambda code: request("POST", f"/api/classes/{code}/acts", {"do": "ping"}),
+    "a class: its key": lambda code: request("POST", f"/api/classes/{code}/teach", {"key": "x"}),
+    "a class: its link": lambda code: request("POST", f"/api/classes/{code}/scan", {"key": "x"}),
+    "a class: a table": lambda code: request("GET", f"/api/classes/{code}/tables/places"),
+    "a class: the report": lambda code: request("GET", f"/api/classes/{code}/report"),
+    "a class: all games": lambda code: request("GET", f"/api/classes/{code}/records"),
+    "a class: a paper": lambda code: request("GET", f"/api/classes/{code}/print/class"),
     "a class: the page to scan": lambda code: request("GET", f"/join/{code}/scan.svg"),
 }
 
@@ -53,7 +53,7 @@ async def attack(ground: Ground) -> None:
     server = ground.serve("--workers", "1", "--proxy")
     async with wire(server.port, "127.0.0.1") as line:
         game = (await done(line, request("POST", "/api/games", {"kind": "far", "sheet": "grenier"}))).json()
-        room = (await done(line, request("POST", "/api/meetings", {"title": "CM1 B"}))).json()
+        room = (await done(line, request("POST", "/api/classes", {"title": "CM1 B"}))).json()
         doors = await _that_tell(ground, line, GAMES, game["code"])
         doors |= await _that_tell(ground, line, CLASSES, room["code"])
     await _one_address(ground, server, doors)

@@ -31,11 +31,11 @@ class Lesson:
         self.pupils: dict[str, str] = {}
 
     async def open(self) -> None:
-        opened = await done(self.line, request("POST", "/api/meetings", {"title": TITLE}))
+        opened = await done(self.line, request("POST", "/api/classes", {"title": TITLE}))
         self.id, self.code, self.teacher = opened.json()["id"], opened.json()["code"], opened.cookie
         for name in NAMES:
             body = {"name": name}
-            joined = await done(self.line, request("POST", f"/api/meetings/{self.code}/join", body))
+            joined = await done(self.line, request("POST", f"/api/classes/{self.code}/join", body))
             self.pupils[joined.json()["you"][0]] = joined.cookie
 
     async def act(self, do: str, **what: Any) -> Answer:
@@ -43,7 +43,7 @@ class Lesson:
 
     def wish(self, do: str, cookie: str, **what: Any) -> bytes:
         body = {"do": do, "act": secrets.token_hex(8), **what}
-        return request("POST", f"/api/meetings/{self.id}/acts", body, cookie)
+        return request("POST", f"/api/classes/{self.id}/acts", body, cookie)
 
     async def live(self) -> None:
         """An hour of a class."""
@@ -80,11 +80,11 @@ class Lesson:
     async def _take_home(self) -> None:
         """Papers, records, tables, a review. The club is deleted before the class: it keeps names of its own."""
         club = (await done(self.line, request("POST", "/api/clubs", {"name": CLUB}, self.teacher))).json()["id"]
-        evening = {"meeting": self.id}
+        evening = {"class_id": self.id}
         await done(self.line, request("POST", f"/api/clubs/{club}/evenings", evening, self.teacher))
-        await done(self.line, request("POST", f"/api/clubs/{club}/meetings", evening, self.teacher))
+        await done(self.line, request("POST", f"/api/clubs/{club}/classes", evening, self.teacher))
         for path in ("print/class", "print/certificates", "print/pupils", "records", "tables/results"):
-            await done(self.line, request("GET", f"/api/meetings/{self.id}/{path}", cookie=self.teacher))
+            await done(self.line, request("GET", f"/api/classes/{self.id}/{path}", cookie=self.teacher))
         await done(self.line, request("GET", f"/api/print/game?game={self.game}"))
         await self._review()
         await done(self.line, request("DELETE", f"/api/clubs/{club}", cookie=self.teacher))
@@ -99,7 +99,7 @@ class Lesson:
             answer = await self.line.ask(request("GET", path))
 
     async def state(self) -> dict[str, Any]:
-        return dict((await done(self.line, request("GET", f"/api/meetings/{self.id}", cookie=self.teacher))).json())
+        return dict((await done(self.line, request("GET", f"/api/classes/{self.id}", cookie=self.teacher))).json())
 
 
 async def attack(ground: Ground) -> None:
@@ -127,7 +127,7 @@ async def attack(ground: Ground) -> None:
 
 
 async def _delete(ground: Ground, lesson: Lesson, what: str) -> None:
-    answer = await lesson.line.ask(request("DELETE", f"/api/meetings/{lesson.id}", cookie=lesson.teacher))
+    answer = await lesson.line.ask(request("DELETE", f"/api/classes/{lesson.id}", cookie=lesson.teacher))
     ground.found(f"{what}: the answer", str(answer.status), "200", answer.status == 200)
     # What goes on in the background has its time; what stays after it stays.
     await asyncio.sleep(ground.number(2, 1))

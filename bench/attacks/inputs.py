@@ -63,7 +63,7 @@ class Fuzz:
 
     def message(self) -> bytes:
         """Something for a socket: a text, and none that closes it by its length alone."""
-        name = self.chance.choice(["/api/games/{name}/acts", "/api/meetings/{name}/acts"])
+        name = self.chance.choice(["/api/games/{name}/acts", "/api/classes/{name}/acts"])
         schema = self.document["paths"][name]["post"]["requestBody"]["content"]["application/json"]["schema"]
         return self._bytes(self.like(schema)).decode(errors="replace").encode()[:LONGEST]
 
@@ -76,8 +76,14 @@ class Fuzz:
         return bytes(data)
 
     def _path(self, path: str) -> str:
-        known = {"name": self.world.meeting if "/meetings/" in path else self.world.game, "club": self.world.club}
-        known |= {"kind": "rules", "what": "places", "lesson": "taking", "id": "grenier", "evening": self.world.meeting}
+        known = {"name": self.world.class_id if "/classes/" in path else self.world.game, "club": self.world.club}
+        known |= {
+            "kind": "rules",
+            "what": "places",
+            "lesson": "taking",
+            "id": "grenier",
+            "evening": self.world.class_id,
+        }
         for name, value in known.items():
             wrong = self.chance.random() < 0.25
             path = path.replace(f"{{{name}}}", self._quoted(self.chance.choice(TEXTS)) if wrong else value)
@@ -160,7 +166,7 @@ async def _messages(ground: Ground, server: Server, fuzz: Fuzz) -> None:
     world = fuzz.world
     paths = {
         f"/api/games/{world.game}/play": world.owner,
-        f"/api/meetings/{world.meeting}/live": world.cookies[0],
+        f"/api/classes/{world.class_id}/live": world.cookies[0],
         "/api/analyse": "",
     }
     closed: Counter[str] = Counter()

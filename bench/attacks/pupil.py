@@ -86,7 +86,7 @@ class Teacher:
 
     async def act(self, **wish: Any) -> Answer:
         body = {"act": secrets.token_hex(8), **wish}
-        return await self.line.ask(request("POST", f"/api/meetings/{self.room.id}/acts", body, self.cookie))
+        return await self.line.ask(request("POST", f"/api/classes/{self.room.id}/acts", body, self.cookie))
 
     async def patiently(self, **wish: Any) -> Answer:
         """The same, and again when the server says so."""
@@ -96,7 +96,7 @@ class Teacher:
 
     async def state(self) -> dict[str, Any]:
         while (
-            told := await self.line.ask(request("GET", f"/api/meetings/{self.room.id}", cookie=self.cookie))
+            told := await self.line.ask(request("GET", f"/api/classes/{self.room.id}", cookie=self.cookie))
         ).status == 429:
             await asyncio.sleep(float(told.headers["retry-after"]))
         return dict(told.json())
@@ -166,7 +166,7 @@ async def _half(ground: Ground, room: Class, teacher: Teacher, seconds: float, w
     begun = time.perf_counter()
     async with wire(teacher.line.port, VICTIM) as line:
         cookie = next(iter(room.pupils.values()))
-        status = await line.upgrade(f"/api/meetings/{room.id}/live", f"awale={cookie}")
+        status = await line.upgrade(f"/api/classes/{room.id}/live", f"awale={cookie}")
     ground.found(f"{what}: a pupil who comes back", f"status {status}", "101", status == 101)
     await teacher.work(begun + seconds)
     return int((await teacher.state())["n"] - before - (teacher.statuses[200] - worked))
@@ -192,7 +192,7 @@ async def _afterwards(ground: Ground, room: Class, teacher: Teacher) -> None:
         "all",
         len(wrong) == statuses[200],
     )
-    late = request("POST", f"/api/meetings/{room.code}/join", {"name": "Zoé"})
+    late = request("POST", f"/api/classes/{room.code}/join", {"name": "Zoé"})
     while (joined := await teacher.line.ask(late)).status == 429:
         await asyncio.sleep(float(joined.headers["retry-after"]))
     said = "comes in" if joined.status == 200 else f"{joined.status} {joined.json()['error']['code']}"

@@ -26,7 +26,7 @@ class Rogue:
     way: str
     port: int
     address: str
-    meeting: str
+    class_id: str
     code: str
     seconds: float
 
@@ -122,16 +122,16 @@ class Rogue:
         found = []
         for number in range(count):
             body = {"name": f"{self.way} {number}"}
-            answer = await line.ask(request("POST", f"/api/meetings/{self.code}/join", body))
+            answer = await line.ask(request("POST", f"/api/classes/{self.code}/join", body))
             if answer.status == 200:
                 found.append((str(answer.json()["you"][0]), answer.cookie))
         return found
 
     async def _join(self, line: Wire, name: str, cookie: str = "") -> str:
-        answer = await line.ask(request("POST", f"/api/meetings/{self.code}/join", {"name": name}, cookie))
+        answer = await line.ask(request("POST", f"/api/classes/{self.code}/join", {"name": name}, cookie))
         return f"join {answer.status}"
 
     async def _act(self, line: Wire, wish: dict[str, Any], cookie: str) -> str:
         body = {"act": secrets.token_hex(8), **wish}
-        answer = await line.ask(request("POST", f"/api/meetings/{self.meeting}/acts", body, cookie))
+        answer = await line.ask(request("POST", f"/api/classes/{self.class_id}/acts", body, cookie))
         return str(answer.status)

@@ -86,9 +86,9 @@ class World:
         return self
 
     async def _meet(self) -> None:
-        opened = await self._done("POST", "/api/meetings", {"title": "CM1 B"})
+        opened = await self._done("POST", "/api/classes", {"title": "CM1 B"})
         told = opened.json()
-        self.meeting, self.code, self.key = told["id"], told["code"], told["key"]
+        self.class_id, self.code, self.key = told["id"], told["code"], told["key"]
         self.cookies = [opened.cookie]
         for number in range(self.people):
             await self.act("add", name=f"pupil {number}", here=True)
@@ -99,18 +99,18 @@ class World:
         await self.act("end")
         await self.act("ask", position=START)
         for _ in range(self.devices):
-            self.cookies.append((await self._done("POST", f"{self.class_path}/keep", {"key": self.key})).cookie)
+            self.cookies.append((await self._done("POST", f"{self.class_path}/teach", {"key": self.key})).cookie)
 
     async def _found_a_club(self) -> None:
         opened = await self._done("POST", "/api/clubs", {"name": "Lagune"}, self.cookies[0])
         self.club = opened.json()["id"]
-        await self._done("POST", f"/api/clubs/{self.club}/evenings", {"meeting": self.meeting}, self.cookies[0])
+        await self._done("POST", f"/api/clubs/{self.club}/evenings", {"class_id": self.class_id}, self.cookies[0])
         for cookie in self.cookies[1:]:
-            await self._done("POST", f"/api/clubs/{self.club}/keep", {"key": opened.json()["key"]}, cookie)
+            await self._done("POST", f"/api/clubs/{self.club}/teach", {"key": opened.json()["key"]}, cookie)
 
     @property
     def class_path(self) -> str:
-        return f"/api/meetings/{self.meeting}"
+        return f"/api/classes/{self.class_id}"
 
     async def act(self, do: str, **what: Any) -> Answer:
         """Something that the teacher does."""

@@ -36,7 +36,7 @@ def plans(world: World) -> Iterator[Plan]:
     yield from _games(world)
     yield from _study(world)
     yield from _learning()
-    yield from _meetings(world)
+    yield from _classes(world)
     yield from _clubs(world)
     yield from _paper(world)
     yield from _sockets(world)
@@ -49,7 +49,7 @@ def unknown(document: dict[str, Any], known: Sequence[Plan], world: World) -> It
     for path, methods in document["paths"].items():
         for method in methods:
             if f"{method.upper()} {path}" not in names:
-                here = path.replace("{name}", world.meeting if "/meetings/" in path else world.game)
+                here = path.replace("{name}", world.class_id if "/classes/" in path else world.game)
                 here = here.replace("{club}", world.club).replace("{", "").replace("}", "")
                 body: dict[str, Any] | None = None if method in ("get", "delete") else {}
                 yield Plan(f"{method.upper()} {path}", _by_all(world, method.upper(), here, body))
@@ -112,13 +112,13 @@ def _learning() -> Iterator[Plan]:
     yield Plan("POST /api/lessons/{lesson}/try", [request("POST", "/api/lessons/first-game/try", tried)])
 
 
-def _meetings(world: World) -> Iterator[Plan]:
-    here, name = world.class_path, "/api/meetings/{name}"
-    yield Plan("POST /api/meetings", [request("POST", "/api/meetings", {"title": "CM1 B"})])
+def _classes(world: World) -> Iterator[Plan]:
+    here, name = world.class_path, "/api/classes/{name}"
+    yield Plan("POST /api/classes", [request("POST", "/api/classes", {"title": "CM1 B"})])
     yield Plan(f"GET {name}", _by_all(world, "GET", here))
     yield Plan(f"DELETE {name}", [request("DELETE", here)])
     yield Plan(f"POST {name}/join", [request("POST", f"{here}/join", {"name": f"nobody {NUMBER}"})])
-    yield Plan(f"POST {name}/keep", [request("POST", f"{here}/keep", {"key": "wrong"})])
+    yield Plan(f"POST {name}/teach", [request("POST", f"{here}/teach", {"key": "wrong"})])
     yield Plan(f"POST {name}/scan", [request("POST", f"{here}/scan", {"key": world.key})])
     titles = [{"do": "title", "act": f"{secrets.token_hex(4)} {NUMBER}", "title": f"CM1 {NUMBER}"} for _ in range(2)]
     yield Plan(
@@ -134,15 +134,15 @@ def _meetings(world: World) -> Iterator[Plan]:
 
 
 def _clubs(world: World) -> Iterator[Plan]:
-    here, name, meeting = f"/api/clubs/{world.club}", "/api/clubs/{club}", {"meeting": world.meeting}
+    here, name, class_id = f"/api/clubs/{world.club}", "/api/clubs/{club}", {"class_id": world.class_id}
     yield Plan("POST /api/clubs", [request("POST", "/api/clubs", {"name": "Lagune"})])
     yield Plan(f"GET {name}", _by_all(world, "GET", here))
     yield Plan(f"DELETE {name}", [request("DELETE", here)])
-    yield Plan(f"POST {name}/keep", [request("POST", f"{here}/keep", {"key": "wrong"})])
+    yield Plan(f"POST {name}/teach", [request("POST", f"{here}/teach", {"key": "wrong"})])
     yield Plan(f"POST {name}/name", _by_all(world, "POST", f"{here}/name", {"name": f"Lagune {NUMBER}"}))
-    yield Plan(f"POST {name}/evenings", _by_all(world, "POST", f"{here}/evenings", meeting))
+    yield Plan(f"POST {name}/evenings", _by_all(world, "POST", f"{here}/evenings", class_id))
     yield Plan(f"DELETE {name}/evenings/{{evening}}", _by_all(world, "DELETE", f"{here}/evenings/none"))
-    yield Plan(f"POST {name}/meetings", _by_all(world, "POST", f"{here}/meetings", meeting))
+    yield Plan(f"POST {name}/classes", _by_all(world, "POST", f"{here}/classes", class_id))
     renaming = {"member": "pupil 1", "name": f"pupil {NUMBER}"}
     yield Plan(f"POST {name}/members", _by_all(world, "POST", f"{here}/members", renaming))
     yield Plan(f"GET {name}/ratings", _by_all(world, "GET", f"{here}/ratings"))
@@ -166,7 +166,7 @@ def _paper(world: World) -> Iterator[Plan]:
 def _sockets(world: World) -> Iterator[Plan]:
     lang = [frame(json.dumps({"do": "lang", "lang": lang})) for lang in ("fr", "en")]
     yield Plan("socket /api/games/{name}/play", lang, f"/api/games/{world.game}/play")
-    yield Plan("socket /api/meetings/{name}/live", lang, f"{world.class_path}/live", world.cookies)
+    yield Plan("socket /api/classes/{name}/live", lang, f"{world.class_path}/live", world.cookies)
     line = {"sheet": "grenier", "overrides": ENDLESS, "moves": endless_moves(world.moves)}
     look = [frame(json.dumps({"do": do, "id": 1, **line})) for do in ("look", "graph")]
     yield Plan("socket /api/analyse", look, "/api/analyse")

@@ -43,7 +43,7 @@ async def check(classes: list[Class], tally: Tally, database: str | None, data: 
 async def _rung(http: httpx.AsyncClient, url: str, each: Class) -> None:
     """The teacher comes back: the bell rings again under the same name, if it was lost; all tables have a result."""
     cookie = {"Cookie": f"awale={each.cookies['teacher']}"}
-    address, ends = f"{url}/api/meetings/{each.id}", time.perf_counter() + PATIENCE
+    address, ends = f"{url}/api/classes/{each.id}", time.perf_counter() + PATIENCE
     told = await http.post(f"{address}/acts", json={"do": "bell", "act": "the last one"}, headers=cookie)
     if not told.is_success:
         raise SystemExit(told.text)

@@ -1,4 +1,4 @@
-"""A teacher and pupils, all with a socket at the meeting and each at their game."""
+"""A teacher and pupils, all with a socket at the class and each at their game."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Reach(Protocol):
 
 
 class Class:
-    """A teacher and pupils, all with a socket at the meeting."""
+    """A teacher and pupils, all with a socket at the class."""
 
     def __init__(self, load: Reach, number: int) -> None:
         self.load, self.number, self.tally = load, number, load.tally
@@ -41,14 +41,14 @@ class Class:
         self._acts = 0
 
     async def open(self) -> None:
-        made = await self.load.post(self.number, "/api/meetings", {"title": f"class {self.number}", "sheet": "ecole"})
+        made = await self.load.post(self.number, "/api/classes", {"title": f"class {self.number}", "sheet": "ecole"})
         self.id, self.code = made.json()["id"], made.json()["code"]
         self.cookies["teacher"] = cookie = made.cookies["awale"]
         self.lines["teacher"] = await self.load.line(self.number, self._live, cookie, self._hears("teacher"))
 
     async def let_in(self, number: int) -> None:
         """A pupil comes in and stays, at one of the processes."""
-        path = f"/api/meetings/{self.code}/join"
+        path = f"/api/classes/{self.code}/join"
         joined = await self.load.post(number, path, {"name": f"pupil {number}"})
         [person] = joined.json()["you"]
         self.pupils[person], self.cookies[person] = joined.cookies["awale"], joined.cookies["awale"]
@@ -56,11 +56,11 @@ class Class:
 
     @property
     def _live(self) -> str:
-        return f"/api/meetings/{self.id}/live?lang=fr"
+        return f"/api/classes/{self.id}/live?lang=fr"
 
     def _hears(self, who: str) -> Callable[[float, str], None]:
         def heard(at: float, text: str) -> None:
-            if text.startswith('{"type":"meeting"'):
+            if text.startswith('{"type":"class"'):
                 told = json.loads(text)
                 self.states[who] = (at, told)
                 self.remember(told)

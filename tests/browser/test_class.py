@@ -24,7 +24,7 @@ STRANGER = ["403"]
 GONE = ["ERR_", "WebSocket"]
 
 
-class Keeper:
+class TeacherPage:
     """The window of whoever runs the class."""
 
     def __init__(self, page: Page, title: str = "CM1 B") -> None:
@@ -45,7 +45,7 @@ class Keeper:
 
     @property
     def state(self) -> dict[str, Any]:
-        return self.page.request.get(f"/api/meetings/{self.id}?lang=en").json()
+        return self.page.request.get(f"/api/classes/{self.id}?lang=en").json()
 
     @property
     def dialog(self) -> Locator:
@@ -98,18 +98,18 @@ def come_in(page: Page, code: str, name: str) -> Page:
 
 
 @pytest.fixture
-def keeper(people: Callable[..., BrowserContext], shared: Server) -> Callable[..., Keeper]:
+def new_teacher(people: Callable[..., BrowserContext], shared: Server) -> Callable[..., TeacherPage]:
     """Makes a class in a new window."""
-    return lambda title="CM1 B", **more: Keeper(people(shared.url, **more).new_page(), title)
+    return lambda title="CM1 B", **more: TeacherPage(people(shared.url, **more).new_page(), title)
 
 
 # --- a tournament -------------------------------------------------------------------------------------------------
 
 
 def test_eight_windows_play_three_rounds_of_a_swiss_system_with_a_bell_a_late_arrival_and_a_correction(
-    keeper, people, shared: Server
+    new_teacher, people, shared: Server
 ) -> None:
-    teacher = keeper()
+    teacher = new_teacher()
     early = ["Awa", "Jules", "Koffi", "Fatou", "Léa", "Moussa", "Inès"]
 
     def arrive(name: str) -> Page:
@@ -201,8 +201,8 @@ def test_eight_windows_play_three_rounds_of_a_swiss_system_with_a_bell_a_late_ar
     assert " ".join(adjoua.split()) == "001 8 Adjoua 1.5 6 0000 - Z 4 b = 3 w 1"
 
 
-def test_the_file_for_arbiters_is_offered_for_a_swiss_system_once_a_round_is_over(keeper, shared: Server) -> None:
-    teacher, page = (made := keeper()), made.page
+def test_the_file_for_arbiters_is_offered_for_a_swiss_system_once_a_round_is_over(new_teacher, shared: Server) -> None:
+    teacher, page = (made := new_teacher()), made.page
     report = page.get_by_role("link", name="For arbiters' programs (TRF)")
     places = page.get_by_role("link", name="The places (CSV)")
     with School(shared) as school:
@@ -229,15 +229,17 @@ def test_the_file_for_arbiters_is_offered_for_a_swiss_system_once_a_round_is_ove
         expect(report).to_have_count(0), "the first contest wasn't a Swiss system"
 
 
-def _tables(teacher: Keeper) -> list[dict[str, Any]]:
+def _tables(teacher: TeacherPage) -> list[dict[str, Any]]:
     return teacher.state["shared"]["contest"]["rounds"][-1]["tables"]
 
 
 # --- who is there -------------------------------------------------------------------------------------------------
 
 
-def test_people_are_renamed_paused_seated_together_freed_and_removed_by_keyboard_too(keeper, shared: Server) -> None:
-    teacher, page = (made := keeper()), made.page
+def test_people_are_renamed_paused_seated_together_freed_and_removed_by_keyboard_too(
+    new_teacher, shared: Server
+) -> None:
+    teacher, page = (made := new_teacher()), made.page
     with School(shared) as school:
         for name in ("Awa", "Jules", "Koffi"):
             school.pupil(teacher.code, name)
@@ -269,8 +271,8 @@ def test_people_are_renamed_paused_seated_together_freed_and_removed_by_keyboard
         teacher.sees_people("Awa B.", "Jules")
 
 
-def test_a_name_is_erased_by_keyboard_after_a_question(keeper, shared: Server) -> None:
-    teacher = keeper()
+def test_a_name_is_erased_by_keyboard_after_a_question(new_teacher, shared: Server) -> None:
+    teacher = new_teacher()
     page = teacher.page
     with School(shared) as school:
         for name in ("Awa", "Bo"):
@@ -289,8 +291,10 @@ def test_a_name_is_erased_by_keyboard_after_a_question(keeper, shared: Server) -
         assert [person["name"] for person in teacher.state["shared"]["people"]] == ["Bo"], "nothing names her any more"
 
 
-def test_when_many_strangers_come_in_the_door_is_closed_and_they_are_removed_at_once(keeper, shared: Server) -> None:
-    teacher, page = (made := keeper()), made.page
+def test_when_many_strangers_come_in_the_door_is_closed_and_they_are_removed_at_once(
+    new_teacher, shared: Server
+) -> None:
+    teacher, page = (made := new_teacher()), made.page
     with School(shared) as school:
         for name in ("Awa", "Jules"):
             school.pupil(teacher.code, name)
@@ -318,15 +322,15 @@ def test_when_many_strangers_come_in_the_door_is_closed_and_they_are_removed_at_
         teacher.dialog.get_by_label("nobody 3").check()
         teacher.press("Let in again")
         teacher.sees_people("Awa", "Jules", "nobody 3", "nobody 7")
-        assert [each.client.get(f"/api/meetings/{teacher.id}").status_code for each in strangers[2:5]] == [
+        assert [each.client.get(f"/api/classes/{teacher.id}").status_code for each in strangers[2:5]] == [
             403,
             200,
             403,
         ]
 
 
-def test_the_door_is_closed_and_opened_beside_the_code(keeper) -> None:
-    teacher, page = (made := keeper()), made.page
+def test_the_door_is_closed_and_opened_beside_the_code(new_teacher) -> None:
+    teacher, page = (made := new_teacher()), made.page
     teacher.press("Close the door")
     expect(page.locator(".class-door-button")).to_have_text("Open the door again")
     expect(page.locator(".class-door-button")).to_be_focused()
@@ -335,8 +339,8 @@ def test_the_door_is_closed_and_opened_beside_the_code(keeper) -> None:
     expect(page.locator(".class-door-button")).to_have_text("Close the door")
 
 
-def test_names_are_added_many_at_a_time_and_a_level_plays_them_all(keeper) -> None:
-    teacher, page = (made := keeper()), made.page
+def test_names_are_added_many_at_a_time_and_a_level_plays_them_all(new_teacher) -> None:
+    teacher, page = (made := new_teacher()), made.page
     teacher.press("Add")
     teacher.dialog.get_by_label("First names, one a line").fill("Awa\nJules\nAwa\nKoffi")
     teacher.dialog.get_by_role("button", name="Add", exact=True).click()
@@ -354,9 +358,9 @@ def test_names_are_added_many_at_a_time_and_a_level_plays_them_all(keeper) -> No
     assert [person["level"] for person in teacher.state["shared"]["people"]] == [None, None, None, 2]
 
 
-def test_a_name_is_text_whatever_is_in_it(keeper, shared: Server) -> None:
+def test_a_name_is_text_whatever_is_in_it(new_teacher, shared: Server) -> None:
     nasty = "<img onerror=alert(1)>"
-    teacher, page = (made := keeper(nasty)), made.page
+    teacher, page = (made := new_teacher(nasty)), made.page
     expect(page.locator("h1")).to_have_text(nasty)
     with School(shared) as school:
         school.pupil(teacher.code, nasty)
@@ -371,8 +375,8 @@ def test_a_name_is_text_whatever_is_in_it(keeper, shared: Server) -> None:
         assert page.locator("main img, dialog img").count() == 0
 
 
-def test_a_result_is_by_seeds_or_by_forfeit_or_by_name_and_can_be_taken_back(keeper, shared: Server) -> None:
-    teacher, page = (made := keeper()), made.page
+def test_a_result_is_by_seeds_or_by_forfeit_or_by_name_and_can_be_taken_back(new_teacher, shared: Server) -> None:
+    teacher, page = (made := new_teacher()), made.page
     with School(shared) as school:
         for name in ("Awa", "Jules"):
             school.pupil(teacher.code, name)
@@ -404,8 +408,8 @@ def test_a_result_is_by_seeds_or_by_forfeit_or_by_name_and_can_be_taken_back(kee
         assert _tables(teacher)[0]["result"]["winner"] == "N"
 
 
-def test_the_teacher_plays_against_all_from_the_same_screen(keeper, people, shared: Server) -> None:
-    teacher, page = (made := keeper()), made.page
+def test_the_teacher_plays_against_all_from_the_same_screen(new_teacher, people, shared: Server) -> None:
+    teacher, page = (made := new_teacher()), made.page
     with School(shared) as school:
         for name in ("Awa", "Jules"):
             school.pupil(teacher.code, name)
@@ -430,7 +434,7 @@ def test_whoever_takes_long_is_seen_and_a_wrong_clock_does_no_harm(people, share
         server.on_message(lambda said: line.send(re.sub(r'"waited":\d+', '"waited":185000', str(said))))
 
     page.route_web_socket(re.compile("/live"), slow)
-    teacher = Keeper(page)
+    teacher = TeacherPage(page)
     with School(shared) as school:
         for name in ("Awa", "Jules"):
             school.pupil(teacher.code, name)
@@ -445,7 +449,7 @@ def test_whoever_takes_long_is_seen_and_a_wrong_clock_does_no_harm(people, share
 
 def test_the_link_for_running_it_works_once_shown_and_stands_nowhere_else(people, serve) -> None:
     server = serve()
-    teacher = Keeper(people(server.url, wrong=[*GONE, *STRANGER]).new_page())
+    teacher = TeacherPage(people(server.url, wrong=[*GONE, *STRANGER]).new_page())
     key = teacher.key
     assert key not in teacher.page.url
     assert key not in teacher.page.content()
@@ -459,7 +463,7 @@ def test_the_link_for_running_it_works_once_shown_and_stands_nowhere_else(people
     expect(other.locator("[data-role=teacher] .class-name strong")).to_have_text("Awa")
     assert "key" not in other.url
     assert key not in pupil.content() + str(pupil.evaluate("() => JSON.stringify({...localStorage})"))
-    assert key not in str(pupil.request.get(f"/api/meetings/{teacher.id}").json())
+    assert key not in str(pupil.request.get(f"/api/classes/{teacher.id}").json())
     assert key not in server.errors + server.said
     wrong = people(server.url).new_page()
     wrong.goto(f"/class/{teacher.id}#key=guessed")
@@ -467,8 +471,8 @@ def test_the_link_for_running_it_works_once_shown_and_stands_nowhere_else(people
     assert "guessed" not in wrong.url
 
 
-def test_an_address_without_the_code_asks_for_it_and_a_closed_door_says_so(keeper, people, shared: Server) -> None:
-    teacher = keeper()
+def test_an_address_without_the_code_asks_for_it_and_a_closed_door_says_so(new_teacher, people, shared: Server) -> None:
+    teacher = new_teacher()
     stranger = people(shared.url, wrong=STRANGER).new_page()
     stranger.goto(f"/class/{teacher.id}")
     expect(stranger.locator("h1")).to_have_text("Come into the class")
@@ -489,7 +493,7 @@ def test_an_address_without_the_code_asks_for_it_and_a_closed_door_says_so(keepe
 
 def test_what_is_asked_while_the_server_is_gone_is_done_once_it_is_back(people, serve) -> None:
     server = serve()
-    teacher = Keeper(people(server.url, wrong=GONE).new_page())
+    teacher = TeacherPage(people(server.url, wrong=GONE).new_page())
     server.kill()
     expect(teacher.page.locator(".banner")).to_contain_text("The connection is lost")
     teacher.page.get_by_role("switch", name="Close the door to newcomers").check(force=True)
@@ -498,8 +502,10 @@ def test_what_is_asked_while_the_server_is_gone_is_done_once_it_is_back(people, 
     expect(teacher.page.locator(".banner")).to_be_hidden()
 
 
-def test_what_cannot_be_done_is_said_and_a_class_is_deleted_with_all_that_was_in_it(keeper, shared: Server) -> None:
-    teacher, page = (made := keeper("Tuesday")), made.page
+def test_what_cannot_be_done_is_said_and_a_class_is_deleted_with_all_that_was_in_it(
+    new_teacher, shared: Server
+) -> None:
+    teacher, page = (made := new_teacher("Tuesday")), made.page
     teacher.press("Start on the screens")
     expect(page.locator(".class-play").get_by_role("alert")).to_have_text(say("club.pairing.too-few", "en"))
     with School(shared) as school:
@@ -510,7 +516,7 @@ def test_what_cannot_be_done_is_said_and_a_class_is_deleted_with_all_that_was_in
         teacher.dialog.get_by_role("button", name="Delete the class").click()
         expect(page.locator("main[data-screen=classes]")).to_be_visible()
         assert page.locator(".resume").count() == 0, "it is no longer among one's classes"
-        assert pupil.client.get(f"/api/meetings/{teacher.id}").status_code == 404
+        assert pupil.client.get(f"/api/classes/{teacher.id}").status_code == 404
 
 
 # --- how it looks -------------------------------------------------------------------------------------------------
@@ -570,12 +576,12 @@ def test_on_a_wall_all_boards_and_all_places_are_seen_at_once(window, shared: Se
         expect(page.locator(".bar")).to_be_visible()
 
 
-def test_who_waits_in_the_class_is_connected_though_not_at_the_board(keeper, shared: Server) -> None:
-    teacher, page = (made := keeper()), made.page
+def test_who_waits_in_the_class_is_connected_though_not_at_the_board(new_teacher, shared: Server) -> None:
+    teacher, page = (made := new_teacher()), made.page
     with School(shared) as school:
         awa, bo = (school.pupil(teacher.code, name) for name in ("Awa", "Bo"))
         names, lost = page.locator(".class-names button"), page.locator(".class-waits p")
-        with listening(awa, awa.meeting):
+        with listening(awa, awa.class_id):
             expect(names.filter(has_text="not connected")).to_have_count(1)
             expect(names.filter(has_text=bo.name)).to_contain_text("not connected")
             teacher.press("Start on the screens")

@@ -19,7 +19,7 @@ NARROW_ENOUGH = "() => document.documentElement.scrollWidth <= innerWidth"
 
 def evening(page: Page, *games: tuple[str, str, list[int]]) -> str:
     """An evening on real boards, made by this window over HTTP; its id. South is the first who was added."""
-    made = asked(page, "/api/meetings", {"title": "Mardi"})
+    made = asked(page, "/api/classes", {"title": "Mardi"})
     for one, another, seeds in games:
         people: dict[str, str] = {}
         for name in (one, another):
@@ -36,8 +36,8 @@ def evening(page: Page, *games: tuple[str, str, list[int]]) -> str:
     return made["id"]
 
 
-def acts(page: Page, meeting: str, do: str, **what: Any) -> Any:
-    return asked(page, f"/api/meetings/{meeting}/acts", {"do": do, "act": secrets.token_hex(8), **what})
+def acts(page: Page, class_id: str, do: str, **what: Any) -> Any:
+    return asked(page, f"/api/classes/{class_id}/acts", {"do": do, "act": secrets.token_hex(8), **what})
 
 
 def asked(page: Page, path: str, body: dict[str, Any]) -> Any:
@@ -52,9 +52,9 @@ def test_a_club_counts_an_evening_from_its_class_and_puts_a_name_right(window) -
     page.get_by_role("button", name=say("page.club.make.do", "fr")).click()
     expect(page.locator("h1")).to_have_text("La <b>Lagune")
     club = page.url
-    meeting = evening(page, ("Awa", "Jule", [30, 18]), ("Jules", "Bo", [30, 18]))
+    class_id = evening(page, ("Awa", "Jule", [30, 18]), ("Jules", "Bo", [30, 18]))
 
-    page.goto(f"/class/{meeting}")
+    page.goto(f"/class/{class_id}")
     page.get_by_role("button", name=say("page.club.keep.count", "fr")).click()
     Seat(page).hears("La <b>Lagune")
     with page.expect_download() as waiting:
@@ -90,7 +90,7 @@ def test_the_link_makes_another_device_run_the_club_and_leaves_the_address(windo
     page.get_by_role("button", name=say("page.club.key.title", "en")).click()
     link = page.locator("dialog .secret").text_content()
     stranger = window(page.url, lang="en", wrong=["403"])
-    expect(stranger.locator("body")).to_contain_text(say("serve.clubs.keepers-only", "en"))
+    expect(stranger.locator("body")).to_contain_text(say("serve.clubs.teachers-only", "en"))
     other = window(link, lang="en")
     expect(other.locator("h1")).to_have_text("Lagoon")
     assert "key" not in other.url
@@ -103,8 +103,8 @@ def test_axe_finds_nothing_and_it_fits_its_window(window, size) -> None:
     assert Axe().run(page).violations_count == 0
     page.keyboard.press("Enter")
     expect(page.locator("h1")).to_have_text("Lagune")
-    meeting = evening(page, ("Awa", "Jean-Baptiste-Emmanuel", [30, 18]), ("Zoé", "Bo", [30, 18]))
-    asked(page, f"/api/clubs/{page.url.rpartition('/')[2]}/evenings", {"meeting": meeting})
+    class_id = evening(page, ("Awa", "Jean-Baptiste-Emmanuel", [30, 18]), ("Zoé", "Bo", [30, 18]))
+    asked(page, f"/api/clubs/{page.url.rpartition('/')[2]}/evenings", {"class_id": class_id})
     page.reload()
     expect(page.locator(".club-table tbody tr")).to_have_count(4)
     for theme in ("light", "dark"):
@@ -112,7 +112,7 @@ def test_axe_finds_nothing_and_it_fits_its_window(window, size) -> None:
         expect(page.locator("html")).to_have_attribute("data-theme", theme)
         assert Axe().run(page).violations_count == 0
     assert page.evaluate(NARROW_ENOUGH)
-    page.goto(f"/class/{meeting}")
+    page.goto(f"/class/{class_id}")
     expect(page.locator(".keep")).to_be_visible()
     assert Axe().run(page, ".keep").violations_count == 0
     assert page.evaluate(NARROW_ENOUGH)

@@ -90,7 +90,7 @@ def test_a_code_and_a_first_name_let_one_in_and_the_device_finds_its_way_back(de
     expect(page.locator(".who-here .name-tag")).to_have_text(["Awa"])
     page.goto(f"/join/{teacher.code}")
     expect(page.locator(".who-here .name-tag")).to_have_text(["Awa"])
-    teacher.client.delete(f"/api/meetings/{teacher.id}")
+    teacher.client.delete(f"/api/classes/{teacher.id}")
     expect(page.locator("h1")).to_have_text("The class is closed")
     page.goto("/")
     page.wait_for_selector(".partner")
@@ -336,7 +336,7 @@ def test_one_position_is_answered_by_key_and_counted_when_it_is_shown(device, sc
     page.get_by_role("radio", name="Bo").check()
     page.locator("[data-pit=B]").click()
     expect(page.locator(".reply .voice h2")).to_have_text("You have chosen B.")
-    cy.post(f"/api/meetings/{teacher.id}/acts", {"do": "reply", "act": "1", "person": cy.id, "move": "F"})
+    cy.post(f"/api/classes/{teacher.id}/acts", {"do": "reply", "act": "1", "person": cy.id, "move": "F"})
     assert page.locator(".bars").count() == 0
     replies: dict[Any, Any] = {}
     while len(replies) < 3 or replies["p2"] != "B":
@@ -356,7 +356,7 @@ def test_one_position_is_answered_by_key_and_counted_when_it_is_shown(device, sc
 def test_whoever_runs_the_class_asks_counts_shows_and_explains(device, school) -> None:
     page = device(size=(1440, 900)).new_page()
     page.goto("/")
-    made = page.request.post("/api/meetings", data={"title": "CM1 B", "sheet": "ecole"}).json()
+    made = page.request.post("/api/classes", data={"title": "CM1 B", "sheet": "ecole"}).json()
     pupils = [school.pupil(made["code"], name) for name in ("Awa", "Bo")]
     page.goto(made["path"])
     page.get_by_role("button", name="One position for all").click()
@@ -372,7 +372,7 @@ def test_whoever_runs_the_class_asks_counts_shows_and_explains(device, school) -
     expect(page.locator(".asking-words")).to_have_text("0 of 2 have answered")
     expect(page.locator(".missing li")).to_have_text(["Awa", "Bo"])
     reply = {"do": "reply", "act": "r", "person": pupils[0].id, "move": "C"}
-    pupils[0].post(f"/api/meetings/{made['id']}/acts", reply)
+    pupils[0].post(f"/api/classes/{made['id']}/acts", reply)
     expect(page.locator(".asking-words")).to_have_text("1 of 2 have answered")
     expect(page.locator(".missing li")).to_have_text(["Bo"])
     assert page.locator(".bars").count() == 0, "nothing is told on the wall before it is shown"

@@ -68,9 +68,9 @@ def test_no_page_is_wider_than_its_window(window: Open, change: Callable[[Page],
         change(page)
     page.goto("/")
     game = make(page, moves=["F"], names=["Marie-Antoinette", "Maximilien"])
-    meeting = page.request.post("/api/meetings", data={"title": "CM1 B, école du Plateau"}).json()
+    school_class = page.request.post("/api/classes", data={"title": "CM1 B, école du Plateau"}).json()
     club = page.request.post("/api/clubs", data={"name": "Lagune"}).json()
-    made = {game: ".pit.can", f"/class/{meeting['id']}": "main h2", f"/club/{club['id']}": "main h2"}
+    made = {game: ".pit.can", f"/class/{school_class['id']}": "main h2", f"/club/{club['id']}": "main h2"}
     over = {}
     for path, sign in (PAGES | made).items():
         page.goto(path)

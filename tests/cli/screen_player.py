@@ -17,7 +17,7 @@ from awale import Game
 from awale.cli.play.app import BoardApp
 from awale.cli.play.board.geometry import Geometry
 from awale.cli.play.board.widget import Board
-from awale.cli.play.keeper import Keeper
+from awale.cli.play.game_files import GameFiles
 from awale.cli.play.players import Players
 from awale.cli.play.screens.game import GameScreen
 from awale.cli.play.wishes import Wishes
@@ -92,13 +92,13 @@ def sit(
     *,
     size: tuple[int, int] = COMPACT,
     lang: str = "en",
-    keeper: Keeper | None = None,
+    files: GameFiles | None = None,
     clock: Callable[[], float] | None = None,
 ) -> None:
     """Opens the screen and lets a player do what the script says."""
 
     async def run() -> None:
-        app = BoardApp(wishes, keeper or Keeper(None), lang, **({"clock": clock} if clock else {}))
+        app = BoardApp(wishes, files or GameFiles(None), lang, **({"clock": clock} if clock else {}))
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
             await script(Sitting(app, pilot))

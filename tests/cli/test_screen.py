@@ -11,7 +11,7 @@ from textual.widgets import Input, Select
 import awale
 from awale import Position, sheet
 from awale.cli.play.board.widget import Board
-from awale.cli.play.keeper import Keeper
+from awale.cli.play.game_files import GameFiles
 from awale.cli.play.players import Players
 from awale.cli.play.screens.ending import Ending
 from awale.cli.play.screens.game import GameScreen
@@ -258,7 +258,7 @@ def test_saving_says_where_or_why_not(tmp_path: Path) -> None:
 
 
 def test_leaving_a_game_that_goes_on_is_asked_about_and_keeps_it(tmp_path: Path) -> None:
-    keeper = Keeper(tmp_path / "cut.ogn")
+    files = GameFiles(tmp_path / "cut.ogn")
 
     async def script(player: Sitting) -> None:
         await player.press("f", "f", "q")
@@ -269,7 +269,7 @@ def test_leaving_a_game_that_goes_on_is_asked_about_and_keeps_it(tmp_path: Path)
         assert isinstance(player.app.screen, Start)
         await player.press("escape")
 
-    sit(script, STILL, keeper=keeper)
+    sit(script, STILL, files=files)
     assert [record.moves for record in awale.read_records(tmp_path / "cut.ogn")] == [["F"]]
 
 

@@ -58,9 +58,9 @@ def test_a_round_robin_ends_when_all_have_met_once(count) -> None:
     contest, chance = Contest("round-robin", people(count)), random.Random(1)
     for _ in range(rounds_of(count)):
         contest = played(contest, pair(contest, set(contest.people)), chance)
-    meetings = Counter(frozenset(table.people) for each in contest.rounds for table in each)
-    assert len(meetings) == count * (count - 1) // 2
-    assert set(meetings.values()) == {1}
+    classes = Counter(frozenset(table.people) for each in contest.rounds for table in each)
+    assert len(classes) == count * (count - 1) // 2
+    assert set(classes.values()) == {1}
     with pytest.raises(CannotPair):
         pair(contest, set(contest.people))
 

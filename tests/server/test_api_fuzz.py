@@ -54,7 +54,7 @@ CHECKS = (
 
 
 #: Parts of the API that several processors take in turn: some by their paths, and all that have no part of their own.
-PARTS = {"games": "^/api/games", "classes": "^/api/meetings", "clubs": "^/api/clubs"}
+PARTS = {"games": "^/api/games", "classes": "^/api/classes", "clubs": "^/api/clubs"}
 
 
 @pytest.mark.parametrize("part", [*PARTS, "all else"])

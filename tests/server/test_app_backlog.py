@@ -163,8 +163,8 @@ async def test_who_is_slow_hears_the_state_as_it_is_when_it_reads_again(tmp_path
 async def test_a_class_is_told_once_too(tmp_path):
     async with here(tmp_path) as server:
         async with httpx.AsyncClient(base_url=server.url, **PLAIN) as teacher:
-            made = await teacher.post("/api/meetings", json={"title": "x", "sheet": "amende"})
-            path = f"/api/meetings/{made.json()['id']}/live"
+            made = await teacher.post("/api/classes", json={"title": "x", "sheet": "amende"})
+            path = f"/api/classes/{made.json()['id']}/live"
             plug = await server.plug(path, f"Cookie: awale={teacher.cookies['awale']}")
         held = server.wire.held
         held.writable.clear()  # as if its buffer were full: a class's state is too short to fill one
@@ -172,7 +172,7 @@ async def test_a_class_is_told_once_too(tmp_path):
         await server.hears(21)
         held.writable.set()
         await plug.hears(b'{"type":"pong"}')
-        assert plug.read.count(b'{"type":"meeting"') <= 2
+        assert plug.read.count(b'{"type":"class"') <= 2
 
 
 async def test_an_analysis_that_nobody_reads_is_let_go(tmp_path):

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from awale.server.limits import (
     FILES_AT_ONCE,
-    KEEPER,
     MEMBER,
     MOST_KNOWN,
     NETWORK,
     STRANGER,
+    TEACHER,
     Buckets,
     Limits,
     network_of,
@@ -156,14 +156,14 @@ def test_new_games_have_a_limit_of_their_own(clock):
     assert refused(limits, "POST", "/api/games") is None
 
 
-@pytest.mark.parametrize("path", ["/api/meetings", "/api/clubs"])
+@pytest.mark.parametrize("path", ["/api/classes", "/api/clubs"])
 def test_new_classes_have_a_limit_of_their_own(clock, path):
     limits = Limits(600, clock)
     let_in = [refused(limits, "POST", path) for _ in range(61)]
     assert let_in[:60] == [None] * 60
     last = let_in[60]
     assert last is not None
-    assert (last.sentence.code, last.retry_after) == ("too-many-meetings", 6)
+    assert (last.sentence.code, last.retry_after) == ("too-many-classes", 6)
     assert refused(limits, "POST", "/api/games") is None
     assert refused(limits, "POST", path, "192.0.2.2") is None
 
@@ -173,7 +173,7 @@ def test_a_device_in_a_loop_is_refused_and_takes_little_from_the_others_of_its_a
 
     def ask(device: str) -> str | None:
         try:
-            limits.request("school", "GET", "/api/meetings/k3v9x7q2m4", device=device)
+            limits.request("school", "GET", "/api/classes/k3v9x7q2m4", device=device)
         except Refused as error:
             return error.sentence.code
         return None
@@ -262,7 +262,7 @@ def test_whose_network_it_is(one, other, same):
 PREFIX = "2001:db8:7:{:x}::"
 
 
-@pytest.mark.parametrize("asked", ["GET /api/sheets", "POST /api/games", "POST /api/meetings"])
+@pytest.mark.parametrize("asked", ["GET /api/sheets", "POST /api/games", "POST /api/classes"])
 def test_a_network_asks_for_a_few_times_what_an_address_may(clock, asked):
     method, path = asked.split()
     alone = _let_in(clock, method, path, 1, each=1000)
@@ -312,7 +312,7 @@ def test_a_class_of_new_tablets_behind_one_address_gets_all_files_of_the_page(cl
 def test_strangers_who_empty_the_allowance_of_an_address_take_nothing_from_those_in_a_class(clock):
     limits = Limits(60, clock)
     limits.know("pupil", MEMBER)
-    limits.know("teacher", KEEPER)
+    limits.know("teacher", TEACHER)
     while refused(limits, "GET", "/api/sheets", "school") is None:
         pass
     while True:
@@ -329,7 +329,7 @@ def test_strangers_who_empty_the_allowance_of_an_address_take_nothing_from_those
 
 def test_pupils_who_empty_their_allowance_take_nothing_from_the_teacher(clock):
     limits = Limits(60, clock)
-    limits.know("teacher", KEEPER)
+    limits.know("teacher", TEACHER)
     for number in range(200):
         limits.know(f"invented {number}", MEMBER)
         with suppress(Refused):
@@ -340,9 +340,9 @@ def test_pupils_who_empty_their_allowance_take_nothing_from_the_teacher(clock):
 
 def test_a_pupil_who_opens_classes_by_the_dozen_takes_nothing_from_the_teacher(clock):
     limits = Limits(60, clock)
-    limits.know("teacher", KEEPER)
+    limits.know("teacher", TEACHER)
     for number in range(100):
-        limits.know(f"a pupil's {number}", KEEPER)
+        limits.know(f"a pupil's {number}", TEACHER)
         with suppress(Refused):
             while True:
                 limits.request("school", "GET", "/api/sheets", device=f"a pupil's {number}")
@@ -350,17 +350,17 @@ def test_a_pupil_who_opens_classes_by_the_dozen_takes_nothing_from_the_teacher(c
             while True:
                 limits.open_socket("school", f"a pupil's {number}")
     for _ in range(10):
-        limits.request("school", "POST", "/api/meetings/k3v9/acts", device="teacher")
+        limits.request("school", "POST", "/api/classes/k3v9/acts", device="teacher")
     limits.open_socket("school", "teacher")
     assert limits.message_wait("school", "teacher") == 0
 
 
 def test_who_runs_a_class_stays_so_when_they_join_another(clock):
     limits = Limits(60, clock)
-    limits.know("teacher", KEEPER)
+    limits.know("teacher", TEACHER)
     limits.know("teacher", MEMBER)
-    assert limits.standing("teacher") == KEEPER
-    limits.know("", KEEPER)
+    assert limits.standing("teacher") == TEACHER
+    limits.know("", TEACHER)
     assert limits.standing("") == STRANGER
 
 

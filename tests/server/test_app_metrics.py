@@ -41,7 +41,7 @@ def test_it_counts_requests_acts_games_and_classes_and_names_nobody(serve) -> No
         found = {sample.name: sample.value for each in text_string_to_metric_families(text) for sample in each.samples}
         assert found["awale_act_seconds_count"] == 1
         assert found["awale_games_in_memory"] == 1
-        assert found["awale_meetings_in_memory"] == 1
+        assert found["awale_classes_in_memory"] == 1
         assert found["awale_request_seconds_count"] >= 8
         assert found["awale_memory_bytes"] > 1_000_000
         for word in ("Awa", "Secret", teacher.code, teacher.key, teacher.id, "127.0.0.1"):

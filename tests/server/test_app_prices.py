@@ -55,7 +55,7 @@ def of_game(path: str, body: Any = None) -> Ask:
 
 
 def of_class(path: str, body: Any = None) -> Ask:
-    return lambda at: Asked(f"/api/meetings/{at.meeting['id']}{path}", body(at) if callable(body) else body)
+    return lambda at: Asked(f"/api/classes/{at.school_class['id']}{path}", body(at) if callable(body) else body)
 
 
 def of_club(path: str, body: Any = None) -> Ask:
@@ -63,7 +63,7 @@ def of_club(path: str, body: Any = None) -> Ask:
 
 
 def key(at: World) -> dict[str, str]:
-    return {"key": at.meeting["key"]}
+    return {"key": at.school_class["key"]}
 
 
 #: The worst that may be asked of every route. Several where it isn't clear which is worst.
@@ -115,30 +115,30 @@ WORST: dict[str, list[Ask]] = {
     "POST /api/lessons/{lesson}/try": [
         lambda _: Asked("/api/lessons/sowing/try", {"sheet": "grenier", "step": "sow", "move": "C"})
     ],
-    "POST /api/meetings": [lambda _: Asked("/api/meetings", {"title": "CM2"})],
-    "GET /api/meetings/{name}": [of_class("")],
-    "DELETE /api/meetings/{name}": [lambda at: Asked(f"/api/meetings/{at.spare_meetings.pop()}")],
-    "POST /api/meetings/{name}/join": [of_class("/join", {"name": "Élève 3"})],
-    "POST /api/meetings/{name}/keep": [of_class("/keep", key)],
-    "POST /api/meetings/{name}/scan": [of_class("/scan", key)],
-    "POST /api/meetings/{name}/acts": [
+    "POST /api/classes": [lambda _: Asked("/api/classes", {"title": "CM2"})],
+    "GET /api/classes/{name}": [of_class("")],
+    "DELETE /api/classes/{name}": [lambda at: Asked(f"/api/classes/{at.spare_classes.pop()}")],
+    "POST /api/classes/{name}/join": [of_class("/join", {"name": "Élève 3"})],
+    "POST /api/classes/{name}/teach": [of_class("/teach", key)],
+    "POST /api/classes/{name}/scan": [of_class("/scan", key)],
+    "POST /api/classes/{name}/acts": [
         of_class("/acts", lambda at: {"do": "title", "act": f"t{next(at.numbers)}", "title": "CM2"})
     ],
-    "GET /api/meetings/{name}/tables/{what}": [of_class(f"/tables/{each}") for each in ("results", "places", "cross")],
-    "GET /api/meetings/{name}/report": [lambda at: Asked(f"/api/meetings/{at.swiss['id']}/report")],
-    "GET /api/meetings/{name}/records": [of_class("/records")],
-    "GET /api/meetings/{name}/print/{kind}": [of_class(f"/print/{each}") for each in ("class", "certificates")],
-    "SOCKET /api/meetings/{name}/live": [of_class("/live")],
+    "GET /api/classes/{name}/tables/{what}": [of_class(f"/tables/{each}") for each in ("results", "places", "cross")],
+    "GET /api/classes/{name}/report": [lambda at: Asked(f"/api/classes/{at.swiss['id']}/report")],
+    "GET /api/classes/{name}/records": [of_class("/records")],
+    "GET /api/classes/{name}/print/{kind}": [of_class(f"/print/{each}") for each in ("class", "certificates")],
+    "SOCKET /api/classes/{name}/live": [of_class("/live")],
     "POST /api/clubs": [lambda _: Asked("/api/clubs", {"name": "Les Graines"})],
     "GET /api/clubs/{club}": [of_club("")],
     "DELETE /api/clubs/{club}": [lambda at: Asked(f"/api/clubs/{at.spare_clubs.pop()}")],
-    "POST /api/clubs/{club}/keep": [of_club("/keep", lambda at: {"key": at.club["key"]})],
+    "POST /api/clubs/{club}/teach": [of_club("/teach", lambda at: {"key": at.club["key"]})],
     "POST /api/clubs/{club}/name": [of_club("/name", {"name": "Les Graines"})],
-    "POST /api/clubs/{club}/evenings": [of_club("/evenings", lambda at: {"meeting": at.meeting["id"]})],
+    "POST /api/clubs/{club}/evenings": [of_club("/evenings", lambda at: {"class_id": at.school_class["id"]})],
     "DELETE /api/clubs/{club}/evenings/{evening}": [
         lambda at: Asked(f"/api/clubs/{at.club['id']}/evenings/e{next(at.numbers) % 100}")
     ],
-    "POST /api/clubs/{club}/meetings": [of_club("/meetings", lambda at: {"meeting": at.meeting["id"]})],
+    "POST /api/clubs/{club}/classes": [of_club("/classes", lambda at: {"class_id": at.school_class["id"]})],
     "POST /api/clubs/{club}/members": [of_club("/members", {"member": "Membre 3", "name": "Bo"})],
     "GET /api/clubs/{club}/ratings": [of_club("/ratings")],
     "GET /api/print/{kind}": [
@@ -191,8 +191,8 @@ class Cost:
 
 def afresh(at: World) -> None:
     """What a class has told a moment ago is told again; here, each answer is worked out anew."""
-    for hall in at.app.context.halls._held.values():
-        hall._telling = None
+    for classroom in at.app.context.classrooms._held.values():
+        classroom._telling = None
 
 
 async def measured(at: World, route: str, ask: Ask, times: int = TIMES) -> Cost:

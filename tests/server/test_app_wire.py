@@ -138,9 +138,14 @@ def cut(server: Server, said: bytes, how: str) -> None:
 def test_whoever_leaves_at_any_moment_leaves_no_trace_in_the_log(server, how):
     with server.client() as client:
         made = client.post("/api/games", json={"kind": "here", "sheet": "amende", "moves": long_game(300)}).json()
-        meeting = client.post("/api/meetings", json={"title": "x", "sheet": "amende"}).json()
+        school_class = client.post("/api/classes", json={"title": "x", "sheet": "amende"}).json()
         cookie = f"Cookie: awale={client.cookies['awale']}"
-        paths = [f"/api/games/{made['id']}/play", f"/api/meetings/{meeting['id']}/live", "/api/analyse", "/api/nothing"]
+        paths = [
+            f"/api/games/{made['id']}/play",
+            f"/api/classes/{school_class['id']}/live",
+            "/api/analyse",
+            "/api/nothing",
+        ]
         wish = frame(TEXT, b'{"do":"lang","lang":"fr"}') + frame(TEXT, b"\xff") + frame(TEXT)
         talk = ASK + frame(PING, b"x") + frame(TEXT, b"{", last=False) + frame(CONT, b"}") + wish * 20
         for path in paths:

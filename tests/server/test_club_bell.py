@@ -39,35 +39,35 @@ async def test_a_clock_that_steps_neither_delays_the_bell_nor_hurries_it(tmp_pat
     machine = Machine()
     monkeypatch.setattr(time, "time_ns", lambda: machine.nanoseconds)
     async with house(None, tmp_path) as rooms:
-        halls = Classrooms(rooms, machine.steady)
-        opened = await halls.open([], "teacher")
-        async with halls.hall(opened.row.id) as hall:
+        classrooms = Classrooms(rooms, machine.steady)
+        opened = await classrooms.open([], "teacher")
+        async with classrooms.classroom(opened.row.id) as classroom:
             for name in ("Awa", "Bo"):
-                await hall.act("teacher", Add(act=name, name=name, here=True))
-            await hall.act("teacher", Begin(act="1", kind="free", minutes=10))
-            await hall.act("teacher", Round(act="2"))
+                await classroom.act("teacher", Add(act=name, name=name, here=True))
+            await classroom.act("teacher", Begin(act="1", kind="free", minutes=10))
+            await classroom.act("teacher", Round(act="2"))
             machine.wall += step
             machine.pass_(9 * A_MINUTE)
-            await hall.act("teacher", Title(act="3", title="soon"))
-            assert not sure(hall.meeting.round).is_rung
-            assert f'"bell_in":{A_MINUTE},' in hall.state("teacher", "en")
+            await classroom.act("teacher", Title(act="3", title="soon"))
+            assert not sure(classroom.class_state.round).is_rung
+            assert f'"bell_in":{A_MINUTE},' in classroom.state("teacher", "en")
             machine.pass_(A_MINUTE)
-            await hall.act("teacher", Title(act="4", title="now"))
-            await until(lambda: sure(hall.meeting.contest).rounds[0].is_rung)
-            await until(lambda: sure(hall.meeting.contest).rounds[0].is_over)
+            await classroom.act("teacher", Title(act="4", title="now"))
+            await until(lambda: sure(classroom.class_state.contest).rounds[0].is_rung)
+            await until(lambda: sure(classroom.class_state.contest).rounds[0].is_over)
 
 
 async def test_a_bell_of_a_class_that_left_the_memory_is_woken_by_the_same_time(tmp_path, monkeypatch) -> None:
     machine = Machine()
     monkeypatch.setattr(time, "time_ns", lambda: machine.nanoseconds)
     async with house(None, tmp_path) as rooms:
-        halls = Classrooms(rooms, machine.steady)
-        opened = await halls.open([], "teacher")
-        async with halls.hall(opened.row.id) as hall:
+        classrooms = Classrooms(rooms, machine.steady)
+        opened = await classrooms.open([], "teacher")
+        async with classrooms.classroom(opened.row.id) as classroom:
             for name in ("Awa", "Bo"):
-                await hall.act("teacher", Add(act=name, name=name, here=True))
-            await hall.act("teacher", Begin(act="1", kind="free", minutes=10))
-            await hall.act("teacher", Round(act="2"))
+                await classroom.act("teacher", Add(act=name, name=name, here=True))
+            await classroom.act("teacher", Begin(act="1", kind="free", minutes=10))
+            await classroom.act("teacher", Round(act="2"))
         again = Classrooms(rooms, machine.steady)
         machine.wall -= AN_HOUR
         machine.pass_(8 * A_MINUTE)
@@ -76,22 +76,22 @@ async def test_a_bell_of_a_class_that_left_the_memory_is_woken_by_the_same_time(
         machine.pass_(2 * A_MINUTE)
         await again._sweep()
         woken = again.loaded(opened.row.id)
-        await until(lambda: sure(sure(woken).meeting.contest).rounds[0].is_over)
+        await until(lambda: sure(sure(woken).class_state.contest).rounds[0].is_over)
 
 
 async def test_the_bell_rings_though_whoever_came_last_has_used_up_their_share_of_the_disk(tmp_path) -> None:
     machine, disk = Machine(), Disk(per_address=1)
     async with house(None, tmp_path) as rooms:
         rooms.store = metered(rooms.store, disk)
-        halls = Classrooms(rooms, machine.steady)
-        opened = await halls.open([], "teacher")
-        async with halls.hall(opened.row.id) as hall:
+        classrooms = Classrooms(rooms, machine.steady)
+        opened = await classrooms.open([], "teacher")
+        async with classrooms.classroom(opened.row.id) as classroom:
             for name in ("Awa", "Bo"):
-                await hall.act("teacher", Add(act=name, name=name, here=True))
-            await hall.act("teacher", Begin(act="1", kind="free", minutes=10))
-            await hall.act("teacher", Round(act="2"))
+                await classroom.act("teacher", Add(act=name, name=name, here=True))
+            await classroom.act("teacher", Begin(act="1", kind="free", minutes=10))
+            await classroom.act("teacher", Round(act="2"))
             serving.set(("192.0.2.7", "a pupil's"))
             disk.wrote(10**9)
             machine.pass_(10 * A_MINUTE)
-            await hall.mend()
-            await until(lambda: sure(hall.meeting.contest).rounds[0].is_over)
+            await classroom.mend()
+            await until(lambda: sure(classroom.class_state.contest).rounds[0].is_over)

@@ -57,10 +57,10 @@ def check(teacher: Teacher) -> None:
     met = [frozenset((table["south"], table["north"])) for each in contest["rounds"] for table in each["tables"]]
     assert len(met) == len(set(met)) == PUPILS // 2 * ROUNDS
     assert sum(points for _, _, points in teacher.places) == PUPILS // 2 * ROUNDS
-    answer = teacher.client.get(f"/api/meetings/{teacher.id}/tables/cross", params={"lang": "en"})
+    answer = teacher.client.get(f"/api/classes/{teacher.id}/tables/cross", params={"lang": "en"})
     _, *rows = csv.reader(io.StringIO(answer.text.removeprefix("\ufeff")))
     assert [(int(row[0]), row[1], float(row[-1])) for row in rows] == [
         (number, name, points) for number, (_, name, points) in enumerate(teacher.places, start=1)
     ]
-    records = teacher.client.get(f"/api/meetings/{teacher.id}/records").text
+    records = teacher.client.get(f"/api/classes/{teacher.id}/records").text
     assert records.count("[South ") == PUPILS // 2 * ROUNDS

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from awale.club.class_state import ClassState
 from awale.club.events import ContestBegun, Erased, GameReplaced, Joined, RoundPaired
-from awale.club.meeting import Meeting
 from databases import postgres as running_postgres
 from databases import why_not
 from erasing import found
@@ -59,19 +59,19 @@ def test_a_pupil_is_erased_everywhere_and_the_results_stay(place) -> None:
         pupils, game = play(school, teacher)
         first, second = (pupils[name] for name in NAMES)
         before = teacher.contest["rounds"]
-        assert first.client.post(f"/api/meetings/{teacher.id}/acts", json=wish(first)).status_code == 403
+        assert first.client.post(f"/api/classes/{teacher.id}/acts", json=wish(first)).status_code == 403
         state = teacher.do("erase", person=first.id, lang="en")
         assert {each["name"] for each in state["shared"]["people"]} == {"Pupil 1", "Barnabé"}
         assert sorted(teacher.get(f"/api/games/{game}")["game"]["names"]) == ["Barnabé", "Pupil 1"]
-        assert first.client.get(f"/api/meetings/{teacher.id}").status_code == 403
+        assert first.client.get(f"/api/classes/{teacher.id}").status_code == 403
         assert first.get("/api/games")["games"] == []
         assert [each["over"] for each in second.get("/api/games")["games"]] == [True]
         assert found(folder, [NAMES[0], "Lajoie"]) == []
         server.restart()
         assert teacher.contest["rounds"] == before
         assert {name for _, name, _ in teacher.places} == {"Pupil 1", "Barnabé"}
-        assert "Pupil 1" in teacher.client.get(f"/api/meetings/{teacher.id}/tables/results").text
-        assert NAMES[0] not in teacher.client.get(f"/api/meetings/{teacher.id}/records").text
+        assert "Pupil 1" in teacher.client.get(f"/api/classes/{teacher.id}/tables/results").text
+        assert NAMES[0] not in teacher.client.get(f"/api/classes/{teacher.id}/records").text
         assert school.pupil(teacher.code, NAMES[0]).id == "p3", "who comes back is somebody else"
 
 
@@ -85,14 +85,14 @@ def test_one_who_was_removed_can_still_be_erased_and_one_who_plays_not_yet(share
         pupils = [school.pupil(teacher.code, name) for name in NAMES]
         teacher.do("begin", kind="free")
         teacher.do("round")
-        refused = teacher.client.post(f"/api/meetings/{teacher.id}/acts", json=wish(pupils[0]))
+        refused = teacher.client.post(f"/api/classes/{teacher.id}/acts", json=wish(pupils[0]))
         assert refused.json()["error"]["code"] == "still-plays"
         teacher.do("bell")
         eventually(lambda: teacher.contest["rounds"][-1]["tables"][0]["result"], "the result")
         teacher.do("remove", person=pupils[0].id)
         people = teacher.do("erase", person=pupils[0].id, lang="fr")["shared"]["people"]
         assert next(each["name"] for each in people if each["id"] == pupils[0].id) == "Élève 1"
-        unknown = teacher.client.post(f"/api/meetings/{teacher.id}/acts", json={**wish(pupils[0]), "person": "p9"})
+        unknown = teacher.client.post(f"/api/classes/{teacher.id}/acts", json={**wish(pupils[0]), "person": "p9"})
         assert unknown.json()["error"]["code"] == "no-person"
 
 
@@ -103,15 +103,15 @@ def test_all_servers_of_a_class_hear_of_it(serve, postgres) -> None:
         teacher = here.teacher()
         zoe, bo = there.pupil(teacher.code, "Zoé"), there.pupil(teacher.code, "Bo")
         with listening(bo, teacher.id) as tablet:
-            heard(tablet, lambda each: each["type"] == "meeting", "the state")
+            heard(tablet, lambda each: each["type"] == "class", "the state")
             teacher.do("erase", person=zoe.id, lang="en")
             names = lambda each: {person["name"] for person in each["shared"]["people"]}  # noqa: E731
-            heard(tablet, lambda each: each["type"] == "meeting" and names(each) == {"Bo"}, "that she is gone")
+            heard(tablet, lambda each: each["type"] == "class" and names(each) == {"Bo"}, "that she is gone")
         assert there.pupil(teacher.code, "Awa").state["shared"]["people"][-1]["name"] == "Awa"
 
 
 @pytest.mark.anyio
-async def test_what_was_cut_off_in_the_middle_is_done_when_the_meeting_wakes(opened, database, tmp_path) -> None:
+async def test_what_was_cut_off_in_the_middle_is_done_when_the_class_wakes(opened, database, tmp_path) -> None:
     """Killed after the wish was written, and before the log was written anew."""
     from awale.server.classes.classroom import CODEC
     from awale.server.classes.classrooms import Classrooms
@@ -128,8 +128,8 @@ async def test_what_was_cut_off_in_the_middle_is_done_when_the_meeting_wakes(ope
         assert await store.append([wish], Head(wake=5))
     async with opened() as store:
         rooms = Rooms(store, Mind())
-        halls = Classrooms(rooms)
-        await halls.start()
+        classrooms = Classrooms(rooms)
+        await classrooms.start()
 
         async def is_done() -> bool:
             return json.loads((await store.events(row.id))[1].data).get("done", False)
@@ -140,14 +140,14 @@ async def test_what_was_cut_off_in_the_middle_is_done_when_the_meeting_wakes(ope
         assert CODEC.entry(first).event == Joined("p1", "Pupil 1", holder=None)
         assert json.loads(first.data) == {"person": "p1", "name": "Pupil 1"}
         assert await store.waking(10**15) == []
-        await until(lambda: (hall := halls.loaded(row.id)) and not hall.journal.is_busy)
-        await halls.close()
+        await until(lambda: (classroom := classrooms.loaded(row.id)) and not classroom.journal.is_busy)
+        await classrooms.close()
 
 
 @pytest.mark.anyio
 async def test_a_round_that_begins_while_a_name_is_erased_keeps_its_bell(tmp_path, monkeypatch) -> None:
     """The bell is on disk, so that it wakes the class; writing the journal anew leaves it there."""
-    from awale.server.classes import classroom
+    from awale.server.classes import classroom as classroom_module
     from awale.server.classes.acts import Add, Begin, Erase, Round
     from awale.server.classes.classrooms import Classrooms
     from playing import held, house
@@ -158,43 +158,43 @@ async def test_a_round_that_begins_while_a_name_is_erased_keeps_its_bell(tmp_pat
         games_done.set()
         await may_rewrite.wait()
 
-    monkeypatch.setattr(classroom, "erase_from_games", slow)
+    monkeypatch.setattr(classroom_module, "erase_from_games", slow)
     async with house(None, tmp_path) as rooms:
-        halls = Classrooms(rooms)
-        name = (await halls.open([], "teacher")).row.id
-        async with halls.hall(name) as hall:
+        classrooms = Classrooms(rooms)
+        name = (await classrooms.open([], "teacher")).row.id
+        async with classrooms.classroom(name) as classroom:
             for number, each in enumerate(("Zéphyrine", "Awa", "Bo")):
-                await hall.act("teacher", Add(act=f"add {number}", name=each))
-            await hall.act("teacher", Begin(act="1", kind="free", minutes=10))
-            erasing = asyncio.create_task(hall.act("teacher", Erase(act="2", person="p1")))
+                await classroom.act("teacher", Add(act=f"add {number}", name=each))
+            await classroom.act("teacher", Begin(act="1", kind="free", minutes=10))
+            erasing = asyncio.create_task(classroom.act("teacher", Erase(act="2", person="p1")))
             await games_done.wait()
             writing, may_write = held(rooms.store, monkeypatch)
-            begins = asyncio.create_task(hall.act("teacher", Round(act="3", boards="real")))
+            begins = asyncio.create_task(classroom.act("teacher", Round(act="3", boards="real")))
             await writing.wait()
-            rewrite, rewriting = hall.journal.rewrite, asyncio.Event()
+            rewrite, rewriting = classroom.journal.rewrite, asyncio.Event()
 
             async def noted(change) -> None:
                 rewriting.set()
                 await rewrite(change)
 
-            monkeypatch.setattr(hall.journal, "rewrite", noted)
+            monkeypatch.setattr(classroom.journal, "rewrite", noted)
             may_rewrite.set()
             await rewriting.wait()
             may_write.set()
             await asyncio.gather(erasing, begins)
-            assert hall.wake
+            assert classroom.wake
             assert "Zéphyrine" not in "".join(stored.data for stored in await rooms.store.events(name))
-            assert await rooms.store.waking(hall.wake + 1) == [name]
+            assert await rooms.store.waking(classroom.wake + 1) == [name]
 
 
 def test_all_games_of_somebody_are_known_also_those_that_were_played_again() -> None:
-    meeting = Meeting()
+    state = ClassState()
     for person, name in (("p1", "Awa"), ("p2", "Bo")):
-        meeting.apply(Joined(person, name))
-    meeting.apply(ContestBegun("free", ["p1", "p2"]))
-    meeting.apply(RoundPaired([("p1", "p2", "first")], []))
-    meeting.apply(GameReplaced(0, 1, 1, "second"))
-    assert meeting.games_of("p2") == [("first", "N"), ("second", "N")]
-    meeting.apply(Erased("p2", "Pupil 2"))
-    assert meeting.erasing == {"p2": "Pupil 2"}
-    assert meeting.people["p2"].is_gone
+        state.apply(Joined(person, name))
+    state.apply(ContestBegun("free", ["p1", "p2"]))
+    state.apply(RoundPaired([("p1", "p2", "first")], []))
+    state.apply(GameReplaced(0, 1, 1, "second"))
+    assert state.games_of("p2") == [("first", "N"), ("second", "N")]
+    state.apply(Erased("p2", "Pupil 2"))
+    assert state.erasing == {"p2": "Pupil 2"}
+    assert state.people["p2"].is_gone

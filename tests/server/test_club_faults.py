@@ -97,13 +97,13 @@ def test_an_act_that_is_sent_again_is_done_once(teacher, pupils) -> None:
     assert len(teacher.contest["rounds"]) == 1
 
 
-def test_two_keepers_who_act_at_the_same_moment_make_one_round(school, teacher, pupils) -> None:
+def test_two_teachers_who_act_at_the_same_moment_make_one_round(school, teacher, pupils) -> None:
     other = school.visitor()
-    other.post(f"/api/meetings/{teacher.id}/keep", {"key": teacher.key})
+    other.post(f"/api/classes/{teacher.id}/teach", {"key": teacher.key})
     teacher.do("begin", kind="round-robin")
 
     def ask(client: httpx.Client, act: str) -> int:
-        return client.post(f"/api/meetings/{teacher.id}/acts", json={"do": "round", "act": act}).status_code
+        return client.post(f"/api/classes/{teacher.id}/acts", json={"do": "round", "act": act}).status_code
 
     with ThreadPoolExecutor(2) as pool:
         codes = list(pool.map(ask, (teacher.client, other.client), ("one", "two")))
@@ -146,7 +146,7 @@ def test_a_tablet_that_died_is_replaced_and_the_game_goes_on(school, teacher, pu
 
 def test_two_on_one_tablet_play_each_other(school, teacher) -> None:
     awa = school.pupil(teacher.code, "Awa")
-    assert awa.post(f"/api/meetings/{teacher.code}/join", {"name": "Bo"})["you"] == [awa.id, "p2"]
+    assert awa.post(f"/api/classes/{teacher.code}/join", {"name": "Bo"})["you"] == [awa.id, "p2"]
     [table] = begun(teacher)
     game = table["path"].rpartition("/")[2]
     assert awa.get(f"/api/games/{game}")["you"] == ["S", "N"]

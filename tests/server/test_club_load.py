@@ -79,7 +79,7 @@ def test_whoever_is_told_where_to_play_finds_the_game_there_and_a_bell_brings_al
         with listening(pupils[0], teacher.id) as tablet:
             for number in (1, 2):
                 teacher.client.post(
-                    f"/api/meetings/{teacher.id}/acts", json={"do": "round", "act": secrets.token_hex(8)}
+                    f"/api/classes/{teacher.id}/acts", json={"do": "round", "act": secrets.token_hex(8)}
                 )
                 told = heard(tablet, lambda each, number=number: len(_rounds(each)) == number, "the round")  # type: ignore[misc]
                 games = [table["path"].rpartition("/")[2] for table in _rounds(told)[-1]["tables"]]
@@ -87,13 +87,13 @@ def test_whoever_is_told_where_to_play_finds_the_game_there_and_a_bell_brings_al
                 teacher.do("bell")
                 counts: list[Any] = []
                 while not counts or counts[-1] < 6:
-                    told = heard(tablet, lambda each: each["type"] == "meeting", "the results")
+                    told = heard(tablet, lambda each: each["type"] == "class", "the results")
                     counts.append(sum(table["result"] is not None for table in _rounds(told)[-1]["tables"]))
                 assert set(counts) <= {0, 6}
 
 
 def _rounds(told: dict[str, Any]) -> list[dict[str, Any]]:
-    return (told["shared"]["contest"] or {"rounds": []})["rounds"] if told["type"] == "meeting" else []
+    return (told["shared"]["contest"] or {"rounds": []})["rounds"] if told["type"] == "class" else []
 
 
 # --- what is too much ---------------------------------------------------------------------------------------------
@@ -115,7 +115,7 @@ def test_a_tablet_that_answers_in_a_loop_is_slowed_down_and_the_others_are_not(a
 
     def reply(who, move: str) -> httpx.Response:
         body = {"do": "reply", "act": secrets.token_hex(8), "person": who.id, "move": move}
-        return who.client.post(f"/api/meetings/{teacher.id}/acts", json=body)
+        return who.client.post(f"/api/classes/{teacher.id}/acts", json=body)
 
     moves = itertools.cycle("ABCDEF")
     answers = [reply(pupil, next(moves))]
@@ -134,7 +134,7 @@ def test_the_same_answer_again_is_not_written_again(asked) -> None:
     counts = []
     for _ in range(3):
         body = {"do": "reply", "act": secrets.token_hex(8), "person": pupil.id, "move": "F"}
-        pupil.post(f"/api/meetings/{teacher.id}/acts", body)
+        pupil.post(f"/api/classes/{teacher.id}/acts", body)
         counts.append(pupil.state["n"])
     assert counts == [counts[0]] * 3
     assert pupil.state["question"]["replies"] == {pupil.id: "F"}
@@ -143,7 +143,7 @@ def test_the_same_answer_again_is_not_written_again(asked) -> None:
 def test_one_device_cannot_fill_a_class_with_names_but_the_teachers_can(asked) -> None:
     school, teacher, pupil = asked
     names = [f"nobody {number}" for number in range(MOST_ON_A_DEVICE)]
-    joined = [pupil.client.post(f"/api/meetings/{teacher.code}/join", json={"name": name}) for name in names]
+    joined = [pupil.client.post(f"/api/classes/{teacher.code}/join", json={"name": name}) for name in names]
     assert [answer.status_code for answer in joined] == [200] * (MOST_ON_A_DEVICE - 1) + [409]
     assert joined[-1].json()["error"]["code"] == "device-full"
     assert school.pupil(teacher.code, "Zoé").id
@@ -152,19 +152,19 @@ def test_one_device_cannot_fill_a_class_with_names_but_the_teachers_can(asked) -
 
 
 @pytest.mark.anyio
-async def test_meetings_where_nobody_is_leave_the_memory_the_longest_unused_first(tmp_path, monkeypatch) -> None:
+async def test_classes_where_nobody_is_leave_the_memory_the_longest_unused_first(tmp_path, monkeypatch) -> None:
     store = store_for(None, tmp_path)
     await store.open()
     try:
-        halls = Classrooms(Rooms(store, cast(Any, None)))
-        opened = [(await halls.open([], "teacher")).row.id for _ in range(5)]
+        classrooms = Classrooms(Rooms(store, cast(Any, None)))
+        opened = [(await classrooms.open([], "teacher")).row.id for _ in range(5)]
         for name in opened:
-            async with halls.hall(name):
+            async with classrooms.classroom(name):
                 pass
-        await until(lambda: all(sure(halls.loaded(name)).is_idle for name in opened))
-        async with halls.hall(opened[0]) as hall:
-            monkeypatch.setattr(Classrooms, "most_idle", 3 * hall.size)
-            halls.forget_idle()
-            assert [name for name in opened if halls.loaded(name)] == [opened[0], *opened[2:]]
+        await until(lambda: all(sure(classrooms.loaded(name)).is_idle for name in opened))
+        async with classrooms.classroom(opened[0]) as classroom:
+            monkeypatch.setattr(Classrooms, "most_idle", 3 * classroom.size)
+            classrooms.forget_idle()
+            assert [name for name in opened if classrooms.loaded(name)] == [opened[0], *opened[2:]]
     finally:
         await store.close()

@@ -45,7 +45,7 @@ def test_a_removed_pupil_s_socket_is_told_so_and_closed(servers) -> None:
         awa, bo = (there.pupil(teacher.code, name) for name in ("Awa", "Bo"))
         with listening(awa, teacher.id) as tablet, listening(bo, teacher.id) as other:
             for socket in (tablet, other):
-                heard(socket, lambda each: each["type"] == "meeting", "the state")
+                heard(socket, lambda each: each["type"] == "class", "the state")
             teacher.do("remove", people=[awa.id])
             last = rest(tablet)
             assert [each for each in last if each["type"] == "removed"] == last[-1:]
@@ -59,11 +59,11 @@ def test_a_freed_device_hears_nothing_more_either(shared) -> None:
         teacher = school.teacher()
         awa = school.pupil(teacher.code, "Awa")
         with listening(awa, teacher.id) as tablet:
-            heard(tablet, lambda each: each["type"] == "meeting", "the state")
+            heard(tablet, lambda each: each["type"] == "class", "the state")
             teacher.do("seat", person=awa.id)
             assert rest(tablet)[-1]["type"] == "removed"
-        assert code_of(awa, "GET", f"/api/meetings/{teacher.id}") == "not-there"
-        assert awa.post(f"/api/meetings/{teacher.code}/join", {"name": "Awa"})["you"] == [awa.id], "the place was free"
+        assert code_of(awa, "GET", f"/api/classes/{teacher.id}") == "not-there"
+        assert awa.post(f"/api/classes/{teacher.code}/join", {"name": "Awa"})["you"] == [awa.id], "the place was free"
 
 
 def test_a_removed_device_stays_out_until_it_is_let_in_again(servers) -> None:
@@ -74,12 +74,12 @@ def test_a_removed_device_stays_out_until_it_is_let_in_again(servers) -> None:
         assert [person["name"] for person in state["shared"]["people"]] == ["Cy"]
         assert state["removed"] == [{"id": bo.id, "name": "Bo"}, {"id": awa.id, "name": "Awa"}]
         for name in ("Awa", "somebody else", "Cy"):
-            assert code_of(awa, "POST", f"/api/meetings/{teacher.code}/join", {"name": name}) == "kept-out"
-        assert code_of(awa, "GET", f"/api/meetings/{teacher.id}") == "kept-out"
+            assert code_of(awa, "POST", f"/api/classes/{teacher.code}/join", {"name": name}) == "kept-out"
+        assert code_of(awa, "GET", f"/api/classes/{teacher.id}") == "kept-out"
         teacher.do("readmit", people=[awa.id])
-        eventually(lambda: awa.client.get(f"/api/meetings/{teacher.id}").is_success, "Awa is there")
+        eventually(lambda: awa.client.get(f"/api/classes/{teacher.id}").is_success, "Awa is there")
         assert awa.state["you"] == [awa.id]
-        assert code_of(bo, "GET", f"/api/meetings/{teacher.id}") == "kept-out"
+        assert code_of(bo, "GET", f"/api/classes/{teacher.id}") == "kept-out"
 
 
 def test_it_is_the_same_after_the_server_was_killed(serve) -> None:
@@ -92,7 +92,7 @@ def test_it_is_the_same_after_the_server_was_killed(serve) -> None:
         assert list(before["came"]) == [bo.id]
         server.restart()
         assert teacher.state == before
-        assert code_of(awa, "POST", f"/api/meetings/{teacher.code}/join", {"name": "Cy"}) == "kept-out"
+        assert code_of(awa, "POST", f"/api/classes/{teacher.code}/join", {"name": "Cy"}) == "kept-out"
 
 
 @pytest.fixture
@@ -102,7 +102,7 @@ def teacher(shared):
 
 
 def refused(teacher: Teacher, **act) -> str:
-    return code_of(teacher, "POST", f"/api/meetings/{teacher.id}/acts", {"act": "x", **act})
+    return code_of(teacher, "POST", f"/api/classes/{teacher.id}/acts", {"act": "x", **act})
 
 
 def test_who_still_plays_is_not_removed_and_then_nobody_is(shared) -> None:

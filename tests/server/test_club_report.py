@@ -34,7 +34,7 @@ def pupils(school, teacher) -> dict[str, Pupil]:
 
 
 def asked(visitor, teacher: Teacher, **query: Any):
-    return visitor.client.get(f"/api/meetings/{teacher.id}/report", params=query)
+    return visitor.client.get(f"/api/classes/{teacher.id}/report", params=query)
 
 
 def read(text: str) -> dict[str, tuple[float, int, list[str]]]:

@@ -35,7 +35,7 @@ def refused(visitor, method: str, path: str, body=None) -> tuple[int, str]:
     return answer.status_code, answer.json()["error"]["code"]
 
 
-KEEPERS_ACTS = [
+TEACHERS_ACTS = [
     {"do": "title", "title": "ours"},
     {"do": "rules", "sheet": "amende"},
     {"do": "lock", "locked": True},
@@ -58,16 +58,16 @@ KEEPERS_ACTS = [
 ]
 
 
-@pytest.mark.parametrize("act", KEEPERS_ACTS, ids=lambda act: act["do"])
-def test_a_pupil_cannot_do_what_is_the_keeper_s(teacher, awa, act) -> None:
+@pytest.mark.parametrize("act", TEACHERS_ACTS, ids=lambda act: act["do"])
+def test_a_pupil_cannot_do_what_is_the_teacher_s(teacher, awa, act) -> None:
     before = teacher.state
-    assert refused(awa, "POST", f"/api/meetings/{teacher.id}/acts", {"act": "x", **act}) == (403, "keepers-only")
+    assert refused(awa, "POST", f"/api/classes/{teacher.id}/acts", {"act": "x", **act}) == (403, "teachers-only")
     assert teacher.state == before
 
 
 def test_a_pupil_sees_no_code_no_devices_and_no_key(teacher, awa) -> None:
     assert not {"code", "devices", "locked"} & awa.state.keys()
-    text = awa.client.get(f"/api/meetings/{teacher.id}").text
+    text = awa.client.get(f"/api/classes/{teacher.id}").text
     assert teacher.key not in text
     assert teacher.code not in text
 
@@ -75,33 +75,33 @@ def test_a_pupil_sees_no_code_no_devices_and_no_key(teacher, awa) -> None:
 @pytest.mark.parametrize("method", ["GET", "DELETE"])
 def test_who_has_not_come_in_sees_and_deletes_nothing(school, teacher, awa, method) -> None:
     stranger = school.visitor()
-    assert refused(stranger, method, f"/api/meetings/{teacher.id}")[0] == 403
-    assert refused(stranger, "GET", f"/api/meetings/{teacher.id}/tables/places")[0] == 403
-    assert "Awa" not in stranger.client.get(f"/api/meetings/{teacher.code}").text
+    assert refused(stranger, method, f"/api/classes/{teacher.id}")[0] == 403
+    assert refused(stranger, "GET", f"/api/classes/{teacher.id}/tables/places")[0] == 403
+    assert "Awa" not in stranger.client.get(f"/api/classes/{teacher.code}").text
     assert teacher.state["shared"]["people"]
 
 
 def test_a_pupil_cannot_take_the_class_s_records_or_delete_it(teacher, awa) -> None:
-    assert refused(awa, "GET", f"/api/meetings/{teacher.id}/records")[0] == 403
-    assert refused(awa, "DELETE", f"/api/meetings/{teacher.id}")[0] == 403
+    assert refused(awa, "GET", f"/api/classes/{teacher.id}/records")[0] == 403
+    assert refused(awa, "DELETE", f"/api/classes/{teacher.id}")[0] == 403
 
 
 def test_a_wrong_key_opens_nothing_and_the_right_one_does(school, teacher, awa) -> None:
-    where = f"/api/meetings/{teacher.id}/keep"
+    where = f"/api/classes/{teacher.id}/teach"
     assert refused(awa, "POST", where, {"key": secrets.token_urlsafe(18)}) == (403, "wrong-key")
     projector = school.visitor()
     projector.post(where, {"key": teacher.key})
-    assert projector.get(f"/api/meetings/{teacher.id}")["keeper"]
+    assert projector.get(f"/api/classes/{teacher.id}")["teacher"]
 
 
 def test_two_tablets_cannot_claim_the_same_seat_until_it_is_freed(school, teacher, awa) -> None:
     other = school.visitor()
-    join = f"/api/meetings/{teacher.code}/join"
+    join = f"/api/classes/{teacher.code}/join"
     for name in ("Awa", "awa", "  AWA "):
         assert refused(other, "POST", join, {"name": name}) == (409, "name-taken")
     teacher.do("seat", person=awa.id)
     assert other.post(join, {"name": "Awa"})["you"] == [awa.id]
-    assert refused(awa, "GET", f"/api/meetings/{teacher.id}") == (403, "not-there")
+    assert refused(awa, "GET", f"/api/classes/{teacher.id}") == (403, "not-there")
 
 
 def test_a_pupil_plays_only_at_their_own_table(school, teacher) -> None:
@@ -120,8 +120,8 @@ def test_a_pupil_answers_for_nobody_else(school, teacher, awa) -> None:
     bo = school.pupil(teacher.code, "Bo")
     teacher.do("ask", position="4-4-4-4-4-4-4-4-4-4-4-4-0-0-S")
     wrong = {"do": "reply", "act": "1", "person": awa.id, "move": "F"}
-    assert refused(bo, "POST", f"/api/meetings/{teacher.id}/acts", wrong) == (403, "not-yours")
-    bo.post(f"/api/meetings/{teacher.id}/acts", {**wrong, "person": bo.id})
+    assert refused(bo, "POST", f"/api/classes/{teacher.id}/acts", wrong) == (403, "not-yours")
+    bo.post(f"/api/classes/{teacher.id}/acts", {**wrong, "person": bo.id})
     assert awa.state["question"]["replies"] == {}
     assert teacher.state["question"]["replies"] == {bo.id: "F"}
 
@@ -130,7 +130,7 @@ def test_the_best_move_is_told_with_the_answers_and_not_before(school, teacher, 
     teacher.do("ask", position="4-4-4-4-4-4-4-4-4-4-4-4-0-0-S")
     assert not {"counts", "best"} & awa.state["question"].keys()
     nonsense = {"do": "reveal", "act": "x", "best": "a"}
-    assert refused(teacher, "POST", f"/api/meetings/{teacher.id}/acts", nonsense)[0] == 400
+    assert refused(teacher, "POST", f"/api/classes/{teacher.id}/acts", nonsense)[0] == 400
     assert not awa.state["question"]["shown"]
     for told, best in (({}, None), ({"best": "F"}, "F"), ({}, "F")):
         teacher.do("reveal", **told)
@@ -140,13 +140,13 @@ def test_the_best_move_is_told_with_the_answers_and_not_before(school, teacher, 
 def test_a_locked_class_takes_only_those_it_knows(school, teacher, awa) -> None:
     teacher.do("add", name="Bo")
     teacher.do("lock", locked=True)
-    assert refused(school.visitor(), "POST", f"/api/meetings/{teacher.code}/join", {"name": "Cy"}) == (403, "locked")
+    assert refused(school.visitor(), "POST", f"/api/classes/{teacher.code}/join", {"name": "Cy"}) == (403, "locked")
     assert school.pupil(teacher.code, "Bo").state["you"]
 
 
 @pytest.mark.parametrize("name", ["\u0410wa", "Ａwa", "\u0391wa", "awá"])
 def test_a_name_that_looks_like_another_s_is_that_name(school, teacher, awa, name) -> None:
-    join = f"/api/meetings/{teacher.code}/join"
+    join = f"/api/classes/{teacher.code}/join"
     assert refused(school.visitor(), "POST", join, {"name": name}) == (409, "name-taken")
     assert awa.post(join, {"name": name})["you"] == [awa.id], "on her own device she is herself"
 
@@ -155,16 +155,16 @@ def test_a_name_that_looks_like_another_s_is_that_name(school, teacher, awa, nam
     "name", ["\u3164", "\u2800", "Awa\u3164", "", "   ", "x" * 41, "a\u202eb", "<b>\n</b>"[:4] + "\x00"]
 )
 def test_names_that_cannot_be_printed_are_refused(school, teacher, name) -> None:
-    assert refused(school.visitor(), "POST", f"/api/meetings/{teacher.code}/join", {"name": name})[0] == 400
+    assert refused(school.visitor(), "POST", f"/api/classes/{teacher.code}/join", {"name": name})[0] == 400
 
 
 @pytest.mark.parametrize("name", ["La maîtresse", "PROF", "teacher", "Te\u0430cher 2", "l’instituteur Awa", "Mme Kone"])
 def test_a_pupil_is_not_taken_for_who_runs_the_class(school, teacher, name) -> None:
     teacher.do("add", name="Mme Koné", here=True)
-    stranger, join = school.visitor(), f"/api/meetings/{teacher.code}/join"
-    assert refused(stranger, "POST", join, {"name": name})[1] in ("keepers-name", "name-taken")
+    stranger, join = school.visitor(), f"/api/classes/{teacher.code}/join"
+    assert refused(stranger, "POST", join, {"name": name})[1] in ("teachers-name", "name-taken")
     teacher.do("remove", person=teacher.state["you"][0])
-    assert refused(stranger, "POST", join, {"name": name}) == (409, "keepers-name")
+    assert refused(stranger, "POST", join, {"name": name}) == (409, "teachers-name")
     assert teacher.post(join, {"name": name})["you"]
     assert school.pupil(teacher.code, "Profitendieu").id
 
@@ -175,8 +175,8 @@ def test_a_deleted_class_leaves_nothing(school, teacher, awa) -> None:
     teacher.do("round")
     game = bo.game
     assert bo.move(game, random.Random(1)) or awa.move(game, random.Random(1))
-    teacher.client.delete(f"/api/meetings/{teacher.id}")
-    assert refused(teacher, "GET", f"/api/meetings/{teacher.id}")[0] == 404
+    teacher.client.delete(f"/api/classes/{teacher.id}")
+    assert refused(teacher, "GET", f"/api/classes/{teacher.id}")[0] == 404
     assert refused(bo, "GET", f"/api/games/{game}")[0] == 404
     assert bo.get("/api/games")["games"] == []
 
@@ -186,7 +186,7 @@ def test_the_link_for_running_it_is_drawn_for_whoever_has_the_key(school, teache
 
     import segno
 
-    path = f"/api/meetings/{teacher.id}/scan"
+    path = f"/api/classes/{teacher.id}/scan"
     drawn, wanted = teacher.client.post(path, json={"key": teacher.key}), io.BytesIO()
     link = f"{school.server.url}/class/{teacher.id}#key={teacher.key}"
     segno.make(link, micro=False).save(wanted, "svg", border=2, light="#fff", omitsize=True)
@@ -195,7 +195,7 @@ def test_the_link_for_running_it_is_drawn_for_whoever_has_the_key(school, teache
     assert refused(awa, "POST", path, {"key": "guessed"}) == (403, "wrong-key")
 
 
-def test_only_a_keeper_sees_how_strong_somebody_is_thought_to_be(teacher, awa) -> None:
+def test_only_a_teacher_sees_how_strong_somebody_is_thought_to_be(teacher, awa) -> None:
     state = teacher.do("person", person=awa.id, strength=1700)
     assert state["strengths"] == {awa.id: 1700}
     assert "strengths" not in awa.state
@@ -204,7 +204,7 @@ def test_only_a_keeper_sees_how_strong_somebody_is_thought_to_be(teacher, awa) -
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"do":"fly"}', '{"do":"bell"}', '{"do":"title","act":"1","title":3}'])
 def test_rubbish_at_the_class_s_socket_is_refused_and_the_line_stays(teacher, text) -> None:
     with listening(teacher, teacher.id) as screen:
-        heard(screen, lambda each: each["type"] == "meeting", "the state")
+        heard(screen, lambda each: each["type"] == "class", "the state")
         screen.send(text)
         assert heard(screen, lambda each: each["type"] == "refused", "a refusal")["text"]
         screen.send('{"do":"ping"}')

@@ -41,7 +41,7 @@ def test_two_servers_run_one_class(serve, postgres) -> None:
             state = bo.get(f"/api/games/{game}")
             bo.post(f"/api/games/{game}/acts", {"do": "resign", "n": state["n"]})
             for socket in (screen, tablet):
-                ended = heard(socket, lambda each: each["type"] == "meeting" and any(results(each)), "the result")
+                ended = heard(socket, lambda each: each["type"] == "class" and any(results(each)), "the result")
                 assert results(ended) == ["0–1" if south is bo else "1–0"]
         assert sum(place["points"] for place in awa.state["shared"]["contest"]["places"]) == 1
 
@@ -62,7 +62,7 @@ def test_when_postgresql_is_restarted_in_the_middle_of_a_round_it_goes_on(serve)
             act = {"do": "resign", "n": n}
             assert south.client.post(f"/api/games/{game}/acts", json=act).status_code == 503
             result = {"do": "result", "act": "once", "round": 1, "table": 1, "seeds": [30, 18]}
-            assert teacher.client.post(f"/api/meetings/{teacher.id}/acts", json=result).status_code == 503
+            assert teacher.client.post(f"/api/classes/{teacher.id}/acts", json=result).status_code == 503
             database.start()
             eventually(
                 lambda: south.client.post(f"/api/games/{game}/acts", json=act).is_success, "the pupil gives up again"
@@ -76,13 +76,13 @@ def test_a_tablet_that_slept_through_a_round_finds_the_next(serve) -> None:
         teacher = school.teacher(title="CM1 B")
         pupils = [school.pupil(teacher.code, name) for name in ("Awa", "Bo")]
         with listening(pupils[0], teacher.id) as tablet:
-            heard(tablet, lambda each: each["type"] == "meeting", "the state")
+            heard(tablet, lambda each: each["type"] == "class", "the state")
         teacher.do("begin", kind="free")
         teacher.do("round")
         teacher.do("bell")
         teacher.do("round")
         with listening(pupils[0], teacher.id) as tablet:
-            state = heard(tablet, lambda each: each["type"] == "meeting", "the state")
+            state = heard(tablet, lambda each: each["type"] == "class", "the state")
         assert state["play"][0]["path"] == teacher.contest["rounds"][1]["tables"][0]["path"]
         game = state["play"][0]["path"].rpartition("/")[2]
         assert any(pupil.move(game, CHANCE) for pupil in pupils)
@@ -95,7 +95,7 @@ def test_a_deleted_class_is_gone_on_all_servers(serve, postgres) -> None:
         teacher = here.teacher(title="CM1 B")
         bo = there.pupil(teacher.code, "Bo")
         with listening(bo, teacher.id) as tablet:
-            heard(tablet, lambda each: each["type"] == "meeting", "the state")
-            teacher.client.delete(f"/api/meetings/{teacher.id}")
+            heard(tablet, lambda each: each["type"] == "class", "the state")
+            teacher.client.delete(f"/api/classes/{teacher.id}")
             heard(tablet, lambda each: each["type"] == "closed", "that it is over")
-        assert bo.client.get(f"/api/meetings/{teacher.id}").status_code == 404
+        assert bo.client.get(f"/api/classes/{teacher.id}").status_code == 404

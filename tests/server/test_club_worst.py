@@ -16,7 +16,7 @@ import pytest
 from websockets.exceptions import WebSocketException
 from websockets.typing import Origin
 
-from awale.club.meeting import Meeting
+from awale.club.class_state import ClassState
 from awale.server.classes.acts import Add, Remove
 from awale.server.classes.classrooms import Classrooms
 from awale.server.classes.judge import MOST_PEOPLE, joined, judge
@@ -42,14 +42,14 @@ START = "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S"
 
 
 def test_a_class_is_full_of_those_who_are_there_not_of_those_who_were() -> None:
-    meeting = Meeting(keepers={"teacher"})
+    class_id = ClassState(teachers={"teacher"})
     for number in range(MOST_PEOPLE):
-        meeting.apply(judge(meeting, "teacher", Add(act="", name=f"nobody {number}"), 0))
+        class_id.apply(judge(class_id, "teacher", Add(act="", name=f"nobody {number}"), 0))
     with pytest.raises(Refused, match="full"):
-        joined(meeting, "Awa's tablet", "Awa")
-    meeting.apply(judge(meeting, "teacher", Remove(act="", people=tuple(meeting.people)), 0))
-    meeting.apply(*joined(meeting, "Awa's tablet", "Awa"))
-    assert [(person.id, person.name) for person in meeting.there] == [(f"p{MOST_PEOPLE + 1}", "Awa")]
+        joined(class_id, "Awa's tablet", "Awa")
+    class_id.apply(judge(class_id, "teacher", Remove(act="", people=tuple(class_id.people)), 0))
+    class_id.apply(*joined(class_id, "Awa's tablet", "Awa"))
+    assert [(person.id, person.name) for person in class_id.there] == [(f"p{MOST_PEOPLE + 1}", "Awa")]
 
 
 # --- how fast -----------------------------------------------------------------------------------------------------
@@ -103,7 +103,7 @@ def test_whoever_does_little_never_waits_for_those_who_do_much() -> None:
 
 def reply(who: Pupil, move: str) -> httpx.Response:
     body = {"do": "reply", "act": secrets.token_hex(8), "person": who.id, "move": move}
-    return who.client.post(f"/api/meetings/{who.meeting}/acts", json=body)
+    return who.client.post(f"/api/classes/{who.class_id}/acts", json=body)
 
 
 @pytest.fixture
@@ -157,16 +157,16 @@ def test_an_answer_that_was_changed_by_way_of_another_server_is_counted(servers)
 async def test_when_pupils_have_filled_their_part_of_the_log_the_teacher_goes_on(tmp_path, monkeypatch) -> None:
     monkeypatch.setattr("awale.server.classes.classroom.MOST_BY_PUPILS", 6)
     async with house(None, tmp_path) as rooms:
-        halls = Classrooms(rooms)
-        opened = await halls.open([], "teacher")
-        async with halls.hall(opened.row.id) as hall:
+        classrooms = Classrooms(rooms)
+        opened = await classrooms.open([], "teacher")
+        async with classrooms.classroom(opened.row.id) as classroom:
             for number in range(5):
-                await hall.join(f"cookie {number}", f"nobody {number}")
+                await classroom.join(f"cookie {number}", f"nobody {number}")
             with pytest.raises(Refused, match="Too much"):
-                await hall.join("another cookie", "nobody else")
-            await hall.act("teacher", Remove(act="1", people=tuple(hall.meeting.people)))
-            await hall.act("teacher", Add(act="2", name="Awa"))
-            assert [person.name for person in hall.meeting.there] == ["Awa"]
+                await classroom.join("another cookie", "nobody else")
+            await classroom.act("teacher", Remove(act="1", people=tuple(classroom.class_state.people)))
+            await classroom.act("teacher", Add(act="2", name="Awa"))
+            assert [person.name for person in classroom.class_state.there] == ["Awa"]
 
 
 # --- everything at once -------------------------------------------------------------------------------------------
@@ -176,7 +176,7 @@ class Nuisance:
     """One pupil with as many cookies as they like, who does all that can be done, in a thread, until ``stop``."""
 
     def __init__(self, server: Server, teacher: Teacher) -> None:
-        self.server, self.code, self.meeting = server, teacher.code, teacher.id
+        self.server, self.code, self.class_id = server, teacher.code, teacher.id
         self.stopped = threading.Event()
         self.done: dict[str, int] = {}
         self.faults: list[str] = []
@@ -214,7 +214,7 @@ class Nuisance:
             )
         if me:
             cookie = "; ".join(f"{key}={value}" for key, value in client.cookies.items())
-            address = f"{self.server.url.replace('http', 'ws', 1)}/api/meetings/{me['id']}/live"
+            address = f"{self.server.url.replace('http', 'ws', 1)}/api/classes/{me['id']}/live"
             self.listen(address, cookie, me["you"][0])
 
     def listen(self, address: str, cookie: str, person: str) -> None:
@@ -229,7 +229,7 @@ class Nuisance:
             self.done["sockets"] = self.done.get("sockets", 0) + 1
 
     def ask(self, client: httpx.Client, what: str, body: dict[str, Any]) -> httpx.Response:
-        answer = client.post(f"/api/meetings/{self.code if what == 'join' else self.meeting}/{what}", json=body)
+        answer = client.post(f"/api/classes/{self.code if what == 'join' else self.class_id}/{what}", json=body)
         self.done[what] = self.done.get(what, 0) + 1
         if answer.is_server_error:
             self.faults.append(answer.text)

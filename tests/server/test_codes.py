@@ -29,8 +29,8 @@ ROOT = Path(__file__).parent.parent.parent
 FRONT_DOORS = {
     ("GET", "/api/games/{name}"),
     ("POST", "/api/games/{name}/join"),
-    ("GET", "/api/meetings/{name}"),
-    ("POST", "/api/meetings/{name}/join"),
+    ("GET", "/api/classes/{name}"),
+    ("POST", "/api/classes/{name}/join"),
 }
 
 
@@ -177,12 +177,12 @@ async def came(visitor: Visitor, method: str, path: str, name: str) -> int:
 async def test_a_code_is_taken_at_the_front_doors_and_nowhere_else(tmp_path):
     async with inside(tmp_path) as app:
         awa = app.visitor()
-        game, meeting = await far_game(awa), (await awa.post("/api/meetings", {})).json
+        game, school_class = await far_game(awa), (await awa.post("/api/classes", {})).json
         doors = ways_in(app)
         assert set(doors) >= FRONT_DOORS
         for method, path in doors:
             stranger = app.visitor("203.0.113.5")
-            code = meeting["code"] if "meetings" in path else game["code"]
+            code = school_class["code"] if "classes" in path else game["code"]
             status = await came(stranger, method, path, code)
             if (method, path) in FRONT_DOORS:
                 assert status in (200, 403), (method, path)
@@ -197,7 +197,7 @@ async def test_whatever_door_is_tried_wrong_codes_are_counted_together(tmp_path)
         for _ in range(WRONG_AT_ONCE):
             for method, path in FRONT_DOORS:
                 visitor = app.visitor("203.0.113.5")
-                let_in += await came(visitor, method, path, "ZZZZZZ" if "meetings" in path else "ZZZZZ") == 404
+                let_in += await came(visitor, method, path, "ZZZZZZ" if "classes" in path else "ZZZZZ") == 404
         assert let_in <= WRONG_AT_ONCE + 10, "some seconds may have passed"
         awa = app.visitor("203.0.113.5")
         game = await far_game(awa)
@@ -239,8 +239,8 @@ async def test_the_code_of_a_game_closes_after_a_week_without_a_move(tmp_path, m
 async def test_the_code_of_a_class_closes_after_a_day_and_opens_when_its_teacher_is_back(tmp_path, monkeypatch):
     async with inside(tmp_path) as app:
         teacher, awa, bo = (app.visitor(f"192.0.2.{number}") for number in range(3))
-        meeting = (await teacher.post("/api/meetings", {})).json
-        by_code, by_id = (f"/api/meetings/{meeting[name]}" for name in ("code", "id"))
+        school_class = (await teacher.post("/api/classes", {})).json
+        by_code, by_id = (f"/api/classes/{school_class[name]}" for name in ("code", "id"))
         assert (await awa.post(f"{by_code}/join", {"name": "Awa"})).status == 200
         began = journal.now()
         for module in (classroom, journal):

@@ -68,7 +68,7 @@ def test_a_try_in_a_lesson_has_the_shape_of_a_try() -> None:
 
 
 def test_every_socket_is_in_the_document() -> None:
-    assert set(DOCUMENT["x-sockets"]) == {"/api/games/{name}/play", "/api/meetings/{name}/live", "/api/analyse"}
+    assert set(DOCUMENT["x-sockets"]) == {"/api/games/{name}/play", "/api/classes/{name}/live", "/api/analyse"}
 
 
 # --- what is said -------------------------------------------------------------------------------------------------
@@ -173,9 +173,9 @@ def test_help_at_a_board_is_told_in_its_types(shared) -> None:
 def test_a_class_is_told_in_its_types(shared) -> None:
     with School(shared) as school:
         teacher = school.teacher(title="CM1", clock={"kind": "set-time", "minutes": 10})
-        path = f"/api/meetings/{teacher.id}"
+        path = f"/api/classes/{teacher.id}"
         with at(teacher, f"{path}/live?lang=fr", "ClassAct", "ClassMessage") as line:
-            line.hear("meeting")
+            line.hear("class")
             pupils = [school.pupil(teacher.code, name) for name in ("Awa", "Jules", "Zoé")]
             wishes: list[dict[str, Any]] = [
                 {"do": "begin", "kind": "swiss", "rounds": 2, "minutes": 5},
@@ -186,23 +186,23 @@ def test_a_class_is_told_in_its_types(shared) -> None:
                 line.say(act=f"a{number}", **wish)
                 line.hear("done")
             with at(pupils[0], f"{path}/live", "ClassAct", "ClassMessage") as theirs:
-                theirs.hear("meeting")
+                theirs.hear("class")
                 theirs.say(do="reply", act="r", person=pupils[0].id, move="F")
                 theirs.hear("done")
                 theirs.say(do="end", act="e")
                 theirs.hear("refused")
                 line.say(do="reveal", act="a4", best="F")
-                while not (theirs.hear("meeting")["question"] or {}).get("counts"):
+                while not (theirs.hear("class")["question"] or {}).get("counts"):
                     pass
                 line.say(do="bell", act="a5")
-                while not line.hear("meeting")["shared"]["contest"]["rounds"][-1]["over"]:
+                while not line.hear("class")["shared"]["contest"]["rounds"][-1]["over"]:
                     pass
                 line.say(do="remove", act="a6", person=pupils[0].id)
                 theirs.hear("removed")
-            held("MeetingMessage", teacher.state)
+            held("ClassStateMessage", teacher.state)
             teacher.client.delete(path)
             line.hear("closed")
-            assert line.kinds >= {"meeting", "boards", "present", "done", "closed"}
+            assert line.kinds >= {"class", "boards", "present", "done", "closed"}
 
 
 def test_analysis_is_told_in_its_types(shared) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from awale.server.classes.classrooms import Classrooms
-from awale.server.classes.routes import NewMeeting, _first
+from awale.server.classes.routes import NewClass, _first
 from awale.server.games.events import GameRow
 from awale.server.games.new import stored_game
 from awale.server.refusals import Refused
@@ -60,9 +60,9 @@ def test_after_a_class_is_deleted_no_name_is_found_in_any_file(serve, place) -> 
         teacher, _ = play_a_round(school)
         club = teacher.post("/api/clubs", {"name": "Les Wintersteiger"})
         teacher.do("end")
-        teacher.post(f"/api/clubs/{club['id']}/evenings", {"meeting": teacher.id})
+        teacher.post(f"/api/clubs/{club['id']}/evenings", {"class_id": teacher.id})
         assert teacher.client.delete(f"/api/clubs/{club['id']}").is_success
-        assert teacher.client.delete(f"/api/meetings/{teacher.id}").is_success
+        assert teacher.client.delete(f"/api/classes/{teacher.id}").is_success
         assert found(folder, [*NAMES, "Wintersteiger", "Lajoie"]) == []
         assert teacher.get("/api/health")["games"] == 0
     server.kill()
@@ -94,15 +94,15 @@ class Held:
         return await self.store.create_games(*games)
 
 
-async def a_class(halls: Classrooms, names: list[str]) -> str:
+async def a_class(classrooms: Classrooms, names: list[str]) -> str:
     """A class that is ready for a round."""
     from awale.server.classes import acts
 
-    opened = await halls.open(_first(NewMeeting(title=TITLE), "teacher"), "teacher")
-    async with halls.hall(opened.row.id) as hall:
+    opened = await classrooms.open(_first(NewClass(title=TITLE), "teacher"), "teacher")
+    async with classrooms.classroom(opened.row.id) as classroom:
         for number, name in enumerate(names):
-            await hall.join(f"device-{number}", name)
-        await hall.act("teacher", acts.Begin(act="begin", kind="free"))
+            await classroom.join(f"device-{number}", name)
+        await classroom.act("teacher", acts.Begin(act="begin", kind="free"))
     return opened.row.id
 
 
@@ -116,12 +116,12 @@ async def test_a_class_that_is_deleted_while_a_round_is_set_out_leaves_no_game(d
     async with AsyncExitStack() as stack:
         rooms = [await stack.enter_async_context(house(database, tmp_path)) for _ in range(processes)]
         held = rooms[0].store = Held(rooms[0].store)
-        halls = [Classrooms(each) for each in rooms]
-        for each in halls:
+        classrooms = [Classrooms(each) for each in rooms]
+        for each in classrooms:
             await each.start()
             stack.push_async_callback(each.close)
-        meeting = await a_class(halls[-1], [f"{name}-{number}" for name in NAMES for number in range(8)])
-        async with halls[0].hall(meeting) as setting, halls[-1].hall(meeting) as deleting:
+        class_id = await a_class(classrooms[-1], [f"{name}-{number}" for name in NAMES for number in range(8)])
+        async with classrooms[0].classroom(class_id) as setting, classrooms[-1].classroom(class_id) as deleting:
             round_ = asyncio.create_task(setting.act("teacher", acts.Round(act="round")))
             await held.asked.wait()
             await deleting.forget()
@@ -130,8 +130,8 @@ async def test_a_class_that_is_deleted_while_a_round_is_set_out_leaves_no_game(d
                 await round_
             await until(lambda: setting.is_closed and not setting.journal.is_busy)
         assert await held.count("game") == 0
-        assert await held.find(meeting, "class") is None
-        assert len(halls[0]) == 0
+        assert await held.find(class_id, "class") is None
+        assert len(classrooms[0]) == 0
 
 
 @pytest.mark.anyio
@@ -140,21 +140,21 @@ async def test_a_move_that_comes_after_the_deletion_is_refused_and_writes_nothin
     from awale.server.games.acts import Move
 
     async with house(database, tmp_path) as rooms:
-        halls = Classrooms(rooms)
-        await halls.start()
-        meeting = await a_class(halls, ["Awa", "Bo"])
-        async with halls.hall(meeting) as hall:
-            await hall.act("teacher", acts.Round(act="round"))
-            [game] = hall.meeting.games
+        classrooms = Classrooms(rooms)
+        await classrooms.start()
+        class_id = await a_class(classrooms, ["Awa", "Bo"])
+        async with classrooms.classroom(class_id) as classroom:
+            await classroom.act("teacher", acts.Round(act="round"))
+            [game] = classroom.class_state.games
             async with rooms.room(game) as room:
-                await hall.forget()
+                await classroom.forget()
                 mover = room.standing.holders["S"]
                 with pytest.raises(Refused) as refused:
                     await room.act(sure(mover), Move(n=room.standing.n, move=room.standing.game.legal_moves[0]))
                 assert refused.value.kind == "missing"
         assert await rooms.store.events(game) == []
         assert len(rooms) == 0
-        await halls.close()
+        await classrooms.close()
 
 
 @pytest.mark.anyio

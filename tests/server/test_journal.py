@@ -43,7 +43,7 @@ class Sum:
     """What has been added up."""
 
     def __init__(self, store) -> None:
-        self.journal = Journal(ROW, store, CODEC, self, "serve.club.no-such-meeting")
+        self.journal = Journal(ROW, store, CODEC, self, "serve.club.no-such-class")
         self.amounts: dict[int, int] = {}
         self.told: list[int] = []
         self.must: list[Any] = []

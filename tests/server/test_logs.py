@@ -127,13 +127,13 @@ def test_whoever_meets_a_fault_is_told_the_reference_that_is_in_the_log(written,
 def test_mistakes_of_users_write_nothing_at_all(server) -> None:
     with server.client() as client:
         game = client.post("/api/games", json={"kind": "far", "sheet": "abapa"}).json()["id"]
-        meeting = client.post("/api/meetings", json={"title": "CM1"}).json()["id"]
+        class_id = client.post("/api/classes", json={"title": "CM1"}).json()["id"]
         cookie = client.cookies["awale"]
         for body in (b"{", b"null", b"\xff\xfe", b'{"title":"\\ud800"}', b"[" * 60_000, b'{"level":1e999}'):
-            for path in ("/api/games", "/api/meetings", f"/api/games/{game}/acts", "/api/read", "/api/look"):
+            for path in ("/api/games", "/api/classes", f"/api/games/{game}/acts", "/api/read", "/api/look"):
                 client.post(path, content=body, headers={"Content-Type": "application/json"})
         for wish in ({"do": "ask", "position": "[]"}, {"do": "rules", "sheet": "none"}, {"do": "add", "level": 99}):
-            wrong = client.post(f"/api/meetings/{meeting}/acts", json={"act": wish["do"], **wish})
+            wrong = client.post(f"/api/classes/{class_id}/acts", json={"act": wish["do"], **wish})
             assert wrong.status_code == 400
         for path in (
             "/%00",
@@ -146,7 +146,7 @@ def test_mistakes_of_users_write_nothing_at_all(server) -> None:
                 client.request(method, path)
     for request in RAW:
         _say(server.port, request)
-    for path in (f"/api/games/{game}/play", "/api/analyse", f"/api/meetings/{meeting}/live"):
+    for path in (f"/api/games/{game}/play", "/api/analyse", f"/api/classes/{class_id}/live"):
         for frames in FRAMES:
             _say_in_a_socket(server.port, path, cookie, frames)
     with server.client() as client:

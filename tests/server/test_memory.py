@@ -1,4 +1,4 @@
-"""What is in memory though nobody uses it: games and meetings are put away by bytes, which are known by and large."""
+"""What is in memory though nobody uses it: games and classes are put away by bytes, which are known by and large."""
 
 from __future__ import annotations
 
@@ -150,23 +150,23 @@ async def test_a_game_that_was_put_away_before_it_could_be_used_is_loaded_again(
 
 
 async def test_it_is_known_how_much_memory_a_class_takes(rooms, used):
-    halls = Classrooms(rooms)
-    name = (await halls.open([], "teacher")).row.id
-    async with halls.hall(name) as hall:
+    classrooms = Classrooms(rooms)
+    name = (await classrooms.open([], "teacher")).row.id
+    async with classrooms.classroom(name) as classroom:
         for number in range(32):
-            await hall.join(f"device {number:032}", f"Child {number}")
-        await hall.act("teacher", Begin(act="begin", kind="swiss", rounds=5))
+            await classroom.join(f"device {number:032}", f"Child {number}")
+        await classroom.act("teacher", Begin(act="begin", kind="swiss", rounds=5))
         for number in range(1, 6):
-            await hall.act("teacher", Round(act=f"round {number}", boards="real"))
+            await classroom.act("teacher", Round(act=f"round {number}", boards="real"))
             for table in range(1, 17):
                 done = Result(act=f"result {number} {table}", round=number, table=table, seeds=(25, 20))
-                await hall.act("teacher", done)
-        happened = len(hall.journal)
-        await until(lambda: not hall.journal.is_busy)
-    halls._put_away(hall)
-    del hall
+                await classroom.act("teacher", done)
+        happened = len(classroom.journal)
+        await until(lambda: not classroom.journal.is_busy)
+    classrooms._put_away(classroom)
+    del classroom
     before = await used()
-    async with halls.hall(name) as hall:
-        await until(lambda: not hall.journal.is_busy)
-        assert len(hall.journal) == happened > 110
-        assert hall.size == pytest.approx(await used() - before, rel=NEAR)
+    async with classrooms.classroom(name) as classroom:
+        await until(lambda: not classroom.journal.is_busy)
+        assert len(classroom.journal) == happened > 110
+        assert classroom.size == pytest.approx(await used() - before, rel=NEAR)

@@ -213,8 +213,8 @@ async def test_a_server_goes_on_with_what_was_played_without_threads(alone):
         assert (await me.get(f"/api/games/{kept['here']}/review")).json["state"] == "ready"
         for game in kept["levels"].values():
             assert len((await me.get(f"/api/games/{game}")).json["turns"]) == 2
-        meeting = (await me.get(f"/api/meetings/{kept['meeting']}?lang=fr")).json
-        assert [each["name"] for each in meeting["shared"]["people"]] == ["Fatou", "Kofi", "Élève 3"]
+        school_class = (await me.get(f"/api/classes/{kept['class']}?lang=fr")).json
+        assert [each["name"] for each in school_class["shared"]["people"]] == ["Fatou", "Kofi", "Élève 3"]
         assert (await me.get(f"/api/games/{kept['gone']}")).status == 404
         # It is written to as well.
         undone = await me.post(f"/api/games/{kept['here']}/acts", {"do": "undo", "n": here["n"]})

@@ -36,18 +36,18 @@ def game(name: str, made: int, parent: str | None = None) -> NewJournal:
 
 
 @asynccontextmanager
-async def halls_over(database, folder):
+async def classrooms_over(database, folder):
     async with house(database, folder) as rooms:
-        halls = Classrooms(rooms)
-        await halls.start()
+        classrooms = Classrooms(rooms)
+        await classrooms.start()
         try:
-            yield halls
+            yield classrooms
         finally:
-            await halls.close()
+            await classrooms.close()
 
 
-def sweeping(halls: Classrooms, classes: int | None, games: int | None, at: int = NOW) -> Retention:
-    return Retention(halls, classes, games, clock=lambda: at, pause=0)
+def sweeping(classrooms: Classrooms, classes: int | None, games: int | None, at: int = NOW) -> Retention:
+    return Retention(classrooms, classes, games, clock=lambda: at, pause=0)
 
 
 async def add_class(store: Store, name: str, made: int, last: int) -> None:
@@ -70,14 +70,14 @@ async def add(store: Store, row: Row, codec: Codec[Any], entries: list[Entry[Any
 
 @pytest.mark.anyio
 async def test_a_class_in_which_nothing_happens_goes_with_its_games_and_a_club_stays(database, tmp_path) -> None:
-    async with halls_over(database, tmp_path) as halls:
-        store = halls.store
+    async with classrooms_over(database, tmp_path) as classrooms:
+        store = classrooms.store
         await add_class(store, "forgotten-class", NOW - 400 * DAY, NOW - 181 * DAY)
         await add_class(store, "older-but-in-use", NOW - 400 * DAY, NOW - 179 * DAY)
         await add_club(store, "chess-club", NOW - 900 * DAY, NOW - 800 * DAY)
-        assert await sweeping(halls, None, None).sweep() == (0, 0)
-        assert await sweeping(halls, 180, None).sweep() == (1, 0)
-        assert await sweeping(halls, 180, None).sweep() == (0, 0)
+        assert await sweeping(classrooms, None, None).sweep() == (0, 0)
+        assert await sweeping(classrooms, 180, None).sweep() == (1, 0)
+        assert await sweeping(classrooms, 180, None).sweep() == (0, 0)
         assert await store.find("forgotten-class", "class") is None
         assert await store.find("game-of-forgotten-class", "game") is None
         stays: list[tuple[str, Kind]] = [("older-but-in-use", "class"), ("chess-club", "club")]
@@ -88,8 +88,8 @@ async def test_a_class_in_which_nothing_happens_goes_with_its_games_and_a_club_s
 
 @pytest.mark.anyio
 async def test_games_go_when_nobody_has_played_them_for_long_and_not_those_of_a_class(database, tmp_path) -> None:
-    async with halls_over(database, tmp_path) as halls:
-        store = halls.store
+    async with classrooms_over(database, tmp_path) as classrooms:
+        store = classrooms.store
         for number in range(120):
             await store.create(game(f"old-{number}", NOW - 40 * DAY + number))
         await store.create(game("old-but-played", NOW - 40 * DAY))
@@ -97,7 +97,7 @@ async def test_games_go_when_nobody_has_played_them_for_long_and_not_those_of_a_
         assert await store.append([played], Head())
         await store.create(game("new", NOW - DAY))
         await add_class(store, "a-class", NOW - 40 * DAY, NOW - 40 * DAY)
-        assert await sweeping(halls, None, 30).sweep() == (0, 120)
+        assert await sweeping(classrooms, None, 30).sweep() == (0, 120)
         assert await store.count("game") == 3
         assert await store.find("old-but-played", "game")
         assert await store.find("game-of-a-class", "game")
@@ -105,25 +105,25 @@ async def test_games_go_when_nobody_has_played_them_for_long_and_not_those_of_a_
 
 @pytest.mark.anyio
 async def test_what_somebody_looks_at_stays_until_they_are_gone(tmp_path) -> None:
-    async with halls_over(None, tmp_path) as halls:
-        store, someone = halls.store, object()
+    async with classrooms_over(None, tmp_path) as classrooms:
+        store, someone = classrooms.store, object()
         await add_class(store, "a-class", NOW - 40 * DAY, NOW - 40 * DAY)
         await store.create(game("a-game-of-old", NOW - 40 * DAY))
-        async with halls.hall("a-class") as hall, halls.rooms.room("a-game-of-old") as room:
-            hall.clients.add(someone)
+        async with classrooms.classroom("a-class") as classroom, classrooms.rooms.room("a-game-of-old") as room:
+            classroom.clients.add(someone)
             room.presence.clients.add(someone)
-            assert await sweeping(halls, 30, 30).sweep() == (0, 0)
-            hall.clients.discard(someone)
+            assert await sweeping(classrooms, 30, 30).sweep() == (0, 0)
+            classroom.clients.discard(someone)
             room.presence.clients.discard(someone)
-        assert await sweeping(halls, 30, 30).sweep() == (1, 1)
+        assert await sweeping(classrooms, 30, 30).sweep() == (1, 1)
         assert await store.count("game") == 0
 
 
 @pytest.mark.anyio
 async def test_a_clock_that_is_far_behind_deletes_nothing(tmp_path) -> None:
-    async with halls_over(None, tmp_path) as halls:
-        await halls.store.create(game("a-game-of-old", NOW))
-        assert await sweeping(halls, 1, 1, at=0).sweep() == (0, 0)
+    async with classrooms_over(None, tmp_path) as classrooms:
+        await classrooms.store.create(game("a-game-of-old", NOW))
+        assert await sweeping(classrooms, 1, 1, at=0).sweep() == (0, 0)
 
 
 def test_a_server_forgets_when_it_starts_and_says_after_how_long(serve, tmp_path) -> None:
@@ -139,12 +139,12 @@ def test_a_server_forgets_when_it_starts_and_says_after_how_long(serve, tmp_path
     kept = serve("--forget-after", "0", data=tmp_path / "data")
     with School(kept) as school:
         assert school.visitor().get("/api/notice") == {"days": None}
-        assert school.visitor().client.get(f"/api/meetings/{teacher.id}").status_code == 403
+        assert school.visitor().client.get(f"/api/classes/{teacher.id}").status_code == 403
     kept.kill()
     again = serve(data=tmp_path / "data")
     with School(again) as school:
         stranger = school.visitor().client
-        eventually(lambda: stranger.get(f"/api/meetings/{teacher.id}").status_code == 404, "the class is gone")
+        eventually(lambda: stranger.get(f"/api/classes/{teacher.id}").status_code == 404, "the class is gone")
 
 
 @pytest.mark.parametrize(

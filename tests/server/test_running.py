@@ -135,11 +135,11 @@ def test_a_class_is_held_through_nginx_and_two_processes_and_its_log_tells_nothi
         results = [table["result"]["how"] for table in teacher.contest["rounds"][0]["tables"]]
         assert results == ["bell", "bell"]
         key = school.visitor()
-        key.post(f"/api/meetings/{teacher.id}/keep", {"key": teacher.key})
-        assert key.get(f"/api/meetings/{teacher.id}")["keeper"] is True
+        key.post(f"/api/classes/{teacher.id}/teach", {"key": teacher.key})
+        assert key.get(f"/api/classes/{teacher.id}")["teacher"] is True
     told = proxy.log.read_text(encoding="utf-8")
     assert " POST 201 " in told
-    for word in (teacher.key, teacher.code, teacher.id, "Awa", "127.0.0.1", "meetings"):
+    for word in (teacher.key, teacher.code, teacher.id, "Awa", "127.0.0.1", "classes"):
         assert word not in told
 
 

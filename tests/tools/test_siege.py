@@ -54,7 +54,7 @@ def test_a_slow_answer_is_the_machines_only_where_the_quiet_server_is_slow_too(p
 
 def test_a_route_that_is_new_is_attacked_too():
     document: dict[str, Any] = {"paths": {"/api/games": {"post": {}}, "/api/games/{name}/new": {"post": {}, "get": {}}}}
-    world: Any = SimpleNamespace(meeting="m1", game="g1", club="c1", cookies=["awale=x"])
+    world: Any = SimpleNamespace(class_id="m1", game="g1", club="c1", cookies=["awale=x"])
     found = list(unknown(document, [Plan("POST /api/games, long", [b""])], world))
     assert [plan.what for plan in found] == ["POST /api/games/{name}/new", "GET /api/games/{name}/new"]
     assert found[1].requests[0].startswith(b"GET /api/games/g1/new HTTP/1.1\r\n")

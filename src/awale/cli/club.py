@@ -13,7 +13,7 @@ from awale.cli.backup import store_of, store_options
 from awale.words import AwaleError, Listing, Sentence, say, shown
 
 if TYPE_CHECKING:
-    from awale.club.evenings import Club
+    from awale.club.club_state import ClubState
 
 ACTIONS = ("ratings",)
 
@@ -38,9 +38,9 @@ def run(options: Namespace, lang: str) -> int:
     return 0
 
 
-def told(club: Club, lang: str) -> str:
+def told(club: ClubState, lang: str) -> str:
     """A club's ratings as a table under its name."""
-    from awale.club.evenings import ratings_table
+    from awale.club.club_state import ratings_table
 
     count = say("cli.club-help.evenings", lang, n=len(club.evenings))
     return "\n".join([f"{club.name} · {count}", *_columns(ratings_table(club.members(), lang))])
@@ -62,7 +62,7 @@ def _none(wanted: str | None) -> Sentence:
     return Sentence("cli.club-help.none") if wanted is None else Sentence("cli.club-help.no-club", name=shown(wanted))
 
 
-async def _clubs(data: Path, database: str | None) -> list[Club]:
+async def _clubs(data: Path, database: str | None) -> list[ClubState]:
     from awale.server.classes.clubs import Clubs
     from awale.server.store import store_for
 

@@ -27,7 +27,7 @@ class ClassEvent(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, 
 # --- who is there -------------------------------------------------------------------------------------------------
 
 
-class KeeperCame(ClassEvent, frozen=True):
+class TeacherCame(ClassEvent, frozen=True):
     """A device (as a hash) runs the class from now on; again, after a day, to say that it goes on."""
 
     kind = "keeper"
@@ -215,7 +215,7 @@ class Unasked(ClassEvent, frozen=True):
 
 
 CLASS_EVENTS: tuple[type[ClassEvent], ...] = (
-    KeeperCame, Titled, RulesSet, Locked, Joined, PersonChanged, Removed, Readmitted, Erased, ClubSet,
+    TeacherCame, Titled, RulesSet, Locked, Joined, PersonChanged, Removed, Readmitted, Erased, ClubSet,
     ContestBegun, Entered, RoundPaired, ResultSet, GameReplaced, Bell, ContestEnded,
     Asked, Replied, Revealed, Unasked,
 )  # fmt: skip
@@ -238,7 +238,7 @@ class ClubNamed(ClubEvent, frozen=True):
     name: str
 
 
-class ClubKeeperCame(ClubEvent, frozen=True):
+class ClubTeacherCame(ClubEvent, frozen=True):
     """A device (as a hash) runs the club from now on."""
 
     kind = "keeper"
@@ -270,4 +270,4 @@ class MemberRenamed(ClubEvent, frozen=True):
     name: str | None = None
 
 
-CLUB_EVENTS: tuple[type[ClubEvent], ...] = (ClubNamed, ClubKeeperCame, EveningCounted, EveningUndone, MemberRenamed)
+CLUB_EVENTS: tuple[type[ClubEvent], ...] = (ClubNamed, ClubTeacherCame, EveningCounted, EveningUndone, MemberRenamed)

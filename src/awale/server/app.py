@@ -104,10 +104,10 @@ async def _life(app: Starlette) -> AsyncIterator[None]:
         reviews = Reviews(store, mind)
         stack.push_async_callback(reviews.close)
         app.state.cookies = Cookies(await _secret(settings, store))
-        halls = Classrooms(rooms)
-        await halls.start()
-        stack.push_async_callback(halls.close)
-        retention = Retention(halls, settings.forget_classes, settings.forget_games)
+        classrooms = Classrooms(rooms)
+        await classrooms.start()
+        stack.push_async_callback(classrooms.close)
+        retention = Retention(classrooms, settings.forget_classes, settings.forget_games)
         stack.push_async_callback(_stopped, asyncio.create_task(retention.run()))
         counts: Counts = app.state.counts
         app.state.checkup = Checkup(store)
@@ -117,7 +117,7 @@ async def _life(app: Starlette) -> AsyncIterator[None]:
             rooms,
             mind,
             reviews,
-            halls,
+            classrooms,
             counts,
             app.state.guesses,
             disk,

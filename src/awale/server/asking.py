@@ -85,7 +85,7 @@ class Context:
     rooms: Rooms
     mind: Mind
     reviews: Reviews
-    halls: Classrooms
+    classrooms: Classrooms
     counts: Counts
     guesses: Guesses
     disk: Disk

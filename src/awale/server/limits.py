@@ -43,16 +43,16 @@ MESSAGE, ANALYSIS_MESSAGE = 8 * 1024, 64 * 1024
 FILES, FILES_AT_ONCE = ("/web/", "/words/"), 40
 #: Who a device is at its address: whoever comes, somebody who is in a class, somebody who runs one. Each of the three
 #: is counted apart, so that a pupil who empties the allowance of the school takes nothing from the class.
-STRANGER, MEMBER, KEEPER = range(3)
-#: What a member's or keeper's device may always do, in tokens a second and at once, and how many sockets it may open.
+STRANGER, MEMBER, TEACHER = range(3)
+#: What a member's or teacher's device may always do, in tokens a second and at once, and how many sockets it may open.
 SURE_A_SECOND, SURE_AT_ONCE, SURE_SOCKETS = 10, 120, 3
-#: How many devices are remembered as members or keepers; those that were quiet longest are forgotten first.
+#: How many devices are remembered as members or teachers; those that were quiet longest are forgotten first.
 MOST_KNOWN = 20_000
 #: What can be made anew, and how it is said that it was too much of it.
 _MADE = {
     "/api/games": "too-many-games",
-    "/api/meetings": "too-many-meetings",
-    "/api/clubs": "too-many-meetings",
+    "/api/classes": "too-many-classes",
+    "/api/clubs": "too-many-classes",
 }
 
 
@@ -137,7 +137,7 @@ class Limits:
         self.files = Nested(per_address, FILES_AT_ONCE * per_address, clock)
         self.games = Nested(per_address / 60, max(1, per_address / 2), clock)
         #: Classes and clubs: a school opens as many at once as it has rooms, not as many as it has pupils.
-        self.meetings = Nested(per_address / 3600, max(1, per_address / 10), clock)
+        self.classes = Nested(per_address / 3600, max(1, per_address / 10), clock)
         #: One device of the many behind an address: what is too much for it takes nothing from the others.
         self.devices = Buckets(max(10, per_address / 20), max(100, per_address / 2), clock)
         self.sockets_a_device = max(20, per_address // 20)
@@ -165,7 +165,7 @@ class Limits:
         if not self._is_sure(self.sure, device, counts):
             self._take(self.requests[self.standing(device)], address, "too-many", counts)
         if method == "POST" and path in _MADE:
-            self._take(self.games if path == "/api/games" else self.meetings, address, _MADE[path])
+            self._take(self.games if path == "/api/games" else self.classes, address, _MADE[path])
 
     def answered(self, address: str, path: str, length: int, device: str = "") -> None:
         """Counts an answer of so many bytes; what it was too much is waited for before the next."""

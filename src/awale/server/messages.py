@@ -268,7 +268,7 @@ class RemovedView(View, frozen=True):
     name: str
 
 
-class MeetingMessage(Message, frozen=True, tag="meeting"):
+class ClassStateMessage(Message, frozen=True, tag="class"):
     """How a class stands, as somebody sees it. What comes after ``shared`` is told to those who run it: the code, which
     device each plays on, who came when (milliseconds since 1970), whom they have removed, and whether so many come that
     the door had better be closed.
@@ -276,7 +276,7 @@ class MeetingMessage(Message, frozen=True, tag="meeting"):
 
     n: int
     id: str
-    keeper: bool
+    teacher: bool
     you: list[str]
     play: list[PlayView]
     question: QuestionView | None
@@ -339,7 +339,14 @@ class RemovedMessage(Message, frozen=True, tag="removed"):
 
 
 ClassMessage = (
-    MeetingMessage | BoardsMessage | PeopleMessage | DoneMessage | ClassRefusal | ClosedMessage | RemovedMessage | Pong
+    ClassStateMessage
+    | BoardsMessage
+    | PeopleMessage
+    | DoneMessage
+    | ClassRefusal
+    | ClosedMessage
+    | RemovedMessage
+    | Pong
 )
 
 

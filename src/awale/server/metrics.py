@@ -50,7 +50,7 @@ class _Told(Collector):
             ("awale_sockets", "Sockets that are open", counts.sockets),
             ("awale_bytes_held", "Bytes that connections have not taken yet", context.limits.backlog.total),
             ("awale_games_in_memory", "Games in memory", len(context.rooms)),
-            ("awale_meetings_in_memory", "Classes and evenings in memory", len(context.halls)),
+            ("awale_classes_in_memory", "Classes in memory", len(context.classrooms)),
             ("awale_loop_lag_seconds", "How late the event loop was at the last look", counts.lag),
             ("awale_engine_ready", "1 if the engine is ready", context.mind.state == "ready"),
             ("awale_stored_bytes", "What games and classes take on disk", context.disk.stored),

@@ -31,13 +31,13 @@ class Retention:
 
     def __init__(
         self,
-        halls: Classrooms,
+        classrooms: Classrooms,
         classes: int | None,
         games: int | None,
         clock: Callable[[], int] = now,
         pause: float = _PAUSE,
     ) -> None:
-        self._halls, self._rooms, self._store = halls, halls.rooms, halls.store
+        self._classrooms, self._rooms, self._store = classrooms, classrooms.rooms, classrooms.store
         self._classes, self._games = classes, games
         self._clock, self._pause = clock, pause
 
@@ -70,12 +70,12 @@ class Retention:
                 await asyncio.sleep(self._pause)
         return done
 
-    async def _forget_class(self, meeting: str) -> bool:
+    async def _forget_class(self, class_id: str) -> bool:
         """Not while somebody is there, who may be about to begin."""
         with suppress(Refused):
-            async with self._halls.hall(meeting) as hall:
-                if not hall.clients:
-                    await hall.forget()
+            async with self._classrooms.classroom(class_id) as classroom:
+                if not classroom.clients:
+                    await classroom.forget()
                     return True
         return False
 

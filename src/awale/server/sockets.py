@@ -22,7 +22,7 @@ class Socket(NamedTuple):
 
 SOCKETS = {
     "/api/games/{name}/play": Socket("Play or watch a game", "GameAct", GameAct, "GameMessage", GameMessage),
-    "/api/meetings/{name}/live": Socket("Be in a class", "ClassAct", ClassAct, "ClassMessage", ClassMessage),
+    "/api/classes/{name}/live": Socket("Be in a class", "ClassAct", ClassAct, "ClassMessage", ClassMessage),
     "/api/analyse": Socket(
         "What a position or a game is worth", "AnalysisRequest", AnalysisRequest, "AnalysisMessage", AnalysisMessage
     ),

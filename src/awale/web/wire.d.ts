@@ -789,8 +789,8 @@ export type AnalysisMessage =
   | AnalysisRefusal
   | Pong;
 
-/** A new meeting. Whoever has the key runs it: it is told this once. */
-export interface Opened {
+/** A new class. Whoever has the key runs it: it is told this once. */
+export interface OpenedClass {
   id: string;
   code: string;
   key: string;
@@ -798,7 +798,7 @@ export interface Opened {
 }
 
 /** A class or a club's evening. */
-export interface NewMeeting {
+export interface NewClass {
   title?: string;
   sheet?: string;
   overrides?: { [key: string]: string };
@@ -810,11 +810,11 @@ export interface NewMeeting {
  * device each plays on, who came when (milliseconds since 1970), whom they have removed, and whether so many come that
  * the door had better be closed.
  */
-export interface MeetingMessage {
-  type: "meeting";
+export interface ClassStateMessage {
+  type: "class";
   n: number;
   id: string;
-  keeper: boolean;
+  teacher: boolean;
   you: string[];
   play: PlayView[];
   question: QuestionView | null;
@@ -963,7 +963,7 @@ export interface Key {
   key: string;
 }
 
-/** What the meeting is called. */
+/** What the class is called. */
 export interface Title {
   do: "title";
   act: string;
@@ -1093,7 +1093,7 @@ export interface Ask {
   position: string;
 }
 
-/** The answers are shown, and which move is best, as far as the keeper says so. */
+/** The answers are shown, and which move is best, as far as the teacher says so. */
 export interface Reveal {
   do: "reveal";
   act: string;
@@ -1186,7 +1186,7 @@ export interface RemovedMessage {
 }
 
 export type ClassMessage =
-  | MeetingMessage
+  | ClassStateMessage
   | BoardsMessage
   | PeopleMessage
   | DoneMessage
@@ -1246,9 +1246,9 @@ export interface ClubKey {
   key: string;
 }
 
-/** A meeting that one runs, too. */
-export interface OneEvening {
-  meeting: string;
+/** A class that one runs, too. */
+export interface ClassRef {
+  class_id: string;
 }
 
 /** Another name for a member; that of another makes one of two, none takes it back. */
@@ -1411,22 +1411,22 @@ export interface Api {
   post(path: `/api/games/${string}/review` | `/api/games/${string}/review?${string}`): Promise<NoReview | FailedReview | RunningReview | ReadyReview>;
   get(path: `/api/games/${string}/review` | `/api/games/${string}/review?${string}`): Promise<NoReview | FailedReview | RunningReview | ReadyReview>;
   get(path: `/api/sheets/${string}/demos` | `/api/sheets/${string}/demos?${string}`): Promise<DemosView>;
-  post(path: `/api/meetings/${string}/join` | `/api/meetings/${string}/join?${string}`, body: ComeIn): Promise<CameIn>;
-  post(path: `/api/meetings/${string}/keep` | `/api/meetings/${string}/keep?${string}`, body: Key): Promise<CameIn>;
-  post(path: `/api/meetings/${string}/scan` | `/api/meetings/${string}/scan?${string}`, body: Key): Promise<string>;
-  post(path: `/api/meetings/${string}/acts` | `/api/meetings/${string}/acts?${string}`, body: ClassAct): Promise<MeetingMessage | Pong>;
-  get(path: `/api/meetings/${string}/report` | `/api/meetings/${string}/report?${string}`): Promise<string>;
-  get(path: `/api/meetings/${string}/records` | `/api/meetings/${string}/records?${string}`): Promise<string>;
-  post(path: `/api/clubs/${string}/keep` | `/api/clubs/${string}/keep?${string}`, body: ClubKey): Promise<ClubView>;
+  post(path: `/api/classes/${string}/join` | `/api/classes/${string}/join?${string}`, body: ComeIn): Promise<CameIn>;
+  post(path: `/api/classes/${string}/teach` | `/api/classes/${string}/teach?${string}`, body: Key): Promise<CameIn>;
+  post(path: `/api/classes/${string}/scan` | `/api/classes/${string}/scan?${string}`, body: Key): Promise<string>;
+  post(path: `/api/classes/${string}/acts` | `/api/classes/${string}/acts?${string}`, body: ClassAct): Promise<ClassStateMessage | Pong>;
+  get(path: `/api/classes/${string}/report` | `/api/classes/${string}/report?${string}`): Promise<string>;
+  get(path: `/api/classes/${string}/records` | `/api/classes/${string}/records?${string}`): Promise<string>;
+  post(path: `/api/clubs/${string}/teach` | `/api/clubs/${string}/teach?${string}`, body: ClubKey): Promise<ClubView>;
   post(path: `/api/clubs/${string}/name` | `/api/clubs/${string}/name?${string}`, body: NewClub): Promise<ClubView>;
-  post(path: `/api/clubs/${string}/evenings` | `/api/clubs/${string}/evenings?${string}`, body: OneEvening): Promise<ClubView>;
-  post(path: `/api/clubs/${string}/meetings` | `/api/clubs/${string}/meetings?${string}`, body: OneEvening): Promise<ClubView>;
+  post(path: `/api/clubs/${string}/evenings` | `/api/clubs/${string}/evenings?${string}`, body: ClassRef): Promise<ClubView>;
+  post(path: `/api/clubs/${string}/classes` | `/api/clubs/${string}/classes?${string}`, body: ClassRef): Promise<ClubView>;
   post(path: `/api/clubs/${string}/members` | `/api/clubs/${string}/members?${string}`, body: Renaming): Promise<ClubView>;
   post(path: `/api/lessons/${string}/try` | `/api/lessons/${string}/try?${string}`, body: Try): Promise<TryView>;
   get(path: `/api/games/${string}`): Promise<StateView>;
   remove(path: `/api/games/${string}`): Promise<Forgotten>;
-  get(path: `/api/meetings/${string}`): Promise<MeetingMessage>;
-  remove(path: `/api/meetings/${string}`): Promise<{ [key: string]: unknown }>;
+  get(path: `/api/classes/${string}`): Promise<ClassStateMessage>;
+  remove(path: `/api/classes/${string}`): Promise<{ [key: string]: unknown }>;
   get(path: `/api/clubs/${string}`): Promise<ClubView>;
   remove(path: `/api/clubs/${string}`): Promise<{ [key: string]: unknown }>;
   get(path: `/api/exercises/${string}`): Promise<ExerciseView>;
@@ -1440,7 +1440,7 @@ export interface Api {
   post(path: '/api/compare' | `/api/compare?${string}`, body: Compare): Promise<CompareView>;
   post(path: '/api/read' | `/api/read?${string}`, body: ToRead): Promise<ReadView>;
   post(path: '/api/write' | `/api/write?${string}`, body: Write): Promise<WriteView>;
-  post(path: '/api/meetings' | `/api/meetings?${string}`, body: NewMeeting): Promise<Opened>;
+  post(path: '/api/classes' | `/api/classes?${string}`, body: NewClass): Promise<OpenedClass>;
   post(path: '/api/clubs' | `/api/clubs?${string}`, body: NewClub): Promise<OpenedClub>;
   get(path: '/api/exercises' | `/api/exercises?${string}`): Promise<ExercisesView>;
   post(path: '/api/exercises' | `/api/exercises?${string}`, body: Own): Promise<ExerciseView>;

@@ -7,7 +7,7 @@ or a screen reader: ``dialogue`` is the shape of a conversation, ``setup`` what 
 and prints.
 
 Besides: ``players`` (who sits at the board), ``wishes`` (what the command line said), ``letters`` (the record as
-players write it), ``keeper`` (games of a sitting, in files), ``thinking`` (work away from the screen's loop).
+players write it), ``game_files`` (games of a sitting, in files), ``thinking`` (work away from the screen's loop).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from awale.cli.arguments import Parser, settings
-from awale.cli.play.keeper import Keeper
+from awale.cli.play.game_files import GameFiles
 from awale.cli.play.players import Players
 from awale.cli.play.session import Session
 from awale.cli.play.setup import settle
@@ -61,20 +61,20 @@ def run(options: Namespace, lang: str) -> int:
         start=_position(options.start) if options.start else None,
         speed="still" if options.still else options.speed,
     )
-    keeper = Keeper(options.save)
+    files = GameFiles(options.save)
     try:
         if options.plain or not _is_a_screen():
-            _line_by_line(wishes, keeper, lang)
+            _line_by_line(wishes, files, lang)
         else:
             from awale.cli.play.app import BoardApp
 
-            app = BoardApp(wishes, keeper, lang)
+            app = BoardApp(wishes, files, lang)
             app.run()
             lang = app.lang
             if app.return_code:
                 return app.return_code
     finally:
-        keeper.close()
+        files.close()
     print(wrap(say("play.goodbye", lang)))
     if options.save and options.save.exists():
         print(wrap(say("play.saved", lang, file=options.save)))
@@ -88,7 +88,7 @@ def _is_a_screen() -> bool:
     return people and able and "utf" in (sys.stdout.encoding or "").lower()
 
 
-def _line_by_line(wishes: Wishes, keeper: Keeper, lang: str) -> None:
+def _line_by_line(wishes: Wishes, files: GameFiles, lang: str) -> None:
     players, start = wishes.players, wishes.start
     terminal = Terminal(lang)
     with suppress(Left):
@@ -99,10 +99,10 @@ def _line_by_line(wishes: Wishes, keeper: Keeper, lang: str) -> None:
         another = True
         while another:
             game = Game(agreed.sheet, start, first=agreed.first)
-            keeper.begin(game, players.tags())
-            table = Table(game, players, lang, minutes=agreed.minutes, save=keeper.save)
+            files.begin(game, players.tags())
+            table = Table(game, players, lang, minutes=agreed.minutes, save=files.save)
             another = terminal.converse(Session(table).talk())
-            keeper.close()
+            files.close()
 
 
 def _level(text: str) -> Level:

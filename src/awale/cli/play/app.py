@@ -11,7 +11,7 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.theme import Theme
 
-from awale.cli.play.keeper import Keeper
+from awale.cli.play.game_files import GameFiles
 from awale.cli.play.screens.game import GameScreen
 from awale.cli.play.screens.page import Page
 from awale.cli.play.screens.spoken import Spoken
@@ -58,7 +58,7 @@ class BoardApp(App[None]):
     ]
 
     def __init__(
-        self, wishes: Wishes, keeper: Keeper, lang: str, *, clock: Callable[[], float] = time.monotonic
+        self, wishes: Wishes, files: GameFiles, lang: str, *, clock: Callable[[], float] = time.monotonic
     ) -> None:
         """``clock`` counts seconds, for a set time."""
         super().__init__()
@@ -67,7 +67,7 @@ class BoardApp(App[None]):
         self.lang = lang
         self.speed = wishes.speed
         self._wishes = wishes
-        self._keeper = keeper
+        self._files = files
         self._clock = clock
 
     def on_mount(self) -> None:
@@ -95,14 +95,12 @@ class BoardApp(App[None]):
             self._wishes, sheet=agreed.sheet, first=agreed.first, minutes=agreed.minutes, players=chosen.players
         )
         game = Game(agreed.sheet, self._wishes.start, first=agreed.first)
-        self._keeper.begin(game, chosen.players.tags())
-        table = Table(
-            game, chosen.players, self.lang, minutes=agreed.minutes, save=self._keeper.save, clock=self._clock
-        )
+        self._files.begin(game, chosen.players.tags())
+        table = Table(game, chosen.players, self.lang, minutes=agreed.minutes, save=self._files.save, clock=self._clock)
         self.push_screen(GameScreen(table), lambda result: self._after(chosen, result))
 
     def _after(self, chosen: Chosen, result: str | None) -> None:
-        self._keeper.close()
+        self._files.close()
         if result == "again":
             self._begin(chosen)
         elif result == "new":

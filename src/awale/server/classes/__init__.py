@@ -1,4 +1,4 @@
-"""Classes and clubs. A class is a journal, as a game is; what it adds up to is in ``awale.club.meeting``.
+"""Classes and clubs. A class is a journal, as a game is; what it adds up to is in ``awale.club.class_state``.
 
 Its games are ordinary games, made from its journal, so that whatever is lost between two writings is made again when
 the class is next looked at. Read ``acts`` (what may be asked), ``judge`` (whether it may be, and what is written),

@@ -1,4 +1,4 @@
-"""What the keeper of a meeting may ask for, and what anybody else there may.
+"""What the teacher of a class may ask for, and what anybody else there may.
 
 ``act`` is a random text that names the wish: sent again after a lost answer, it is done once.
 """
@@ -29,7 +29,7 @@ class Wish(Act, frozen=True):
 
 
 class Title(Wish, frozen=True):
-    """What the meeting is called."""
+    """What the class is called."""
 
     title: _Name
 
@@ -152,7 +152,7 @@ class Ask(Wish, frozen=True):
 
 
 class Reveal(Wish, frozen=True):
-    """The answers are shown, and which move is best, as far as the keeper says so."""
+    """The answers are shown, and which move is best, as far as the teacher says so."""
 
     best: Annotated[str, msgspec.Meta(max_length=8)] | None = None
 

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from awale.club.class_state import ClassState
 from awale.club.events import ClassEvent, Joined
-from awale.club.meeting import Meeting
 from awale.server.classes.judge import joined
 from awale.server.classes.pace import Pace
 from awale.server.journal.journal import now
 from awale.server.refusals import Refused
 
 _A_MINUTE = 60_000
-#: How many come within a minute before whoever runs the meeting is asked whether to close the door: while nothing is
+#: How many come within a minute before whoever runs the class is asked whether to close the door: while nothing is
 #: played a class may come in; later, somebody who is late.
 MANY_AT_FIRST, MANY_LATER = 40, 8
 
 
 class Arrivals:
-    """The arrivals of one meeting."""
+    """The arrivals of one class."""
 
     def __init__(self, pace: Pace) -> None:
         self._pace = pace
@@ -26,15 +26,15 @@ class Arrivals:
         self._came: dict[str, int] = {}
         self._refused = 0
 
-    def coming_in(self, meeting: Meeting, player: str, name: str) -> Callable[[], list[ClassEvent]]:
+    def coming_in(self, state: ClassState, player: str, name: str) -> Callable[[], list[ClassEvent]]:
         """What finds out what is written when somebody comes in; they are counted once, however often it is asked."""
         counted = False
 
         def decide() -> list[ClassEvent]:
             nonlocal counted
-            found = joined(meeting, player, name)
+            found = joined(state, player, name)
             is_new = any(isinstance(event, Joined) for event in found)
-            if is_new and player not in meeting.keepers and not counted:
+            if is_new and player not in state.teachers and not counted:
                 self._count()
                 counted = True
             return found
@@ -53,15 +53,15 @@ class Arrivals:
         if isinstance(event, Joined) and event.holder:
             self._came[event.person] = at
 
-    def came(self, meeting: Meeting) -> dict[str, int]:
+    def came(self, state: ClassState) -> dict[str, int]:
         """When each came in who is there."""
-        return {each.id: self._came[each.id] for each in meeting.there if each.id in self._came}
+        return {each.id: self._came[each.id] for each in state.there if each.id in self._came}
 
-    def is_rush(self, meeting: Meeting) -> bool:
+    def is_rush(self, state: ClassState) -> bool:
         """Whether so many come that the door had better be closed."""
-        if meeting.is_locked:
+        if state.is_locked:
             return False
-        late = meeting.contest is not None and not meeting.contest.is_over
+        late = state.contest is not None and not state.contest.is_over
         before = now() - _A_MINUTE
-        lately = sum(at > before for at in self.came(meeting).values())
+        lately = sum(at > before for at in self.came(state).values())
         return self._refused > before or lately >= (MANY_LATER if late else MANY_AT_FIRST)

@@ -13,8 +13,8 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
 from awale.club import events
+from awale.club.class_state import ClassState
 from awale.club.events import CLASS_EVENTS, ClassEvent
-from awale.club.meeting import Meeting
 from awale.club.rounds import Table
 from awale.server.classes import games
 from awale.server.classes.acts import Round, Wish
@@ -40,7 +40,7 @@ from awale.words import Sentence
 
 log = logging.getLogger("awale.server")
 
-#: After how many milliseconds in which nothing has happened a meeting's code leads no stranger to it.
+#: After how many milliseconds in which nothing has happened a class's code leads no stranger to it.
 _OPEN = 24 * 3600 * 1000
 #: For how many seconds news are collected before they are told: a class makes ten moves a second.
 _TOGETHER = 0.1
@@ -52,13 +52,13 @@ CODEC: Codec[ClassEvent] = Codec(*CLASS_EVENTS)
 
 
 class Classroom:
-    """A meeting that somebody has asked for, or whose bell is near."""
+    """A class that somebody has asked for, or whose bell is near."""
 
     def __init__(self, row: Row, rooms: Rooms, clock: Clock = steady) -> None:
         """``clock`` is what the bell goes by: it must not step."""
         self.row, self.rooms, self.store, self._clock = row, rooms, rooms.store, clock
-        self.journal = Journal(row, self.store, CODEC, self, "serve.club.no-such-meeting", rooms.runner)
-        self.meeting = Meeting()
+        self.journal = Journal(row, self.store, CODEC, self, "serve.club.no-such-class", rooms.runner)
+        self.class_state = ClassState()
         #: The number of the question that is asked, and those of the answers to it, by person.
         self._asked, self._replies = 0, dict[str, int]()
         self.users = 0
@@ -68,7 +68,7 @@ class Classroom:
         self._told_present = ""
         #: Does what the log asks for and isn't done yet; what can't be done just now is tried again later.
         self.mend = Shared(self._mend, self.journal.begin)
-        #: Reads what other processes have written; closes if the meeting was deleted.
+        #: Reads what other processes have written; closes if the class was deleted.
         self.catch_up = Shared(self._catch_up, self.journal.begin)
         #: The games that are there, with the devices that have their seats.
         self._seated: dict[str, tuple[str | None, ...]] = {}
@@ -107,56 +107,59 @@ class Classroom:
     @property
     def is_open(self) -> bool:
         """Whether the code lets strangers in: something has happened lately, or somebody who runs it is here."""
-        return self._was_used_lately or bool(self._keepers(self.clients))
+        return self._was_used_lately or bool(self._teachers(self.clients))
 
     @property
     def _was_used_lately(self) -> bool:
         return now() - self.journal.last_at < _OPEN
 
     def _people_of(self, player: str) -> list[str]:
-        return [person.id for person in self.meeting.people.values() if person.holder == player]
+        return [person.id for person in self.class_state.people.values() if person.holder == player]
 
     def has(self, player: str) -> bool:
         """Whether a player (as a hash) is one of those who are there or run it."""
-        return player in self.meeting.keepers or bool(self.meeting.held_by(player))
+        return player in self.class_state.teachers or bool(self.class_state.held_by(player))
 
     # --- what is asked ---
 
     async def act(self, player: str, wish: Wish) -> None:
         """Does what a player (as a hash) asks, once; raises :exc:`~awale.words.AwaleError` with nothing changed."""
         if not self.journal.has(wish.act):
-            self._pace.check(player, player in self.meeting.keepers)
+            self._pace.check(player, player in self.class_state.teachers)
         await self.journal.finish(self._act(player, wish))
 
     async def join(self, player: str, name: str) -> None:
         """Somebody comes in by the code."""
         if self.has(player):
-            self._pace.check(player, player in self.meeting.keepers)
+            self._pace.check(player, player in self.class_state.teachers)
         else:
             self._pace.knock()
-        decide, was_rush = self._arrivals.coming_in(self.meeting, player, name), self._arrivals.is_rush(self.meeting)
+        decide, was_rush = (
+            self._arrivals.coming_in(self.class_state, player, name),
+            self._arrivals.is_rush(self.class_state),
+        )
         try:
             await self._write(decide, most=self._most(player))
         finally:
-            self._news |= self._arrivals.is_rush(self.meeting) and not was_rush
-            self._tell_keepers_soon()
+            self._news |= self._arrivals.is_rush(self.class_state) and not was_rush
+            self._tell_teachers_soon()
         await self.mend()
 
     async def keep(self, player: str) -> None:
         """Somebody has shown the key."""
-        keeper = events.KeeperCame(player)
-        await self._write(lambda: [] if player in self.meeting.keepers else [keeper])
+        teacher = events.TeacherCame(player)
+        await self._write(lambda: [] if player in self.class_state.teachers else [teacher])
 
     async def open_again(self, player: str) -> None:
         """Whoever runs it is back after a day or longer: the code lets people in again. That is written down, so that
         all processes know it.
         """
-        if player in self.meeting.keepers and not self._was_used_lately:
-            await self._write(lambda: [events.KeeperCame(player)])
+        if player in self.class_state.teachers and not self._was_used_lately:
+            await self._write(lambda: [events.TeacherCame(player)])
 
     async def belong(self, club: str, strengths: dict[str, float]) -> None:
         """It is a club's evening, whose members are so strong."""
-        await self._write(lambda: [] if self.meeting.club == club else [events.ClubSet(club, strengths)])
+        await self._write(lambda: [] if self.class_state.club == club else [events.ClubSet(club, strengths)])
 
     async def forget(self) -> None:
         """Deletes the class with all its games, names and results."""
@@ -171,7 +174,7 @@ class Classroom:
 
     def leave_games(self) -> None:
         """Hears of no game any more."""
-        for game in self.meeting.games:
+        for game in self.class_state.games:
             self.rooms.watchers.pop(game, None)
         self._bell.set(None)
 
@@ -184,8 +187,8 @@ class Classroom:
             self._see_out()
             return
         self.show(client)
-        if client.player in self.meeting.keepers:
-            client.send(present(self.meeting, self.presence.names))
+        if client.player in self.class_state.teachers:
+            client.send(present(self.class_state, self.presence.names))
             self._tell_boards(self._open_rooms(), [client])
         self.say_who_is_here()
 
@@ -194,24 +197,24 @@ class Classroom:
         self.say_who_is_here()
 
     def say_who_is_here(self, asking: bool = False) -> None:
-        """Tells other processes who is here, those who run the meeting who is there at all; ``asking`` the others."""
+        """Tells other processes who is here, those who run the class who is there at all; ``asking`` the others."""
         self.presence.tell_others(asking=asking)
-        self._tell_keepers_soon()
+        self._tell_teachers_soon()
 
     def hear(self, text: str) -> None:
         """Another process says who is there."""
         self.presence.hear(text)
-        self._tell_keepers_soon()
+        self._tell_teachers_soon()
 
-    def _tell_keepers_soon(self) -> None:
-        if self._keepers(self.clients):
+    def _tell_teachers_soon(self) -> None:
+        if self._teachers(self.clients):
             self._tell_soon()
 
     def state(self, player: str, lang: str) -> str:
         """How things stand, as somebody sees them. What all see is worked out once for those who are told together."""
         n, moment = len(self.journal), time.monotonic()
         if self._telling is None or self._telling.n != n or moment - self._told_at > _TOGETHER:
-            self._telling = Telling(self.row, self.meeting, n, self._clock(), self._arrivals)
+            self._telling = Telling(self.row, self.class_state, n, self._clock(), self._arrivals)
             self._told_at = moment
         return self._telling.state(player, lang)
 
@@ -221,7 +224,7 @@ class Classroom:
 
     def _see_out(self) -> None:
         """Whoever isn't there any more hears so, and no name after that."""
-        there = self.meeting.keepers | {person.holder for person in self.meeting.there}
+        there = self.class_state.teachers | {person.holder for person in self.class_state.there}
         for client in [each for each in self.clients if each.player not in there]:
             self.clients.discard(client)
             client.dismiss('{"type":"removed"}')
@@ -235,27 +238,27 @@ class Classroom:
         try:
             await self._let_in()
             await self._set_out()
-            self._watching.follow(self.meeting)
-            if self.meeting.round and self.meeting.round.is_rung:
+            self._watching.follow(self.class_state)
+            if self.class_state.round and self.class_state.round.is_rung:
                 await all_of(*(games.end_by_bell(self.rooms, game) for game in self._open_games()))
             await self._settle()
             self._bell.set(self.wake)
             await self._erase_names()
         except Refused as error:
             if not self.is_closed:
-                log.warning("meeting %s: %s", self.id, error)
+                log.warning("class %s: %s", self.id, error)
                 self.journal.begin(self._mend_later())
 
     async def _erase_names(self) -> None:
         """Whoever was erased is so on disk, too: in their games first, then in the log, which says that it is done."""
-        for person, name in list(self.meeting.erasing.items()):
-            await erase_from_games(self.rooms, self.meeting, person, name)
+        for person, name in list(self.class_state.erasing.items()):
+            await erase_from_games(self.rooms, self.class_state, person, name)
             await self.journal.rewrite(partial(self._without, person, name))
-            self.meeting.erasing.pop(person, None)
+            self.class_state.erasing.pop(person, None)
 
     def _without(self, person: str, name: str, row: Row, entries: list[Entry[ClassEvent]]) -> Change[ClassEvent] | None:
         """Called when it is our turn: only then is it known when the class is to be woken."""
-        after = self.meeting.copy()
+        after = self.class_state.copy()
         after.erasing.pop(person, None)
         return without_person(row, entries, person=person, name=name, wake=_wake(after, now()))
 
@@ -274,57 +277,57 @@ class Classroom:
 
     async def _let_in(self) -> None:
         """Whoever came while a contest goes on takes part in it."""
-        for person in self.meeting.order():
-            if self.meeting.people[person].level is None and enters(self.meeting, person):
-                await self._write(partial(_entering, self.meeting, person))
+        for person in self.class_state.order():
+            if self.class_state.people[person].level is None and enters(self.class_state, person):
+                await self._write(partial(_entering, self.class_state, person))
 
     async def _set_out(self) -> None:
         """The games of all tables are there, both have their seats, and we hear of them."""
         tables = self._tables_on_screens()
         new = [table for table in tables if table.game not in self._seated]
-        if new and not await games.set_out(self.rooms, self.id, self.meeting, new):
+        if new and not await games.set_out(self.rooms, self.id, self.class_state, new):
             await self.journal.catch_up()  # which finds that it was deleted
         await all_of(*(self._seat(table) for table in tables))
 
     async def _seat(self, table: Table) -> None:
         assert table.game is not None
-        holders = tuple(self.meeting.people[person].holder for person in table.people)
+        holders = tuple(self.class_state.people[person].holder for person in table.people)
         if self._seated.get(table.game) != holders:
-            await games.seat(self.rooms, self.meeting, table)
+            await games.seat(self.rooms, self.class_state, table)
             self._seated[table.game] = holders
             if room := self.rooms.loaded(table.game):
-                # The keeper sees who has not come yet, also where nothing happens at all.
+                # The teacher sees who has not come yet, also where nothing happens at all.
                 self._changed[table.number] = room
                 self._tell_soon()
 
     async def _settle(self) -> None:
         """The results of games that are over are written, and taken out where a game goes on again."""
         found = await self._watching.look(self._open_games())
-        if settled(self.meeting, found):
+        if settled(self.class_state, found):
             # Once more after it, whatever becomes of it: they may have gone on meanwhile.
             self.journal.begin(self.mend())
-            await self._write(lambda: settled(self.meeting, found))
+            await self._write(lambda: settled(self.class_state, found))
 
     def _went_on(self, room: Room) -> None:
         """A game of ours has gone on."""
-        if found := self.meeting.table_of_game(room.id):
+        if found := self.class_state.table_of_game(room.id):
             self._changed[found[2].number] = room
             if self._watching.is_news(found[2], room):
                 self.journal.begin(self.mend())
             self._tell_soon()
 
     def _tell_boards(self, rooms: Iterable[Room], clients: Iterable[Client]) -> None:
-        """The boards, for those who run the meeting."""
-        keepers = self._keepers(clients)
-        places = [(found[2], room) for room in rooms if (found := self.meeting.table_of_game(room.id))]
-        if not (keepers and places):
+        """The boards, for those who run the class."""
+        teachers = self._teachers(clients)
+        places = [(found[2], room) for room in rooms if (found := self.class_state.table_of_game(room.id))]
+        if not (teachers and places):
             return
         text = boards([games.small(table, room) for table, room in places], steady())
-        for client in keepers:
+        for client in teachers:
             client.send(text)
 
-    def _keepers(self, clients: Iterable[Client]) -> list[Client]:
-        return [client for client in clients if client.player in self.meeting.keepers]
+    def _teachers(self, clients: Iterable[Client]) -> list[Client]:
+        return [client for client in clients if client.player in self.class_state.teachers]
 
     def _open_rooms(self) -> list[Room]:
         loaded = (self.rooms.loaded(game) for game in self._open_games())
@@ -335,14 +338,14 @@ class Classroom:
 
     def _tables_on_screens(self) -> list[Table]:
         """The tables without a result at which no real board is played on."""
-        return [table for table in self.meeting.round.open_tables if table.game] if self.meeting.round else []
+        return [table for table in self.class_state.round.open_tables if table.game] if self.class_state.round else []
 
     # --- the bell ---
 
     @property
     def wake(self) -> int | None:
         """When the bell rings, if it is to ring."""
-        current = self.meeting.round
+        current = self.class_state.round
         return current.bell if current and not current.is_rung else None
 
     async def _time_is_up(self) -> None:
@@ -354,7 +357,7 @@ class Classroom:
         try:
             await self._write(decide)
         except Refused as error:
-            log.warning("the bell of a meeting: %s", error)
+            log.warning("the bell of a class: %s", error)
             self.journal.begin(self._mend_later())
             return
         await self.mend()
@@ -369,10 +372,10 @@ class Classroom:
 
     def _most(self, player: str) -> int:
         """How long the journal may become by what a player (as a hash) does."""
-        return MOST_HAPPENINGS if player in self.meeting.keepers else MOST_BY_PUPILS
+        return MOST_HAPPENINGS if player in self.class_state.teachers else MOST_BY_PUPILS
 
     def _judged(self, player: str, wish: Wish) -> Sequence[ClassEvent] | Replacement[ClassEvent]:
-        event, question = judge(self.meeting, player, wish, self._clock()), self.meeting.question
+        event, question = judge(self.class_state, player, wish, self._clock()), self.class_state.question
         if not isinstance(event, events.Replied):
             return [event]
         if question and question.replies.get(event.person) == event.move:
@@ -403,7 +406,7 @@ class Classroom:
     # --- what the journal asks ---
 
     def apply(self, entry: Entry[ClassEvent]) -> None:
-        self.meeting.apply(entry.event)
+        self.class_state.apply(entry.event)
         self._arrivals.note(entry.event, entry.at)
         match entry.event:
             case events.Asked():
@@ -412,14 +415,14 @@ class Classroom:
                 self._replies[entry.event.person] = entry.n
 
     def head_after(self, entries: Sequence[Entry[ClassEvent]]) -> Head:
-        after = self.meeting.copy()
+        after = self.class_state.copy()
         for entry in entries:
             after.apply(entry.event)
         return Head(wake=_wake(after, entries[-1].at))
 
     def went_on(self, entry: Entry[ClassEvent]) -> None:
         """Everybody is told soon, and who isn't there any more at once."""
-        self._watching.note(self.meeting, entry.event)
+        self._watching.note(self.class_state, entry.event)
         self._see_out()
         self._news = True
         self._tell_soon()
@@ -430,14 +433,14 @@ class Classroom:
 
     def replaceable(self) -> tuple[int, str] | None:
         """The answers to the question that is asked."""
-        return (self._asked, events.Replied.kind) if self.meeting.question else None
+        return (self._asked, events.Replied.kind) if self.class_state.question else None
 
     def gone(self) -> None:
         """Everybody is told, and its games leave the memory too."""
         for client in list(self.clients):
             client.send('{"type":"closed"}')
         self.leave_games()
-        for game in self.meeting.games:
+        for game in self.class_state.games:
             self.rooms.drop(game)
 
     # --- telling ---
@@ -460,23 +463,23 @@ class Classroom:
             for client in list(self.clients):
                 self.show(client)
         self._tell_boards(changed.values(), self.clients)
-        before, self._told_present = self._told_present, present(self.meeting, self.presence.names)
+        before, self._told_present = self._told_present, present(self.class_state, self.presence.names)
         if self._told_present != before:
-            for client in self._keepers(self.clients):
+            for client in self._teachers(self.clients):
                 client.send(self._told_present)
 
 
-def _entering(meeting: Meeting, person: str) -> list[ClassEvent]:
-    event = enters(meeting, person)
+def _entering(class_state: ClassState, person: str) -> list[ClassEvent]:
+    event = enters(class_state, person)
     return [event] if event else []
 
 
-def _wake(meeting: Meeting, at: int) -> int | None:
+def _wake(class_state: ClassState, at: int) -> int | None:
     """When something is to be done though nobody asks: when the bell rings; at once, while its results are missing or a
     name is still on disk.
     """
-    if meeting.erasing:
+    if class_state.erasing:
         return at
-    if meeting.round is None:
+    if class_state.round is None:
         return None
-    return at if meeting.round.is_rung else meeting.round.bell
+    return at if class_state.round.is_rung else class_state.round.bell

@@ -1,4 +1,4 @@
-"""All meetings that are in memory: loaded when somebody asks for them or their bell is near."""
+"""All classes that are in memory: loaded when somebody asks for them or their bell is near."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 
-from awale.club.events import ClassEvent, KeeperCame
+from awale.club.events import ClassEvent, TeacherCame
 from awale.server.classes.classroom import CODEC, Classroom
 from awale.server.classes.keys import about_key, has_key
 from awale.server.codes import Asker
@@ -21,25 +21,25 @@ from awale.server.steady import Clock, steady
 from awale.server.store import CODE_LENGTHS, Kind, NewJournal, Row
 from awale.words import AwaleError
 
-#: How long before its bell a meeting is woken, in seconds.
+#: How long before its bell a class is woken, in seconds.
 _AHEAD = 60.0
-#: How many bytes of meetings are kept in memory though nobody is there, and for how many seconds.
+#: How many bytes of classes are kept in memory though nobody is there, and for how many seconds.
 MOST_IDLE, IDLE = 32_000_000, 600.0
 
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A new meeting. The key makes its holder the one who runs it; it is told once and kept only as a hash."""
+    """A new class. The key makes its holder the one who runs it; it is told once and kept only as a hash."""
 
     row: Row
     key: str
 
 
 class Classrooms(Cache[Classroom]):
-    """The meetings of one server process."""
+    """The classes of one server process."""
 
     kind: Kind = "class"
-    code_length, missing, sweeping = CODE_LENGTHS["class"], "serve.club.no-such-meeting", 15.0
+    code_length, missing, sweeping = CODE_LENGTHS["class"], "serve.club.no-such-class", 15.0
     stays, most_idle = IDLE, MOST_IDLE
 
     def __init__(self, rooms: Rooms, clock: Clock = steady) -> None:
@@ -50,41 +50,41 @@ class Classrooms(Cache[Classroom]):
     async def close(self) -> None:
         """Lets everybody go."""
         await super().close()
-        for hall in self._held.values():
-            hall.leave_games()
-            for client in list(hall.clients):
+        for classroom in self._held.values():
+            classroom.leave_games()
+            for client in list(classroom.clients):
                 client.drop()
 
     @property
     def clients(self) -> int:
-        """How many sockets are at meetings."""
-        return sum(len(hall.clients) for hall in self._held.values())
+        """How many sockets are at classes."""
+        return sum(len(classroom.clients) for classroom in self._held.values())
 
     # --- what is asked ---
 
     async def open(self, first: list[ClassEvent], player: str) -> Opened:
-        """Makes a meeting; whoever asks runs it."""
+        """Makes a class; whoever asks runs it."""
         key = secrets.token_urlsafe(18)
         while True:
             row = Row(secrets.token_urlsafe(9), "class", _new_code(), now(), about_key(key))
-            entries = [Entry(n, event, row.made) for n, event in enumerate([KeeperCame(player), *first])]
+            entries = [Entry(n, event, row.made) for n, event in enumerate([TeacherCame(player), *first])]
             if await self.store.create(NewJournal(row, [CODEC.stored(row.id, entry) for entry in entries])):
                 return Opened(row, key)
 
     @asynccontextmanager
-    async def hall(self, name: str, asker: Asker | None = None) -> AsyncIterator[Classroom]:
-        """A meeting by its id, for an ``asker`` also by its code; it stays while it is used."""
-        hall = await self._named(name, asker)
+    async def classroom(self, name: str, asker: Asker | None = None) -> AsyncIterator[Classroom]:
+        """A class by its id, for an ``asker`` also by its code; it stays while it is used."""
+        classroom = await self._named(name, asker)
         try:
-            async with self._using(hall):
-                yield hall
+            async with self._using(classroom):
+                yield classroom
         finally:
-            if hall.is_closed:
-                self._held.pop(hall.id, None)
+            if classroom.is_closed:
+                self._held.pop(classroom.id, None)
 
-    def has_key(self, hall: Classroom, key: str) -> bool:
+    def has_key(self, classroom: Classroom, key: str) -> bool:
         """Whether this is the key; how long it takes to say no tells nothing of it."""
-        return has_key(hall.row, key)
+        return has_key(classroom.row, key)
 
     # --- inside ---
 
@@ -92,41 +92,41 @@ class Classrooms(Cache[Classroom]):
         return found.is_open or found.has(player)
 
     async def _load(self, row: Row) -> Classroom:
-        hall = Classroom(row, self.rooms, self._clock)
-        await self.rooms.runner.run(hall.journal.load, await self.store.events(row.id))
-        self._held[row.id] = hall
+        classroom = Classroom(row, self.rooms, self._clock)
+        await self.rooms.runner.run(classroom.journal.load, await self.store.events(row.id))
+        self._held[row.id] = classroom
         # What others have added since it was read, and before their news found it here.
         try:
-            await hall.catch_up()
+            await classroom.catch_up()
         except Refused:
             self._held.pop(row.id, None)
             raise
-        hall.say_who_is_here(asking=True)
-        return hall
+        classroom.say_who_is_here(asking=True)
+        return classroom
 
     def _heard(self, name: str | None, text: str) -> None:
-        for hall in self._all_named(name):
+        for classroom in self._all_named(name):
             if text:
-                hall.hear(text)
+                classroom.hear(text)
             else:
-                self._begin(_caught_up(hall))
+                self._begin(_caught_up(classroom))
 
     async def _sweep(self) -> None:
-        """Wakes the meetings whose bell is near, forgets those where nothing happens, says again who is here."""
+        """Wakes the classes whose bell is near, forgets those where nothing happens, says again who is here."""
         with suppress(AwaleError):
             for name in await self.store.waking(self._clock() + int(_AHEAD * 1000)):
                 await self._find(name)
-        for hall in [each for each in self._held.values() if each.is_closed]:
-            self._put_away(hall)
+        for classroom in [each for each in self._held.values() if each.is_closed]:
+            self._put_away(classroom)
         self.forget_idle()
-        for hall in self._held.values():
-            if hall.clients:
-                hall.say_who_is_here()
+        for classroom in self._held.values():
+            if classroom.clients:
+                classroom.say_who_is_here()
 
 
-async def _caught_up(hall: Classroom) -> None:
+async def _caught_up(classroom: Classroom) -> None:
     with suppress(Refused):
-        await hall.catch_up()
+        await classroom.catch_up()
 
 
 def _new_code() -> str:

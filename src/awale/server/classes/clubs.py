@@ -1,4 +1,4 @@
-"""The clubs of a server. A club is a journal, as a class is; what it adds up to is in ``awale.club.evenings``.
+"""The clubs of a server. A club is a journal, as a class is; what it adds up to is in ``awale.club.club_state``.
 
 A club is asked for a few times an evening: it is read from disk each time, and nothing of it stays in memory.
 """
@@ -9,8 +9,8 @@ import re
 import secrets
 from collections.abc import Callable, Sequence
 
-from awale.club.evenings import Club
-from awale.club.events import CLUB_EVENTS, ClubEvent, ClubKeeperCame, ClubNamed
+from awale.club.club_state import ClubState
+from awale.club.events import CLUB_EVENTS, ClubEvent, ClubNamed, ClubTeacherCame
 from awale.server.classes.keys import about_key, has_key
 from awale.server.journal.events import Codec, Entry
 from awale.server.journal.journal import Journal, now
@@ -29,14 +29,14 @@ class OpenClub:
     """A club as it was read, with its journal."""
 
     def __init__(self, row: Row, store: Store) -> None:
-        self.row, self.club = row, Club()
+        self.row, self.club = row, ClubState()
         self.journal = Journal(row, store, CODEC, self, "serve.clubs.no-such-club")
 
     @property
     def id(self) -> str:
         return self.row.id
 
-    async def write(self, decide: Callable[[Club], ClubEvent | None]) -> None:
+    async def write(self, decide: Callable[[ClubState], ClubEvent | None]) -> None:
         """Adds what is found to be right for how the club stands; nothing, where nothing is to be done."""
 
         def events() -> Sequence[ClubEvent]:
@@ -80,7 +80,7 @@ class Clubs:
         while True:
             row = Row(secrets.token_urlsafe(9), "club", None, now(), about_key(key))
             entries: list[Entry[ClubEvent]] = [
-                Entry(0, ClubKeeperCame(player), row.made),
+                Entry(0, ClubTeacherCame(player), row.made),
                 Entry(1, ClubNamed(name), row.made),
             ]
             if await self.store.create(NewJournal(row, [CODEC.stored(row.id, entry) for entry in entries])):
@@ -102,7 +102,7 @@ class Clubs:
         found = await self.find(name)
         if not has_key(found.row, key):
             raise Forbidden(Sentence("serve.clubs.wrong-key"))
-        await found.write(lambda club: None if player in club.keepers else ClubKeeperCame(player))
+        await found.write(lambda club: None if player in club.teachers else ClubTeacherCame(player))
         return found
 
     async def _read(self, row: Row) -> OpenClub:

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
-from awale.club.evenings import Club, games_of, ratings_table
+from awale.club.club_state import ClubState, games_of, ratings_table
 from awale.club.events import ClubNamed, EveningCounted, EveningUndone, MemberRenamed
 from awale.club.tables import as_csv
 from awale.server.asking import answer, context, lang_of, player_of, read
@@ -47,10 +47,10 @@ class ClubKey(msgspec.Struct, forbid_unknown_fields=True):
     key: _Text
 
 
-class OneEvening(msgspec.Struct, forbid_unknown_fields=True):
-    """A meeting that one runs, too."""
+class ClassRef(msgspec.Struct, forbid_unknown_fields=True):
+    """A class that one runs, too."""
 
-    meeting: _Text
+    class_id: _Text
 
 
 class Renaming(msgspec.Struct, forbid_unknown_fields=True):
@@ -123,26 +123,26 @@ def routes() -> list[BaseRoute]:
             errors=[403, 404, 503],
         ),
         documented(
-            f"{club}/keep", keep_club, method="POST", summary="Run a club from this device", body=ClubKey, **wrong
+            f"{club}/teach", keep_club, method="POST", summary="Run a club from this device", body=ClubKey, **wrong
         ),
         documented(f"{club}/name", name_club, method="POST", summary="Call a club otherwise", body=NewClub, **wrong),
         documented(
             f"{club}/evenings",
             count_evening,
             method="POST",
-            summary="Count what was played at a meeting, in place of what was counted of it before",
-            body=OneEvening,
+            summary="Count what was played at a class, in place of what was counted of it before",
+            body=ClassRef,
             **wrong,
         ),
         documented(
             f"{club}/evenings/{{evening}}", undo_evening, method="DELETE", summary="Count an evening no more", **wrong
         ),
         documented(
-            f"{club}/meetings",
-            claim_meeting,
+            f"{club}/classes",
+            claim_class,
             method="POST",
-            summary="Make a meeting the club's: who joins it is as strong as the member of that name",
-            body=OneEvening,
+            summary="Make a class the club's: who joins it is as strong as the member of that name",
+            body=ClassRef,
             **wrong,
         ),
         documented(
@@ -197,15 +197,17 @@ async def name_club(request: Request) -> Response:
 
 
 async def count_evening(request: Request) -> Response:
-    """Counts what was played at a meeting that one runs."""
-    asked = await read(request, OneEvening)
+    """Counts what was played at a class that one runs."""
+    asked = await read(request, ClassRef)
     found = await _found(request)
-    async with _meeting(request, asked.meeting) as hall:
-        counted = EveningCounted(hall.id, hall.row.made, hall.meeting.title, games_of(hall.meeting))
+    async with _class(request, asked.class_id) as classroom:
+        counted = EveningCounted(
+            classroom.id, classroom.row.made, classroom.class_state.title, games_of(classroom.class_state)
+        )
     if not counted.games:
         raise Conflict(Sentence("serve.clubs.nothing-played"))
 
-    def decide(club: Club) -> EveningCounted | None:
+    def decide(club: ClubState) -> EveningCounted | None:
         evenings = club.evenings
         known = next((evening for evening in evenings if evening.id == counted.evening), None)
         if known is None and len(evenings) >= MOST_EVENINGS:
@@ -221,7 +223,7 @@ async def undo_evening(request: Request) -> Response:
     """An evening that was counted by mistake."""
     found, evening = await _found(request), request.path_params["evening"]
 
-    def decide(club: Club) -> EveningUndone:
+    def decide(club: ClubState) -> EveningUndone:
         if evening not in {each.id for each in club.evenings}:
             raise Missing(Sentence("serve.clubs.no-evening"))
         return EveningUndone(evening)
@@ -230,13 +232,13 @@ async def undo_evening(request: Request) -> Response:
     return await _told(request, found)
 
 
-async def claim_meeting(request: Request) -> Response:
-    """Makes a meeting that one runs the evening of a club."""
-    asked = await read(request, OneEvening)
+async def claim_class(request: Request) -> Response:
+    """Makes a class that one runs the evening of a club."""
+    asked = await read(request, ClassRef)
     kept = await _found(request)
     strengths = await worked(request, kept.club.strengths)
-    async with _meeting(request, asked.meeting) as hall:
-        await hall.belong(kept.id, strengths)
+    async with _class(request, asked.class_id) as classroom:
+        await classroom.belong(kept.id, strengths)
     return await _told(request, kept)
 
 
@@ -246,7 +248,7 @@ async def rename_member(request: Request) -> Response:
     found = await _found(request)
     renamed = MemberRenamed(asked.member, None if asked.name is None else clean_name(asked.name))
 
-    def decide(club: Club) -> MemberRenamed:
+    def decide(club: ClubState) -> MemberRenamed:
         if asked.member.casefold() not in club.names:
             raise Missing(Sentence("serve.clubs.no-member", name=shown(asked.member)))
         return renamed
@@ -278,21 +280,21 @@ def _clubs(request: Request) -> Clubs:
 async def _found(request: Request) -> OpenClub:
     """The club that is asked for, for those who run it: to anybody else it doesn't tell a name."""
     kept = await _clubs(request).find(_name(request))
-    _runs(request, kept.club.keepers)
+    _runs(request, kept.club.teachers)
     return kept
 
 
 @asynccontextmanager
-async def _meeting(request: Request, name: str) -> AsyncIterator[Classroom]:
-    """A meeting by its id, for those who run it."""
-    async with context(request).halls.hall(name) as hall:
-        _runs(request, hall.meeting.keepers)
-        yield hall
+async def _class(request: Request, name: str) -> AsyncIterator[Classroom]:
+    """A class by its id, for those who run it."""
+    async with context(request).classrooms.classroom(name) as classroom:
+        _runs(request, classroom.class_state.teachers)
+        yield classroom
 
 
-def _runs(request: Request, keepers: set[str]) -> None:
-    if hashed(player_of(request)) not in keepers:
-        raise Forbidden(Sentence("serve.clubs.keepers-only"))
+def _runs(request: Request, teachers: set[str]) -> None:
+    if hashed(player_of(request)) not in teachers:
+        raise Forbidden(Sentence("serve.clubs.teachers-only"))
 
 
 async def _told(request: Request, kept: OpenClub) -> Response:

@@ -8,17 +8,17 @@ from __future__ import annotations
 
 import msgspec
 
+from awale.club.class_state import ClassState
 from awale.club.events import ClassEvent, ClubSet, Erased, Joined, PersonChanged
-from awale.club.meeting import Meeting
 from awale.server.games.rooms import Rooms
 from awale.server.journal.events import Entry
 from awale.server.journal.journal import Change
 from awale.server.store import Row
 
 
-async def erase_from_games(rooms: Rooms, meeting: Meeting, person: str, name: str) -> None:
+async def erase_from_games(rooms: Rooms, state: ClassState, person: str, name: str) -> None:
     """Writes all games of somebody anew, under another name and without their device."""
-    for game, seat in meeting.games_of(person):
+    for game, seat in state.games_of(person):
         async with rooms.room(game) as room:
             await room.erase(seat, name)
 

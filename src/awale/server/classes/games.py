@@ -1,4 +1,4 @@
-"""The games of a meeting: made from its log, ended by its bell, and small enough to be seen all at once."""
+"""The games of a class: made from its log, ended by its bell, and small enough to be seen all at once."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from awale.club.meeting import Meeting
+from awale.club.class_state import ClassState
 from awale.club.rounds import Table
 from awale.rules.position import PLAYERS, other
 from awale.server.games import events
@@ -20,19 +20,19 @@ from awale.server.journal.events import Entry
 from awale.server.store import NewJournal
 
 
-async def set_out(rooms: Rooms, meeting_id: str, meeting: Meeting, tables: Sequence[Table]) -> bool:
-    """Sees to it that the tables' games are there, by one visit to the disk; ``False`` if the meeting was deleted."""
-    return await rooms.store.create_games(meeting_id, [_made(meeting_id, meeting, table) for table in tables])
+async def set_out(rooms: Rooms, meeting_id: str, state: ClassState, tables: Sequence[Table]) -> bool:
+    """Sees to it that the tables' games are there, by one visit to the disk; ``False`` if the class was deleted."""
+    return await rooms.store.create_games(meeting_id, [_made(meeting_id, state, table) for table in tables])
 
 
-async def seat(rooms: Rooms, meeting: Meeting, table: Table) -> None:
+async def seat(rooms: Rooms, state: ClassState, table: Table) -> None:
     """Sees to it that both have their seats at a table's game, whatever was lost on the way."""
     assert table.game is not None
     async with rooms.room(table.game) as room:
         if room.standing.game.is_over:
             return
         for seat, person in zip(PLAYERS, table.people, strict=True):
-            holder = meeting.people[person].holder
+            holder = state.people[person].holder
             if holder and room.standing.holders[seat] != holder:
                 await room.reseat(seat, holder)
 
@@ -80,20 +80,20 @@ def small(table: Table, room: Room) -> dict[str, Any]:
     }
 
 
-def _made(class_id: str, meeting: Meeting, table: Table) -> NewJournal:
-    """A table's game, both at it. Both seats are the meeting's to give; a level has its own."""
-    people = [meeting.people[person] for person in table.people]
+def _made(class_id: str, state: ClassState, table: Table) -> NewJournal:
+    """A table's game, both at it. Both seats are the class's to give; a level has its own."""
+    people = [state.people[person] for person in table.people]
     level = next((person.level for person in people if person.level), None)
     seat: Literal["S", "N"] = "S" if people[0].level is None else "N"
     row, _ = new_game(
         NewGame(
             kind="far" if level is None else "level",
-            sheet=meeting.sheet,
-            overrides=meeting.overrides,
+            sheet=state.sheet,
+            overrides=state.overrides,
             names=[person.name if person.level is None else "" for person in people],
             seat=seat,
             level=level,
-            clock=_clock(meeting.clock),
+            clock=_clock(state.clock),
         ),
         people[PLAYERS.index(seat)].holder or "",
     )

@@ -1,4 +1,4 @@
-"""How fast things may happen at a meeting: a tablet in a loop must not fill the log, nor keep the others waiting.
+"""How fast things may happen at a class: a tablet in a loop must not fill the log, nor keep the others waiting.
 
 >>> pace = Pace(clock=lambda: 0.0)
 >>> for _ in range(PUPIL_AT_ONCE):
@@ -20,7 +20,7 @@ from awale.words import Sentence
 
 #: What one device may do: at once, and then a second. Who runs a class enters thirty names from a list.
 PUPIL_AT_ONCE, PUPIL_A_SECOND = 30, 1.0
-KEEPER_AT_ONCE, KEEPER_A_SECOND = 200, 10.0
+TEACHER_AT_ONCE, TEACHER_A_SECOND = 200, 10.0
 #: What all may do who don't run it: everybody answers a question at the same moment.
 ALL_AT_ONCE, ALL_A_SECOND = 300, 20.0
 #: What a device may do whatever the others do: so many at once, and then a second.
@@ -32,12 +32,12 @@ NEW_AT_ONCE, NEW_A_MINUTE = 40, 20
 
 
 class Pace:
-    """What the devices of one meeting have done lately."""
+    """What the devices of one class have done lately."""
 
     def __init__(self, clock: Clock = time.monotonic) -> None:
         self._pupils = Buckets(PUPIL_A_SECOND, PUPIL_AT_ONCE, clock, most=500)
         self._sure = Buckets(SURE_A_SECOND, SURE_AT_ONCE, clock, most=500)
-        self._keepers = Buckets(KEEPER_A_SECOND, KEEPER_AT_ONCE, clock, most=100)
+        self._teachers = Buckets(TEACHER_A_SECOND, TEACHER_AT_ONCE, clock, most=100)
         self._all = Buckets(ALL_A_SECOND, ALL_AT_ONCE, clock, most=1)
         self._knocks = Buckets(KNOCKS_A_SECOND, KNOCKS_AT_ONCE, clock, most=1)
         self._new = Buckets(NEW_A_MINUTE / 60, NEW_AT_ONCE, clock, most=1)
@@ -48,7 +48,7 @@ class Pace:
         Whoever runs it never waits for others, nor does a device that has done little lately.
         """
         if keeps:
-            late = self._keepers.take(device)
+            late = self._teachers.take(device)
         else:
             late = self._pupils.take(device) or (self._sure.take(device) and self._all.take(""))
         _refuse(late, "too-fast")

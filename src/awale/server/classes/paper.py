@@ -1,4 +1,4 @@
-"""What remains of a meeting, on paper: for those who run it. Nothing of it is kept here, so that nothing is left."""
+"""What remains of a class, on paper: for those who run it. Nothing of it is kept here, so that nothing is left."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ class Query(msgspec.Struct, frozen=True):
     ) = None
 
 
-async def paper(hall: Classroom, contest: Contest, kind: str, asked: Query, lang: str) -> Callable[[], bytes]:
+async def paper(classroom: Classroom, contest: Contest, kind: str, asked: Query, lang: str) -> Callable[[], bytes]:
     """The work that a paper of a contest means, with all that it needs."""
-    meeting = hall.meeting
-    names = {person.id: person.name for person in meeting.people.values()}
-    levels = frozenset(person.id for person in meeting.people.values() if person.level is not None)
-    rules, title = sheet(meeting.sheet, **meeting.overrides), meeting.title
-    games = await _games(hall, contest) if kind == "pupils" else {}
+    state = classroom.class_state
+    names = {person.id: person.name for person in state.people.values()}
+    levels = frozenset(person.id for person in state.people.values() if person.level is not None)
+    rules, title = sheet(state.sheet, **state.overrides), state.title
+    games = await _games(classroom, contest) if kind == "pupils" else {}
 
     def work() -> bytes:
         # Imported when something is printed, and not before: the server starts without.
@@ -52,10 +52,10 @@ async def paper(hall: Classroom, contest: Contest, kind: str, asked: Query, lang
     return work
 
 
-async def _games(hall: Classroom, contest: Contest) -> dict[str, Game]:
+async def _games(classroom: Classroom, contest: Contest) -> dict[str, Game]:
     """The games of a contest that were played on screens."""
     found = {}
     for game in [table.game for each in contest.rounds for table in each if table.game]:
-        async with hall.rooms.room(game) as room:
+        async with classroom.rooms.room(game) as room:
             found[game] = room.standing.game.copy()
     return found

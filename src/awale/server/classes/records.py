@@ -1,4 +1,4 @@
-"""All games of a meeting as one file."""
+"""All games of a class as one file."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from awale.rules.records import Record, write_record
 from awale.server.classes.classroom import Classroom
 
 
-async def records(hall: Classroom) -> str:
+async def records(classroom: Classroom) -> str:
     """The records of all games that were played on screens, in the order of contests, rounds and tables."""
-    meeting, found = hall.meeting, []
-    for contest in meeting.contests:
+    state, found = classroom.class_state, []
+    for contest in state.contests:
         for each in contest.rounds:
             for table in each:
                 if table.game is None:
                     continue
-                async with hall.rooms.room(table.game) as room:
+                async with classroom.rooms.room(table.game) as room:
                     game, made = room.standing.game.copy(), room.standing.row.made
                 where = f"{each.number}.{table.number}"
-                names = [meeting.people[person].name for person in table.people]
-                found.append(await hall.rooms.runner.run(_record, game, names, where, made))
+                names = [state.people[person].name for person in table.people]
+                found.append(await classroom.rooms.runner.run(_record, game, names, where, made))
     return "\n\n".join(found) + "\n" if found else ""
 
 

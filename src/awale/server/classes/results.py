@@ -1,4 +1,4 @@
-"""What the games of a round have come to, as the meeting's log is told of it: results, and games that go on again.
+"""What the games of a round have come to, as the class's log is told of it: results, and games that go on again.
 
 A resignation that both players take back makes the game go on: its result is taken out of the log by another event, and
 the table is open. Not where somebody has entered the result by hand, nor in a round after which another was paired; and
@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from awale.club.class_state import ClassState
 from awale.club.events import ClassEvent, ResultSet
-from awale.club.meeting import Meeting
 from awale.club.rounds import Table
 from awale.server.classes import games
 from awale.server.games.room import Room, Watcher
 from awale.server.games.rooms import Rooms
 
-#: How often a table is opened again because its game goes on; afterwards whoever runs the meeting has to do it.
+#: How often a table is opened again because its game goes on; afterwards whoever runs the class has to do it.
 MOST_REOPENED = 5
 
 #: How many events a game has, and what came out of it; None where it goes on.
@@ -24,9 +24,9 @@ Look = tuple[int, games.Came | None]
 Found = Mapping[str, Look]
 
 
-def last_tables(meeting: Meeting) -> list[Table]:
+def last_tables(state: ClassState) -> list[Table]:
     """The tables whose games still count: on screens, in the last round of a contest that isn't over."""
-    contest = meeting.contest
+    contest = state.contest
     if contest is None or contest.is_over or not contest.rounds:
         return []
     return [table for table in contest.rounds[-1] if table.game]
@@ -38,7 +38,7 @@ def may_go_on(table: Table) -> bool:
 
 
 class Watching:
-    """The games of a meeting of which we hear: those of the last round, also the ones that have a result."""
+    """The games of a class of which we hear: those of the last round, also the ones that have a result."""
 
     def __init__(self, rooms: Rooms, heard: Watcher) -> None:
         self._rooms, self._heard = rooms, heard
@@ -46,9 +46,9 @@ class Watching:
         #: Those of them that may have ended, or gone on again after their result.
         self._doubted: set[str] = set()
 
-    def follow(self, meeting: Meeting) -> None:
+    def follow(self, state: ClassState) -> None:
         """Hears of the games that count now, and of no others."""
-        wanted = {table.game for table in last_tables(meeting) if table.game}
+        wanted = {table.game for table in last_tables(state) if table.game}
         for game in self._watched - wanted:
             self._rooms.watchers.pop(game, None)
         for game in wanted:
@@ -78,21 +78,21 @@ class Watching:
             raise
         return results
 
-    def note(self, meeting: Meeting, event: ClassEvent) -> None:
+    def note(self, state: ClassState, event: ClassEvent) -> None:
         """A result was written. Its game may have gone on since somebody, here or elsewhere, looked at it."""
-        if isinstance(event, ResultSet) and (game := meeting.table_at(event).game):
+        if isinstance(event, ResultSet) and (game := state.table_at(event).game):
             self._doubted.add(game)
 
 
-def settled(meeting: Meeting, found: Found) -> list[ClassEvent]:
+def settled(state: ClassState, found: Found) -> list[ClassEvent]:
     """What is written of it: each result once, unless somebody has entered another.
 
     Another process may have looked at a game later than this one, and written what it saw: then nothing is.
     """
-    still_counts = {table.game for table in last_tables(meeting)}
+    still_counts = {table.game for table in last_tables(state)}
     found_out: list[ClassEvent] = []
     for game, (looked, result) in found.items():
-        place = meeting.table_of_game(game)
+        place = state.table_of_game(game)
         if place is None or looked <= place[2].looked:
             continue
         contest, round_, table = place

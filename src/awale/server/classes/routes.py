@@ -1,4 +1,4 @@
-"""The ways in to a meeting: HTTP for making and joining one and for what is taken home, a socket for being there."""
+"""The ways in to a class: HTTP for making and joining one and for what is taken home, a socket for being there."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from awale.club import tables
+from awale.club.class_state import ClassState
 from awale.club.contest import Contest
 from awale.club.events import ClassEvent
-from awale.club.meeting import Meeting
 from awale.club.trf import NoReport, report
 from awale.server.asking import answer, context, decode, lang_of, player_of, query, read
 from awale.server.classes import acts, clubs_routes, paper
@@ -28,8 +28,8 @@ from awale.server.games.new import Each, SetTime, hashed
 from awale.server.games.told import encoded
 from awale.server.journal.client import Client, attend
 from awale.server.journal.journal import now
-from awale.server.limits import KEEPER, MEMBER
-from awale.server.messages import MeetingMessage, Pong
+from awale.server.limits import MEMBER, TEACHER
+from awale.server.messages import ClassStateMessage, Pong
 from awale.server.openapi import documented
 from awale.server.press.routes import as_pdf
 from awale.server.refusals import Conflict, Forbidden, Missing
@@ -42,7 +42,7 @@ _PONG = '{"type":"pong"}'
 _Text = Annotated[str, msgspec.Meta(max_length=200)]
 
 
-class NewMeeting(msgspec.Struct, forbid_unknown_fields=True):
+class NewClass(msgspec.Struct, forbid_unknown_fields=True):
     """A class or a club's evening."""
 
     title: _Text = ""
@@ -51,8 +51,8 @@ class NewMeeting(msgspec.Struct, forbid_unknown_fields=True):
     clock: SetTime | Each | None = None
 
 
-class Opened(msgspec.Struct):
-    """A new meeting. Whoever has the key runs it: it is told this once."""
+class OpenedClass(msgspec.Struct):
+    """A new class. Whoever has the key runs it: it is told this once."""
 
     id: str
     code: str
@@ -81,27 +81,27 @@ class Key(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def routes() -> list[BaseRoute]:
-    """Everything about meetings."""
-    name = "/api/meetings/{name}"
+    """Everything about classes."""
+    name = "/api/classes/{name}"
     missing = [404, 503]
     contest = Annotated[int, msgspec.Meta(ge=0, description="which contest, counted from 0; the last one if left out")]
     return [
         documented(
-            "/api/meetings",
+            "/api/classes",
             make,
             method="POST",
             summary="Make a class or an evening",
-            body=NewMeeting,
-            answer=Opened,
+            body=NewClass,
+            answer=OpenedClass,
             status=201,
             errors=[503],
         ),
-        documented(name, state, summary="A meeting as it stands", answer=MeetingMessage, errors=missing),
+        documented(name, state, summary="A class as it stands", answer=ClassStateMessage, errors=missing),
         documented(
             name,
             forget,
             method="DELETE",
-            summary="Delete a meeting with all that was kept of it",
+            summary="Delete a class with all that was kept of it",
             answer=dict[str, Any],
             errors=[403, *missing],
         ),
@@ -115,10 +115,10 @@ def routes() -> list[BaseRoute]:
             errors=[403, 409, *missing],
         ),
         documented(
-            f"{name}/keep",
+            f"{name}/teach",
             keep,
             method="POST",
-            summary="Run the meeting from this device, by its key",
+            summary="Run the class from this device, by its key",
             body=Key,
             answer=CameIn,
             errors=[403, *missing],
@@ -137,9 +137,9 @@ def routes() -> list[BaseRoute]:
             f"{name}/acts",
             act,
             method="POST",
-            summary="Do something at a meeting",
+            summary="Do something at a class",
             body=AnyAct,
-            answer=MeetingMessage | Pong,
+            answer=ClassStateMessage | Pong,
             errors=[403, 409, *missing],
         ),
         documented(
@@ -186,26 +186,26 @@ def routes() -> list[BaseRoute]:
 
 
 async def make(request: Request) -> Response:
-    """Makes a meeting."""
-    asked = await read(request, NewMeeting)
+    """Makes a class."""
+    asked = await read(request, NewClass)
     player = hashed(player_of(request))
-    opened = await context(request).halls.open(_first(asked, player), player)
-    context(request).limits.know(device_of(request), KEEPER)
-    return answer(Opened(opened.row.id, opened.row.code or "", opened.key, path_of(opened.row.id)), 201)
+    opened = await context(request).classrooms.open(_first(asked, player), player)
+    context(request).limits.know(device_of(request), TEACHER)
+    return answer(OpenedClass(opened.row.id, opened.row.code or "", opened.key, path_of(opened.row.id)), 201)
 
 
 async def state(request: Request) -> Response:
     """How things stand, for whoever is there."""
-    async with context(request).halls.hall(request.path_params["name"], asker_of(request)) as hall:
-        await hall.hear_all()
-        return _json(hall.state(_member(request, hall), lang_of(request)))
+    async with context(request).classrooms.classroom(request.path_params["name"], asker_of(request)) as classroom:
+        await classroom.hear_all()
+        return _json(classroom.state(_member(request, classroom), lang_of(request)))
 
 
 async def forget(request: Request) -> Response:
     """Deletes everything."""
-    async with context(request).halls.hall(request.path_params["name"]) as hall:
-        _keeper(request, hall)
-        await hall.forget()
+    async with context(request).classrooms.classroom(request.path_params["name"]) as classroom:
+        _teacher(request, classroom)
+        await classroom.forget()
     return answer({})
 
 
@@ -213,32 +213,32 @@ async def join(request: Request) -> Response:
     """Comes in."""
     asked = await read(request, ComeIn)
     player = hashed(player_of(request))
-    async with context(request).halls.hall(request.path_params["name"], asker_of(request)) as hall:
-        await hall.join(player, asked.name)
-        _member(request, hall)
-        return answer(_joined(hall, player))
+    async with context(request).classrooms.classroom(request.path_params["name"], asker_of(request)) as classroom:
+        await classroom.join(player, asked.name)
+        _member(request, classroom)
+        return answer(_joined(classroom, player))
 
 
 async def keep(request: Request) -> Response:
-    """Runs the meeting from this device, too."""
+    """Runs the class from this device, too."""
     asked = await read(request, Key)
-    player, halls = hashed(player_of(request)), context(request).halls
-    async with halls.hall(request.path_params["name"]) as hall:
-        if not halls.has_key(hall, asked.key):
+    player, classrooms = hashed(player_of(request)), context(request).classrooms
+    async with classrooms.classroom(request.path_params["name"]) as classroom:
+        if not classrooms.has_key(classroom, asked.key):
             raise Forbidden(Sentence("serve.club.wrong-key"))
-        await hall.keep(player)
-        _member(request, hall)
-        return answer(_joined(hall, player))
+        await classroom.keep(player)
+        _member(request, classroom)
+        return answer(_joined(classroom, player))
 
 
 async def scan(request: Request) -> Response:
-    """Draws the link that makes another device run the meeting. The key comes in the body: addresses are logged."""
+    """Draws the link that makes another device run the class. The key comes in the body: addresses are logged."""
     asked = await read(request, Key)
-    halls = context(request).halls
-    async with halls.hall(request.path_params["name"]) as hall:
-        if not halls.has_key(hall, asked.key):
+    classrooms = context(request).classrooms
+    async with classrooms.classroom(request.path_params["name"]) as classroom:
+        if not classrooms.has_key(classroom, asked.key):
             raise Forbidden(Sentence("serve.club.wrong-key"))
-        link = f"{str(request.base_url).rstrip('/')}{path_of(hall.id)}#key={asked.key}"
+        link = f"{str(request.base_url).rstrip('/')}{path_of(classroom.id)}#key={asked.key}"
     picture = await context(request).runner.run(drawn, link)
     return Response(picture, media_type="image/svg+xml", headers={"Cache-Control": "no-store"})
 
@@ -247,26 +247,26 @@ async def act(request: Request) -> Response:
     """Does one thing, and answers how things stand then."""
     asked: AnyAct = await read(request, AnyAct)  # type: ignore[arg-type]
     player, lang = hashed(player_of(request)), lang_of(request)
-    async with context(request).halls.hall(request.path_params["name"]) as hall:
+    async with context(request).classrooms.classroom(request.path_params["name"]) as classroom:
         if isinstance(asked, Wish):
-            await hall.act(player, asked)
+            await classroom.act(player, asked)
         if isinstance(asked, Ping):
             return _json(_PONG)
-        _member(request, hall)
-        return _json(hall.state(player, asked.lang if isinstance(asked, Lang) else lang))
+        _member(request, classroom)
+        return _json(classroom.state(player, asked.lang if isinstance(asked, Lang) else lang))
 
 
 async def table(request: Request) -> Response:
     """Something to take home."""
     what, lang = request.path_params["what"], lang_of(request)
-    async with context(request).halls.hall(request.path_params["name"]) as hall:
-        _member(request, hall)
-        meeting = hall.meeting
-        contest = _contest(meeting, request.query_params.get("contest"))
+    async with context(request).classrooms.classroom(request.path_params["name"]) as classroom:
+        _member(request, classroom)
+        state = classroom.class_state
+        contest = _contest(state, request.query_params.get("contest"))
         made = {"results": tables.results, "places": tables.standings, "cross": tables.cross_table}.get(what)
         if made is None:
             raise Missing(Sentence("serve.club.no-contest"))
-        names = _names(meeting)
+        names = _names(state)
     # In a thread: a hundred people who have all met make a long table. What it is made from never changes.
     text = await worked(request, lambda: tables.as_csv(made(contest, names, lang), lang))
     return _file(text, "text/csv", f"awale-{what}.csv")
@@ -274,11 +274,11 @@ async def table(request: Request) -> Response:
 
 async def reported(request: Request) -> Response:
     """A Swiss system for arbiters' programs."""
-    async with context(request).halls.hall(request.path_params["name"]) as hall:
-        _member(request, hall)
-        meeting = hall.meeting
-        contest = _contest(meeting, request.query_params.get("contest"))
-        names, title, away = _names(meeting), meeting.title, frozenset(contest.people) - meeting.present
+    async with context(request).classrooms.classroom(request.path_params["name"]) as classroom:
+        _member(request, classroom)
+        state = classroom.class_state
+        contest = _contest(state, request.query_params.get("contest"))
+        names, title, away = _names(state), state.title, frozenset(contest.people) - state.present
     try:
         text = await worked(request, lambda: report(contest, names, title, away))
     except NoReport as error:
@@ -291,18 +291,18 @@ async def printed(request: Request) -> Response:
     kind, lang, asked = request.path_params["kind"], lang_of(request), query(request, paper.Query)
     if kind not in paper.KINDS:
         raise Missing(Sentence("press.error.kind", got=shown(kind), allowed=Listing(paper.KINDS, "or")))
-    async with context(request).halls.hall(request.path_params["name"]) as hall:
-        _keeper(request, hall)
-        contest = _contest(hall.meeting, None if asked.contest is None else str(asked.contest))
-        work = await paper.paper(hall, contest, kind, asked, lang)
+    async with context(request).classrooms.classroom(request.path_params["name"]) as classroom:
+        _teacher(request, classroom)
+        contest = _contest(classroom.class_state, None if asked.contest is None else str(asked.contest))
+        work = await paper.paper(classroom, contest, kind, asked, lang)
     return await as_pdf(request, None, work, say(f"press.file.{kind}", lang))
 
 
 async def all_records(request: Request) -> Response:
     """The records of all games."""
-    async with context(request).halls.hall(request.path_params["name"]) as hall:
-        _keeper(request, hall)
-        return _file(await records(hall), "text/plain", "awale.ogn")
+    async with context(request).classrooms.classroom(request.path_params["name"]) as classroom:
+        _teacher(request, classroom)
+        return _file(await records(classroom), "text/plain", "awale.ogn")
 
 
 # --- over a socket ------------------------------------------------------------------------------------------------
@@ -310,22 +310,22 @@ async def all_records(request: Request) -> Response:
 
 async def live(socket: WebSocket) -> None:
     """Is there, until one of the two hangs up."""
-    async with context(socket).halls.hall(socket.path_params["name"]) as hall:
-        client = Client(socket, _member(socket, hall), lang_of(socket))
-        await hall.open_again(client.player)
-        await attend(client, hall, partial(_heard, hall, client))
+    async with context(socket).classrooms.classroom(socket.path_params["name"]) as classroom:
+        client = Client(socket, _member(socket, classroom), lang_of(socket))
+        await classroom.open_again(client.player)
+        await attend(client, classroom, partial(_heard, classroom, client))
 
 
-async def _heard(hall: Classroom, client: Client, text: str) -> None:
+async def _heard(classroom: Classroom, client: Client, text: str) -> None:
     asked: Any = None
     try:
         asked = decode(text, AnyAct)  # type: ignore[arg-type]
         if isinstance(asked, Wish):
-            await hall.act(client.player, asked)
+            await classroom.act(client.player, asked)
             client.send(encoded({"type": "done", "act": asked.act}))
         elif isinstance(asked, Lang):
             client.lang = asked.lang
-            hall.show(client)
+            classroom.show(client)
         else:
             client.send(_PONG)
     except AwaleError as error:
@@ -336,54 +336,54 @@ async def _heard(hall: Classroom, client: Client, text: str) -> None:
 # --- inside -------------------------------------------------------------------------------------------------------
 
 
-def path_of(meeting: str) -> str:
-    """Where the page shows a meeting."""
-    return f"/class/{meeting}"
+def path_of(class_id: str) -> str:
+    """Where the page shows a class."""
+    return f"/class/{class_id}"
 
 
-def _first(asked: NewMeeting, player: str) -> list[ClassEvent]:
-    """What a meeting begins with, judged as if it were asked for later."""
-    empty = Meeting(keepers={player})
+def _first(asked: NewClass, player: str) -> list[ClassEvent]:
+    """What a class begins with, judged as if it were asked for later."""
+    empty = ClassState(teachers={player})
     wishes: list[Wish] = [acts.Rules(act="", sheet=asked.sheet, overrides=asked.overrides, clock=asked.clock)]
     if asked.title.strip():
         wishes.append(acts.Title(act="", title=asked.title))
     return [judge(empty, player, wish, now()) for wish in wishes]
 
 
-def _member(connection: Any, hall: Classroom) -> str:
+def _member(connection: Any, classroom: Classroom) -> str:
     """Who asks, if they are there: first names are seen by those who were let in, not by whoever has the address.
 
     From now on their device is counted apart from the strangers of their address.
     """
     player, limits, device = hashed(player_of(connection)), context(connection).limits, device_of(connection)
-    if not hall.has(player):
-        code = "kept-out" if hall.meeting.is_kept_out(player) else "not-there"
+    if not classroom.has(player):
+        code = "kept-out" if classroom.class_state.is_kept_out(player) else "not-there"
         raise Forbidden(Sentence(f"serve.club.{code}"))
-    limits.know(device, KEEPER if player in hall.meeting.keepers else MEMBER)
+    limits.know(device, TEACHER if player in classroom.class_state.teachers else MEMBER)
     return player
 
 
-def _keeper(request: Request, hall: Classroom) -> str:
+def _teacher(request: Request, classroom: Classroom) -> str:
     player = hashed(player_of(request))
-    if player not in hall.meeting.keepers:
-        raise Forbidden(Sentence("serve.club.keepers-only"))
+    if player not in classroom.class_state.teachers:
+        raise Forbidden(Sentence("serve.club.teachers-only"))
     return player
 
 
-def _contest(meeting: Meeting, asked: str | None) -> Contest:
+def _contest(state: ClassState, asked: str | None) -> Contest:
     """A contest by its number; without one, the last."""
-    number = len(meeting.contests) - 1 if asked is None else int(asked) if asked.isdecimal() and len(asked) < 6 else -1
-    if not 0 <= number < len(meeting.contests):
+    number = len(state.contests) - 1 if asked is None else int(asked) if asked.isdecimal() and len(asked) < 6 else -1
+    if not 0 <= number < len(state.contests):
         raise Missing(Sentence("serve.club.no-contest"))
-    return meeting.contests[number]
+    return state.contests[number]
 
 
-def _names(meeting: Meeting) -> dict[str, str]:
-    return {person.id: person.name for person in meeting.people.values()}
+def _names(state: ClassState) -> dict[str, str]:
+    return {person.id: person.name for person in state.people.values()}
 
 
-def _joined(hall: Classroom, player: str) -> CameIn:
-    return CameIn(hall.id, path_of(hall.id), [person.id for person in hall.meeting.held_by(player)])
+def _joined(classroom: Classroom, player: str) -> CameIn:
+    return CameIn(classroom.id, path_of(classroom.id), [person.id for person in classroom.class_state.held_by(player)])
 
 
 def _json(text: str) -> Response:

@@ -1,12 +1,12 @@
-"""Names that are for whoever runs a meeting: a pupil must not be taken for them.
+"""Names that are for whoever runs a class: a pupil must not be taken for them.
 
 Those are the names by which they have played here, and every name with a word in it that says that somebody runs a
-class or a server. Whoever runs the meeting may call themselves and others as they like.
+class or a server. Whoever runs the class may call themselves and others as they like.
 
->>> meeting = Meeting(keepers={"x"})
+>>> state = ClassState(teachers={"x"})
 >>> from awale.club.events import Joined
->>> meeting.apply(Joined("p1", "Mme Koné", "x"))
->>> [is_a_keepers(meeting, name) for name in ("mme kone", "La Maîtresse", "Teacher 2", "Mme Diallo", "Awa")]
+>>> state.apply(Joined("p1", "Mme Koné", "x"))
+>>> [is_a_teachers(state, name) for name in ("mme kone", "La Maîtresse", "Teacher 2", "Mme Diallo", "Awa")]
 [True, True, True, False, False]
 """
 
@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 
-from awale.club.meeting import Meeting
+from awale.club.class_state import ClassState
 from awale.words.names import alike
 
 #: Madame and Monsieur aren't among them: at a club's evening everybody may be one.
@@ -26,8 +26,8 @@ _TITLES = (
 )
 
 
-def is_a_keepers(meeting: Meeting, name: str) -> bool:
-    """Whether a name is for those who run the meeting."""
-    if any(alike(name, taken) for taken in meeting.keepers_names()):
+def is_a_teachers(state: ClassState, name: str) -> bool:
+    """Whether a name is for those who run the class."""
+    if any(alike(name, taken) for taken in state.teachers_names()):
         return True
     return any(alike(word, title) for word in re.split(r"\W+", name) for title in _TITLES)

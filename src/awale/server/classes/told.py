@@ -1,7 +1,7 @@
-"""What is seen of a meeting, and by whom.
+"""What is seen of a class, and by whom.
 
 Everybody there sees first names, tables, results and places. Only those who run it see who has a device, the code of
-the meeting, and all boards. Nobody sees a key.
+the class, and all boards. Nobody sees a key.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from typing import Any
 import msgspec
 
 from awale.club import tiebreaks
+from awale.club.class_state import ClassState, Question
 from awale.club.contest import Contest
-from awale.club.meeting import Meeting, Question
 from awale.club.people import Person
 from awale.club.places import Place, places
 from awale.club.rounds import Round, Table
@@ -37,43 +37,43 @@ def boards(found: list[dict[str, Any]], at: int) -> str:
     return encoded({"type": "boards", "boards": found})
 
 
-def present(meeting: Meeting, people: Container[str]) -> str:
+def present(state: ClassState, people: Container[str]) -> str:
     """Who is there, for those who run the class."""
-    return encoded({"type": "present", "people": [person for person in meeting.people if person in people]})
+    return encoded({"type": "present", "people": [person for person in state.people if person in people]})
 
 
 class Telling:
-    """A meeting as it stands at one moment: what all see is worked out once a language."""
+    """A class as it stands at one moment: what all see is worked out once a language."""
 
-    def __init__(self, row: Row, meeting: Meeting, n: int, at: int, arrivals: Arrivals) -> None:
+    def __init__(self, row: Row, state: ClassState, n: int, at: int, arrivals: Arrivals) -> None:
         """``at`` is the time by which the bell goes."""
-        self._row, self._meeting, self.n, self._at, self._arrivals = row, meeting, n, at, arrivals
+        self._row, self._state, self.n, self._at, self._arrivals = row, state, n, at, arrivals
         self._shared: dict[str, msgspec.Raw] = {}
 
     def state(self, player: str, lang: str) -> str:
         """The state, as somebody sees it."""
-        meeting = self._meeting
-        keeper = player in meeting.keepers
-        mine = [person.id for person in meeting.held_by(player)]
+        state = self._state
+        teacher = player in state.teachers
+        mine = [person.id for person in state.held_by(player)]
         told = {
-            "type": "meeting",
+            "type": "class",
             "n": self.n,
             "id": self._row.id,
-            "keeper": keeper,
+            "teacher": teacher,
             "you": mine,
-            "play": [_seat(meeting, person) for person in mine] if meeting.round else [],
-            "question": _question_view(meeting.question, mine, keeper, lang),
+            "play": [_seat(state, person) for person in mine] if state.round else [],
+            "question": _question_view(state.question, mine, teacher, lang),
             "shared": self._shared_part(lang),
         }
-        if keeper:
+        if teacher:
             told["code"] = self._row.code
-            told["locked"] = meeting.is_locked
-            told["club"] = meeting.club
-            told["devices"] = _devices(meeting)
-            told["strengths"] = {person.id: person.strength for person in meeting.there}
-            told["removed"] = _removed(meeting)
-            told["came"] = self._arrivals.came(meeting)
-            told["rush"] = self._arrivals.is_rush(meeting)
+            told["locked"] = state.is_locked
+            told["club"] = state.club
+            told["devices"] = _devices(state)
+            told["strengths"] = {person.id: person.strength for person in state.there}
+            told["removed"] = _removed(state)
+            told["came"] = self._arrivals.came(state)
+            told["rush"] = self._arrivals.is_rush(state)
         return encoded(told)
 
     def _shared_part(self, lang: str) -> msgspec.Raw:
@@ -82,14 +82,14 @@ class Telling:
         return self._shared[lang]
 
     def _all_see(self, lang: str) -> dict[str, Any]:
-        meeting = self._meeting
+        state = self._state
         return {
-            "title": meeting.title,
-            "sheet": sheet_view(sheet(meeting.sheet, **meeting.overrides), lang),
-            "clock": meeting.clock,
-            "people": [_person_view(person) for person in _named(meeting)],
-            "contests": [_contest_line(each, lang) for each in meeting.contests],
-            "contest": contest_view(meeting.contest, lang, self._at) if meeting.contest else None,
+            "title": state.title,
+            "sheet": sheet_view(sheet(state.sheet, **state.overrides), lang),
+            "clock": state.clock,
+            "people": [_person_view(person) for person in _named(state)],
+            "contests": [_contest_line(each, lang) for each in state.contests],
+            "contest": contest_view(state.contest, lang, self._at) if state.contest else None,
         }
 
 
@@ -149,30 +149,30 @@ def _person_view(person: Person) -> dict[str, Any]:
     return {"id": person.id, "name": person.name, "away": person.is_away, "gone": person.is_gone, "level": person.level}
 
 
-def _named(meeting: Meeting) -> list[Person]:
+def _named(state: ClassState) -> list[Person]:
     """Whose names are told: those who are there, and of those who are gone only who has a place somewhere."""
-    placed = {person for contest in meeting.contests for person in contest.people}
-    return [person for person in meeting.people.values() if not person.is_gone or person.id in placed]
+    placed = {person for contest in state.contests for person in contest.people}
+    return [person for person in state.people.values() if not person.is_gone or person.id in placed]
 
 
-def _removed(meeting: Meeting) -> list[dict[str, str]]:
+def _removed(state: ClassState) -> list[dict[str, str]]:
     """Who can be let in again, those who came last first."""
-    gone = [person for person in meeting.people.values() if person.is_gone and not person.is_erased]
+    gone = [person for person in state.people.values() if person.is_gone and not person.is_erased]
     return [{"id": person.id, "name": person.name} for person in reversed(gone[-_REMOVED:])]
 
 
-def _devices(meeting: Meeting) -> dict[str, int | None]:
+def _devices(state: ClassState) -> dict[str, int | None]:
     """Who plays on which device: devices are numbered as they come, their names are nobody's business."""
     numbers: dict[str, int] = {}
-    for person in meeting.people.values():
+    for person in state.people.values():
         if person.holder:
             numbers.setdefault(person.holder, len(numbers) + 1)
-    return {person.id: numbers.get(person.holder or "") for person in meeting.there}
+    return {person.id: numbers.get(person.holder or "") for person in state.there}
 
 
-def _seat(meeting: Meeting, person: str) -> dict[str, Any]:
+def _seat(state: ClassState, person: str) -> dict[str, Any]:
     """Where somebody plays in this round."""
-    current = meeting.round
+    current = state.round
     table = current.table_of(person) if current else None
     return {
         "person": person,
@@ -183,8 +183,8 @@ def _seat(meeting: Meeting, person: str) -> dict[str, Any]:
     }
 
 
-def _question_view(question: Question | None, mine: list[str], keeper: bool, lang: str) -> Mapping[str, Any] | None:
-    """One position for all. What the others have answered is seen when it is shown; how many have, by the keeper."""
+def _question_view(question: Question | None, mine: list[str], teacher: bool, lang: str) -> Mapping[str, Any] | None:
+    """One position for all. What the others have answered is seen when it is shown; how many have, by the teacher."""
     if question is None:
         return None
     told: dict[str, Any] = {
@@ -192,7 +192,7 @@ def _question_view(question: Question | None, mine: list[str], keeper: bool, lan
         "overrides": dict(question.overrides),
         "position": question.position,
         "shown": question.is_shown,
-        "replies": {person: move for person, move in question.replies.items() if keeper or person in mine},
+        "replies": {person: move for person, move in question.replies.items() if teacher or person in mine},
         "answered": len(question.replies),
     }
     if question.is_shown:

@@ -19,7 +19,7 @@ Making = Callable[[], Iterable[str]]
 
 
 class Place(Protocol):
-    """Where somebody can be over a socket: a game, a meeting."""
+    """Where somebody can be over a socket: a game, a class."""
 
     def enter(self, client: Client) -> None: ...
 

@@ -106,7 +106,7 @@ class Pool:
         self._jobs: dict[int, Job] = {}
         self._turns = {lane: Turns() for lane in say.LANES}
         self._numbers = itertools.count(1)
-        self._keepers: list[asyncio.Task[None]] = []
+        self._supervisors: list[asyncio.Task[None]] = []
         self._first_ready = asyncio.Event()
         self._failures = 0
         self._is_closing = False
@@ -130,8 +130,8 @@ class Pool:
 
     def start(self) -> None:
         """Starts the workers, if that hasn't been done."""
-        if not self._keepers:
-            self._keepers = [asyncio.create_task(self._keep(place)) for place in range(self._wanted)]
+        if not self._supervisors:
+            self._supervisors = [asyncio.create_task(self._keep(place)) for place in range(self._wanted)]
 
     async def close(self) -> None:
         """Sends all workers away; whatever waits is refused."""
@@ -141,10 +141,10 @@ class Pool:
         self._waiting.clear()
         if self._looking_again:
             self._looking_again.cancel()
-        for keeper in self._keepers:
-            keeper.cancel()
-        await asyncio.gather(*self._keepers, return_exceptions=True)
-        self._keepers = []
+        for supervisor in self._supervisors:
+            supervisor.cancel()
+        await asyncio.gather(*self._supervisors, return_exceptions=True)
+        self._supervisors = []
 
     def must_wait(self, lane: str, needs_engine: bool = True) -> bool:
         """Whether somebody who asks something now has to wait for a worker."""

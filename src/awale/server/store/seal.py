@@ -1,7 +1,7 @@
 """Names on disk are sealed: what is deleted can't be read again, wherever the database keeps a copy of it.
 
 A database keeps old copies: in its log, in free pages, in rows that wait to be cleaned up. So every text in which a
-name can stand is encrypted with a key that belongs to one game or one meeting. When that is deleted its key is, too,
+name can stand is encrypted with a key that belongs to one game or one class. When that is deleted its key is, too,
 and nobody can read the copies. A device that has no such means (a browser's tab) keeps its own games in plain; whoever
 opens them with a store that seals has them sealed.
 
@@ -29,7 +29,7 @@ KEY_BYTES = 32
 
 
 class AnySeal(Protocol):
-    """What belongs to one game or one meeting: its id stands in their row, the key in a small table of keys."""
+    """What belongs to one game or one class: its id stands in their row, the key in a small table of keys."""
 
     id: str
     key: str

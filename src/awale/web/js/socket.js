@@ -3,7 +3,7 @@
  *
  * An act carries the number of the event that it wants to be, so sending it twice does nothing twice: after a lost
  * network, whatever was not answered is simply sent again. One act is under way at a time; the next waits for its
- * answer. A meeting's acts carry a name of their own instead, with the same effect: `greeting` and `answers` say what
+ * answer. A class's acts carry a name of their own instead, with the same effect: `greeting` and `answers` say what
  * such a line sounds like.
  */
 

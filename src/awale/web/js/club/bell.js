@@ -33,7 +33,7 @@ export class Bell {
     this.#rung = this.#ringing();
   }
 
-  /** Follows the meeting: shows what is left, and rings once a round. */
+  /** Follows the class: shows what is left, and rings once a round. */
   update() {
     const left = this.live.bellIn,
       ringing = this.#ringing();

@@ -10,7 +10,7 @@ import { seeds } from '../study/telling.js';
 /** @import { QuestionView } from '../../wire.d.ts' */
 
 /**
- * The moves in the order of the pits. `question` is that of the meeting, shown; `mine` are the moves that were chosen
+ * The moves in the order of the pits. `question` is that of the class, shown; `mine` are the moves that were chosen
  * on this device, `values` what the engine says (`{ F: { value, exact } }`, may be empty); `onpick(move)` is told which
  * one is to be seen on the board.
  * @param {{ question: QuestionView, mine?: string[], values?: { [move: string]: { value: number, exact: boolean } }, picked?: string | null, onpick?: (move: string) => void }} options

@@ -26,7 +26,7 @@ export const isClass = code => /^[a-z]{6}$/i.test(code);
  */
 export async function come(root, code) {
   await Promise.all([learn('pupil'), style('pupil')]);
-  const found = await api.get(`/api/meetings/${encodeURIComponent(code)}`).catch(error => error);
+  const found = await api.get(`/api/classes/${encodeURIComponent(code)}`).catch(error => error);
   if (!(found instanceof Error)) return enter(found.id, code);
   if (!(found instanceof Refusal)) throw found;
   if (found.code === 'not-there') return knock(root, code);
@@ -50,7 +50,7 @@ function enter(id, code) {
  */
 function knock(root, code) {
   const form = nameForm({
-    meeting: code,
+    classId: code,
     onin: (/** @type {{ id: string }} */ { id }) => enter(id, code),
     label: t('pupil.join.name'),
   });
@@ -160,9 +160,9 @@ function retype(root, code, said) {
 /**
  * One field for a first name, and the server's words where it won't do. `onin` is told what the server has answered.
  * For a name that is taken, the field waits for an initial.
- * @param {{ meeting: string, onin: (joined: { id: string }) => unknown, label: string }} options
+ * @param {{ classId: string, onin: (joined: { id: string }) => unknown, label: string }} options
  */
-function nameForm({ meeting, onin, label }) {
+function nameForm({ classId, onin, label }) {
   const said = h('p.wrong', { role: 'alert' }),
     hint = h('p.soft', { hidden: true });
   const box = entry({
@@ -197,7 +197,7 @@ function nameForm({ meeting, onin, label }) {
       return false;
     }
     try {
-      await onin(await api.post(`/api/meetings/${encodeURIComponent(meeting)}/join`, { name }));
+      await onin(await api.post(`/api/classes/${encodeURIComponent(classId)}/join`, { name }));
       return true;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -213,7 +213,7 @@ function nameForm({ meeting, onin, label }) {
  * @param {Live} live
  */
 export function addPlayer(live) {
-  const form = nameForm({ meeting: live.state.id, onin: () => {}, label: t('pupil.second.name') });
+  const form = nameForm({ classId: live.state.id, onin: () => {}, label: t('pupil.second.name') });
   return ask({
     title: t('pupil.second.title'),
     text: t('pupil.second.text'),

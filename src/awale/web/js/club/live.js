@@ -1,5 +1,5 @@
 /**
- * One meeting as this page follows it: what the server has said, and what was asked of it. It draws nothing.
+ * One class as this page follows it: what the server has said, and what was asked of it. It draws nothing.
  *
  *     const live = await Live.open(id);
  *     live.on('state', () => draw(live.state));
@@ -11,7 +11,7 @@ import { Line } from '../socket.js';
 import { lang } from '../words.js';
 
 /** @import { About, Act, Message } from '../socket.js' */
-/** @import { MeetingMessage, SmallBoard, TableView } from '../../wire.d.ts' */
+/** @import { ClassStateMessage, SmallBoard, TableView } from '../../wire.d.ts' */
 
 /**
  * @param {Act} act
@@ -25,7 +25,7 @@ const named = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), part 
 /** @typedef {{ live: Promise<Live>, users: number }} Up a promise of a line, and how many follow it */
 
 /**
- * The lines that are up, by language and meeting.
+ * The lines that are up, by language and class.
  * @type {Map<string, Up>}
  */
 const lines = new Map();
@@ -41,7 +41,7 @@ export class Live {
   #up = null; // its place among the lines that are up
 
   /**
-   * The meeting of an id; refused to whoever is not there. There is one line to a class, whichever parts of the page
+   * The class of an id; refused to whoever is not there. There is one line to a class, whichever parts of the page
    * follow it: each that opens it closes it, and it goes down with the last.
    * @param {string} id
    */
@@ -62,11 +62,11 @@ export class Live {
 
   /** @param {string} id */
   static async #ask(id) {
-    return new Live(await api.get(`/api/meetings/${encodeURIComponent(id)}`));
+    return new Live(await api.get(`/api/classes/${encodeURIComponent(id)}`));
   }
 
   /**
-   * What this device may do in a meeting has changed: the next `open` asks for all of it anew.
+   * What this device may do in a class has changed: the next `open` asks for all of it anew.
    * @param {string} id
    */
   static forget(id) {
@@ -74,25 +74,25 @@ export class Live {
   }
 
   /**
-   * `state` is what `GET /api/meetings/{id}` answers.
-   * @param {MeetingMessage} state
+   * `state` is what `GET /api/classes/{id}` answers.
+   * @param {ClassStateMessage} state
    */
   constructor(state) {
     this.state = state;
     /**
-     * All boards that are known, by the id of their game; `heard` is when, by `performance.now()`. For keepers only.
+     * All boards that are known, by the id of their game; `heard` is when, by `performance.now()`. For teachers only.
      * @type {Map<string, SmallBoard & { heard: number }>}
      */
     this.boards = new Map();
     /**
-     * The ids of those whose device is in the class, once that is known. For keepers only.
+     * The ids of those whose device is in the class, once that is known. For teachers only.
      * @type {Set<string> | null}
      */
     this.present = null;
     this.linked = true;
     this.closed = false;
-    this.#line = new Line(`/api/meetings/${state.id}/live`, {
-      greeting: 'meeting',
+    this.#line = new Line(`/api/classes/${state.id}/live`, {
+      greeting: 'class',
       answers: answered,
       onmessage: (message, about) => this.#hear(message, about),
       onlink: up => this.#link(up),
@@ -150,7 +150,7 @@ export class Live {
   }
 
   /**
-   * Whether somebody is connected, in the class or at their board. Only keepers are told who isn't.
+   * Whether somebody is connected, in the class or at their board. Only teachers are told who isn't.
    * @param {string} id
    */
   connected(id) {
@@ -203,7 +203,7 @@ export class Live {
    */
   #hear(message, { refused }) {
     const heard = {
-      meeting: () => this.#take(/** @type {any} */ (message)),
+      class: () => this.#take(/** @type {any} */ (message)),
       boards: () => this.#seen(message.boards),
       present: () => {
         this.present = new Set(message.people);
@@ -217,7 +217,7 @@ export class Live {
     heard?.();
   }
 
-  /** @param {MeetingMessage} state */
+  /** @param {ClassStateMessage} state */
   #take(state) {
     if (state.n < this.state.n) return; // overtaken on the way
     this.state = state;
@@ -258,10 +258,10 @@ export class Live {
   }
 
   /**
-   * A line that won't come up may be a network that is gone, or a meeting that is: the two are told apart by asking.
+   * A line that won't come up may be a network that is gone, or a class that is: the two are told apart by asking.
    */
   async #gone() {
-    const error = await api.get(`/api/meetings/${this.state.id}`).then(
+    const error = await api.get(`/api/classes/${this.state.id}`).then(
       () => null,
       refusal => refusal,
     );

@@ -102,8 +102,8 @@ class Pupil {
 
   #draw() {
     const { live } = this,
-      { you, keeper } = live.state;
-    if (!you.length && !keeper) {
+      { you, teacher } = live.state;
+    if (!you.length && !teacher) {
       this.#removed();
       return;
     }
@@ -270,7 +270,7 @@ class Pupil {
   /** The line has ended for good: the class is gone, or only one's own place in it. */
   async #closed() {
     const { id } = this.live.state,
-      refusal = await api.get(`/api/meetings/${id}`).then(
+      refusal = await api.get(`/api/classes/${id}`).then(
         () => null,
         error => error,
       );

@@ -4,7 +4,7 @@
  *
  *     const asking = question(live);
  *     host.append(asking.element);
- *     …                                                     // it follows the meeting by itself
+ *     …                                                     // it follows the class by itself
  *     asking.destroy();
  */
 

@@ -1,5 +1,5 @@
 /**
- * What a meeting means for those who play on this device: where they sit, what came out, where to go next. It draws
+ * What a class means for those who play on this device: where they sit, what came out, where to go next. It draws
  * nothing.
  */
 

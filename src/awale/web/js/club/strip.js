@@ -20,12 +20,12 @@ export class Strip {
   #said = null;
 
   /**
-   * The strip of a game of a meeting; null where this device is not there (any more).
-   * @param {string} meeting
+   * The strip of a game of a class; null where this device is not there (any more).
+   * @param {string} classId
    * @param {Match} match
    */
-  static async open(meeting, match) {
-    const [live] = await Promise.all([Live.open(meeting).catch(() => null), learn('pupil'), style('pupil')]);
+  static async open(classId, match) {
+    const [live] = await Promise.all([Live.open(classId).catch(() => null), learn('pupil'), style('pupil')]);
     return live && new Strip(live, match);
   }
 
@@ -67,7 +67,7 @@ export class Strip {
     this.live.close();
   }
 
-  /** Whether this game is one that the meeting waits for. */
+  /** Whether this game is one that the class waits for. */
   get counts() {
     if (this.live.closed) return !this.match.over;
     const table = tableOf(this.live, this.match.game.id);

@@ -172,7 +172,7 @@ export async function keyDialog(live) {
  * @param {string} key
  */
 async function picture(id, key) {
-  const drawn = await api.post(`/api/meetings/${id}/scan`, { key });
+  const drawn = await api.post(`/api/classes/${id}/scan`, { key });
   if (typeof drawn !== 'string') throw new Refusal('failed', '', 0);
   return h('img.scan', {
     src: `data:image/svg+xml,${encodeURIComponent(drawn)}`,

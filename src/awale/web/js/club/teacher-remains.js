@@ -24,12 +24,12 @@ import { keyDialog } from './teacher-door.js';
 const chosen = { paper: null, top: '3' };
 
 /**
- * An element with everything that can be taken home of the meeting that `live` follows.
+ * An element with everything that can be taken home of the class that `live` follows.
  * @param {Live} live
  */
 function keepsakes(live) {
   const { contests } = live.shared,
-    at = `/api/meetings/${live.state.id}`;
+    at = `/api/classes/${live.state.id}`;
   const wish = { contest: contests.length - 1 };
   const files = h('ul.keep-list'),
     fill = () => files.replaceChildren(...tables(live, at, wish.contest).map(file => h('li', {}, file)));
@@ -167,21 +167,21 @@ function forClub(live) {
       {},
       doing(t('club.keep.count'), { icon: 'check', onclick: ours('evenings'), 'data-key': 'count' }),
       !live.state.club &&
-        doing(t('club.keep.claim'), { icon: 'person', onclick: ours('meetings'), 'data-key': 'claim' }),
+        doing(t('club.keep.claim'), { icon: 'person', onclick: ours('classes'), 'data-key': 'claim' }),
       h('a.button.quiet', { href: '/club' }, t('club.keep.see')),
     ),
   ];
 }
 
 /**
- * Counts the evening (`evenings`), or makes it the club's so that its members' strengths are known (`meetings`).
+ * Counts the evening (`evenings`), or makes it the club's so that its members' strengths are known (`classes`).
  * @param {string} path
  * @param {Live} live
  * @param {string} club
  */
 async function count(path, club, live) {
   try {
-    const { name } = await api.post(`/api/clubs/${club}/${path}`, { meeting: live.state.id });
+    const { name } = await api.post(`/api/clubs/${club}/${path}`, { class_id: live.state.id });
     const said = t(`club.keep.${path}-done`, { name });
     toast(said);
     announce(said);
@@ -239,7 +239,7 @@ async function remove(live) {
   });
   if (!sure) return;
   try {
-    await api.remove(`/api/meetings/${id}`);
+    await api.remove(`/api/classes/${id}`);
     forget(id);
     toast(t('class.delete.done'));
     await go('/class', { replace: true });

@@ -8,7 +8,7 @@ import { been, forget } from '../club/been.js';
 import { h, icon } from '../dom.js';
 import { learn, listed, t } from '../words.js';
 
-/** @import { MeetingMessage } from '../../wire.d.ts' */
+/** @import { ClassStateMessage } from '../../wire.d.ts' */
 
 /** The ways back, and the games that belong to them: `{ cards, games }`. */
 export async function school() {
@@ -23,17 +23,17 @@ export async function school() {
  */
 async function state(id) {
   try {
-    return await api.get(`/api/meetings/${encodeURIComponent(id)}`);
+    return await api.get(`/api/classes/${encodeURIComponent(id)}`);
   } catch (refusal) {
     if (refusal instanceof Refusal && (refusal.status === 404 || refusal.status === 403)) forget(id);
     return null;
   }
 }
 
-/** @param {MeetingMessage} options */
+/** @param {ClassStateMessage} options */
 function card({ id, you, play, shared: { title, people } }) {
   const names = you.map(person => people.find(each => each.id === person)?.name ?? ''),
-    who = names.length ? listed(names) : t('pupil.home.keeper');
+    who = names.length ? listed(names) : t('pupil.home.teacher');
   const now = play.some(({ path }) => path) ? t('pupil.home.ready', { who }) : who;
   return h(
     'a.again',

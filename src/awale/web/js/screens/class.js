@@ -21,11 +21,11 @@ export async function show(root, { id }) {
     throw error;
   });
   if (!live) return knock(root);
-  const view = live.state.keeper
+  const view = live.state.teacher
     ? (await import('../club/teacher.js')).teacher
     : (await import('../club/pupil.js')).pupil;
-  if (live.state.keeper) await Promise.all([style('club'), learn('club')]);
-  root.dataset.role = live.state.keeper ? 'teacher' : 'pupil';
+  if (live.state.teacher) await Promise.all([style('club'), learn('club')]);
+  root.dataset.role = live.state.teacher ? 'teacher' : 'pupil';
   const leave = await view(root, live);
   return () => {
     leave?.();
@@ -41,7 +41,7 @@ async function useKey(id) {
   const key = new URLSearchParams(location.hash.slice(1)).get('key');
   if (!key) return false;
   history.replaceState(history.state, '', location.pathname + location.search);
-  await api.post(`/api/meetings/${encodeURIComponent(id)}/keep`, { key });
+  await api.post(`/api/classes/${encodeURIComponent(id)}/teach`, { key });
   if (keyOf(id) !== key) keep(id, { key });
   return true;
 }

@@ -121,7 +121,7 @@ function making(plan, sheets) {
     start.disabled = true;
     try {
       const heading = must('input', name, HTMLInputElement).value.trim(),
-        made = await api.post('/api/meetings', {
+        made = await api.post('/api/classes', {
           title: heading,
           sheet: plan.sheet,
           overrides: plan.overrides,

@@ -37,7 +37,7 @@ async function useKey(id, at) {
   const secret = new URLSearchParams(location.hash.slice(1)).get('key');
   if (!secret) return null;
   history.replaceState(history.state, '', location.pathname + location.search);
-  const club = await api.post(`${at}/keep`, { key: secret });
+  const club = await api.post(`${at}/teach`, { key: secret });
   keepClub(id, { key: secret, name: club.name });
   return club;
 }

@@ -1,5 +1,5 @@
 /**
- * A game: while it is played, and when it is over. One of a class (`?class={meeting}`) has the class's strip over it.
+ * A game: while it is played, and when it is over. One of a class (`?class={id}`) has the class's strip over it.
  */
 
 import { api, Refusal } from '../api.js';
@@ -21,9 +21,9 @@ const TRIES = 20,
  * @param {{ id: string, query: URLSearchParams }} options
  */
 export async function show(root, { id, query }) {
-  const meeting = query.get('class'),
-    match = new Match(await stateOf(id, meeting !== null)),
-    strip = await classStrip(meeting, match);
+  const classId = query.get('class'),
+    match = new Match(await stateOf(id, classId !== null)),
+    strip = await classStrip(classId, match);
   /** @type {Ended | Playing | null} */
   let view = null;
 
@@ -89,12 +89,12 @@ async function stateOf(id, inClass) {
 
 /**
  * @param {Match} match
- * @param {string | null} meeting
+ * @param {string | null} classId
  */
-async function classStrip(meeting, match) {
-  if (!meeting) return null;
+async function classStrip(classId, match) {
+  if (!classId) return null;
   const { Strip } = await import('../club/strip.js'),
-    strip = await Strip.open(meeting, match);
-  if (strip) match.club = `/class/${meeting}`;
+    strip = await Strip.open(classId, match);
+  if (strip) match.club = `/class/${classId}`;
   return strip;
 }

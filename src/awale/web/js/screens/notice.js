@@ -10,7 +10,7 @@ import { t } from '../words.js';
 const CHAPTERS = {
   kept: ['name', 'games', 'class', 'cookie', 'device'],
   not: ['identity', 'address', 'others'],
-  where: ['where', 'class', 'link', 'keeper'],
+  where: ['where', 'class', 'link', 'operator'],
   long: ['teacher', 'game', 'club'],
   gone: ['once', 'backup', 'paper'],
   ask: ['text'],

@@ -2,13 +2,13 @@
 
 Whether something may happen is judged before it is written, so that nothing is refused here.
 
->>> meeting = Meeting()
->>> meeting.apply(Joined("p1", "Awa", "x"))
->>> meeting.apply(Joined("p2", "Jules", "y"))
->>> meeting.apply(ContestBegun("free", ["p1", "p2"]))
->>> meeting.apply(RoundPaired([("p1", "p2", "k3v9")], []))
->>> meeting.apply(ResultSet(0, 1, 1, "game", (26, 22)))
->>> meeting.contest.rounds[0].tables[0].result.winner
+>>> state = ClassState()
+>>> state.apply(Joined("p1", "Awa", "x"))
+>>> state.apply(Joined("p2", "Jules", "y"))
+>>> state.apply(ContestBegun("free", ["p1", "p2"]))
+>>> state.apply(RoundPaired([("p1", "p2", "k3v9")], []))
+>>> state.apply(ResultSet(0, 1, 1, "game", (26, 22)))
+>>> state.contest.rounds[0].tables[0].result.winner
 'S'
 """
 
@@ -34,7 +34,6 @@ from awale.club.events import (
     Erased,
     GameReplaced,
     Joined,
-    KeeperCame,
     Locked,
     PersonChanged,
     Readmitted,
@@ -45,6 +44,7 @@ from awale.club.events import (
     RoundPaired,
     RulesSet,
     TableEvent,
+    TeacherCame,
     Titled,
     Unasked,
 )
@@ -67,16 +67,16 @@ class Question:
 
 
 @dataclass
-class Meeting:
-    """Where a meeting stands."""
+class ClassState:
+    """Where a class stands."""
 
     title: str = ""
     sheet: str = "abapa"
     overrides: dict[str, str] = field(default_factory=dict)
     #: The clock of each game, as a game is asked for; None: no clock but the bell.
     clock: Mapping[str, Any] | None = None
-    #: The devices of those who run the meeting, as hashes.
-    keepers: set[str] = field(default_factory=set)
+    #: The devices of those who run the class, as hashes.
+    teachers: set[str] = field(default_factory=set)
     people: dict[str, Person] = field(default_factory=dict)
     contests: list[Contest] = field(default_factory=list)
     question: Question | None = None
@@ -122,13 +122,13 @@ class Meeting:
 
     def is_kept_out(self, holder: str) -> bool:
         """Whether somebody was removed who played on this device, and nobody plays on it now: it may not come in."""
-        if holder in self.keepers or self.held_by(holder):
+        if holder in self.teachers or self.held_by(holder):
             return False
         return any(person.left == holder for person in self.people.values() if person.is_gone)
 
-    def keepers_names(self) -> list[str]:
-        """The names by which those who run the meeting have played here."""
-        return [each.name for each in self.people.values() if {each.holder, each.left} & self.keepers]
+    def teachers_names(self) -> list[str]:
+        """The names by which those who run the class have played here."""
+        return [each.name for each in self.people.values() if {each.holder, each.left} & self.teachers]
 
     def next_person(self) -> str:
         """An id that nobody has had."""
@@ -161,13 +161,13 @@ class Meeting:
         """The table that an event names."""
         return self.contests[event.contest].rounds[event.round - 1].tables[event.table - 1]
 
-    def copy(self) -> Meeting:
+    def copy(self) -> ClassState:
         """Another that goes on by itself: to see what an event would lead to."""
         return replace(
             self,
             people=dict(self.people),
             contests=list(self.contests),
-            keepers=set(self.keepers),
+            teachers=set(self.teachers),
             question=deepcopy(self.question),
             erasing=dict(self.erasing),
             _games=dict(self._games),
@@ -192,8 +192,8 @@ class Meeting:
         self.sheet, self.overrides, self.clock = event.sheet, dict(event.overrides), event.clock
 
     @_on.register
-    def _(self, event: KeeperCame) -> None:
-        self.keepers.add(event.holder)
+    def _(self, event: TeacherCame) -> None:
+        self.teachers.add(event.holder)
 
     @_on.register
     def _(self, event: Locked) -> None:

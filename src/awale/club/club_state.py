@@ -3,7 +3,7 @@
 The log has the games; ratings are worked out from all of them each time, so that an evening can be counted anew, taken
 out, or come late. Members are known by their first names, whatever the capitals.
 
->>> club = Club()
+>>> club = ClubState()
 >>> club.apply(EveningCounted("e1", 1, "June", [("Awa", "Jules", 1.0)]))
 >>> club.apply(EveningCounted("e2", 2, "July", [("awa", "Jule", 1.0)]))
 >>> [member.name for member in club.members()]
@@ -19,23 +19,23 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import singledispatchmethod
 
+from awale.club.class_state import ClassState
 from awale.club.events import (
     ClubEvent,
-    ClubKeeperCame,
     ClubNamed,
+    ClubTeacherCame,
     EveningCounted,
     EveningUndone,
     MemberRenamed,
     RatedGame,
 )
-from awale.club.meeting import Meeting
 from awale.club.rating import Rating, after_period
 from awale.words import say
 
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """What was played at one meeting; it is known by the meeting's id, so that it can't be counted twice."""
+    """What was played in one class; it is known by the class's id, so that it can't be counted twice."""
 
     id: str
     #: When, in milliseconds since 1970.
@@ -55,12 +55,12 @@ class Member:
 
 
 @dataclass
-class Club:
+class ClubState:
     """Where a club stands."""
 
     name: str = ""
     #: The devices of those who run it, as hashes.
-    keepers: set[str] = field(default_factory=set)
+    teachers: set[str] = field(default_factory=set)
     _evenings: dict[str, Evening] = field(default_factory=dict)
     #: What somebody who was called so is called now.
     _called: dict[str, str] = field(default_factory=dict)
@@ -134,8 +134,8 @@ class Club:
         self.name = event.name
 
     @_on.register
-    def _(self, event: ClubKeeperCame) -> None:
-        self.keepers.add(event.holder)
+    def _(self, event: ClubTeacherCame) -> None:
+        self.teachers.add(event.holder)
 
     @_on.register
     def _(self, event: EveningCounted) -> None:
@@ -156,17 +156,17 @@ class Club:
         self._called[old] = new
 
 
-def games_of(meeting: Meeting) -> list[RatedGame]:
-    """What counts of a meeting: the games that people have played against each other in contests that are over."""
+def games_of(state: ClassState) -> list[RatedGame]:
+    """What counts of a class: the games that people have played against each other in contests that are over."""
     tables = [
         table
-        for contest in meeting.contests
+        for contest in state.contests
         if contest.is_over
         for each in contest.rounds
         for table in each
         if table.result and table.result.is_played
     ]
-    people = meeting.people
+    people = state.people
     return [
         (people[table.south].name, people[table.north].name, table.halves(table.south) / 2)
         for table in tables

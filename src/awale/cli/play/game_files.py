@@ -10,7 +10,7 @@ from awale.rules.game import Game
 from awale.words import AwaleError, Sentence
 
 
-class Keeper:
+class GameFiles:
     """Where games are written: one file for the whole sitting, if it was asked for, and any that a player names."""
 
     def __init__(self, path: Path | None) -> None:

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 import random
 
+from awale.club.class_state import ClassState
+from awale.club.club_state import ClubState, games_of, ratings_table
 from awale.club.contest import Contest
-from awale.club.evenings import Club, games_of, ratings_table
 from awale.club.events import EveningCounted, MemberRenamed
-from awale.club.meeting import Meeting
 from awale.club.people import Person
 from awale.club.rating import after_period
 from awale.club.rounds import Result, Round, Table
 
 
-def counted(*evenings: tuple[str, int, list[tuple[str, str, float]]]) -> Club:
-    club = Club()
+def counted(*evenings: tuple[str, int, list[tuple[str, str, float]]]) -> ClubState:
+    club = ClubState()
     for name, at, games in evenings:
         club.apply(EveningCounted(name, at, name, games))
     return club
 
 
-def told(club: Club) -> dict[str, tuple[float, float, int]]:
+def told(club: ClubState) -> dict[str, tuple[float, float, int]]:
     return {member.name: (member.rating.value, member.rating.deviation, member.games) for member in club.members()}
 
 
@@ -74,10 +74,10 @@ def test_only_games_between_people_that_were_played_to_the_end_of_a_contest_coun
         Table(4, "a", "b"),
     )
     rounds = (Round(1, tables),)
-    meeting = Meeting(
+    state = ClassState(
         people=people, contests=[Contest("free", ("a", "b"), rounds, is_over=over) for over in (True, False)]
     )
-    assert games_of(meeting) == [("A", "B", 0.0)]
+    assert games_of(state) == [("A", "B", 0.0)]
 
 
 def test_the_table_names_everybody_the_strongest_first() -> None:
