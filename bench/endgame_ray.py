@@ -40,17 +40,17 @@ def beside(name: str, seeds: int, worth: int | None) -> None:
     count_shards(name, {4: (2,)})  # whatever isn't compiled yet
     started = time.perf_counter()
     with connected("local", 2), tempfile.TemporaryDirectory() as scratch:
-        from awale.endgame.cluster.drive import Progress, Settings, build
+        from awale.endgame.cluster.drive import BuildProgress, BuildSettings, build
         from awale.endgame.cluster.shard import WORTH_SHARING
 
         print(f"Ray started in {time.perf_counter() - started:.1f} s")
-        settings = Settings(workers=2, worth_sharing=worth or WORTH_SHARING)
+        settings = BuildSettings(workers=2, worth_sharing=worth or WORTH_SHARING)
         one, many = Path(scratch, "one"), Path(scratch, "many")
         list(endgame.build(name, 12, Path(scratch, "warm"), threads=2))
         started = time.perf_counter()
         list(endgame.build(name, seeds, one, threads=2))
         alone = time.perf_counter() - started
-        progress, shared = Progress(), 0
+        progress, shared = BuildProgress(), 0
         started = time.perf_counter()
         for header in build(awale.sheet(name), seeds, many, settings, progress):
             shared += header.boards if header.boards >= settings.worth_sharing else 0
@@ -106,11 +106,11 @@ def count_shards(name: str, wanted: dict[int, tuple[int, ...]]) -> tuple[dict[st
 def time_rounds(name: str, workers: int) -> dict[str, Any]:
     """How long a round takes on Ray."""
     with connected("local", workers), tempfile.TemporaryDirectory() as scratch:
-        from awale.endgame.cluster.drive import Progress, Settings, build
+        from awale.endgame.cluster.drive import BuildProgress, BuildSettings, build
 
         list(endgame.build(name, SMALL - 1, scratch))
-        progress = Progress()
-        settings = Settings(workers=workers, worth_sharing=BOARDS[SMALL])
+        progress = BuildProgress()
+        settings = BuildSettings(workers=workers, worth_sharing=BOARDS[SMALL])
         looks: list[tuple[float, int]] = []
         list(build(
             awale.sheet(name), SMALL, Path(scratch), settings, progress,

@@ -20,11 +20,11 @@ from itertools import pairwise
 from pathlib import Path
 
 from awale import Game
-from awale.engine.engine import Engine, Limits
+from awale.engine.engine import Engine, SearchLimits
 from awale.engine.levels import LEVELS, Level, choose_move
-from awale.engine.tally import Tally
+from awale.engine.tally import MatchTally
 
-FULL = Limits(nodes=1_000_000)
+FULL = SearchLimits(nodes=1_000_000)
 PLIES, LONGEST = 4, 400
 HEAD = "| level | against | games | score | Elo | won, drawn, lost |\n|---|---|---|---|---|---|"
 
@@ -78,7 +78,7 @@ def play(task: tuple[str, Level, Level, int, str]) -> float:
     return 0.5 if winner is None else float(winner == side)
 
 
-def row(upper: Level, lower: Level, tally: Tally) -> str:
+def row(upper: Level, lower: Level, tally: MatchTally) -> str:
     elo = "–" if math.isinf(tally.elo) else f"{tally.elo:+.0f} ± {tally.elo_error:.0f}"
     return (
         f"| {upper.number} {upper.name('en')} | {lower.number} {lower.name('en')} | {tally.games} "
@@ -86,13 +86,13 @@ def row(upper: Level, lower: Level, tally: Tally) -> str:
     )
 
 
-def tallies(page: str) -> dict[int, Tally]:
+def tallies(page: str) -> dict[int, MatchTally]:
     """What a page says of each pair, by its upper level."""
     found = re.findall(r"^\| (\d+) [^|]*\|.*\| (\d+), (\d+), (\d+) \|$", page, re.MULTILINE)
-    return {int(level): Tally(*map(int, scores)) for level, *scores in found}
+    return {int(level): MatchTally(*map(int, scores)) for level, *scores in found}
 
 
-def page_of(results: Mapping[int, Tally], sheet: str) -> str:
+def page_of(results: Mapping[int, MatchTally], sheet: str) -> str:
     """The page on the levels, with what is known of each pair."""
     names = [f"| {each.number} {each.name('en')} | {each.name('fr')} | {each.line('en')} |" for each in LEVELS]
     pairs = [(lower, upper) for lower, upper in pairwise(LEVELS) if upper.number in results]
@@ -109,11 +109,11 @@ def main() -> None:
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--out", type=Path, help="write the page here; pairs that are not played now stay as they are")
     options = parser.parse_args()
-    played: dict[int, Tally] = {}
+    played: dict[int, MatchTally] = {}
     with ProcessPoolExecutor(options.processes) as pool:
         for lower, upper in pairwise(LEVELS[options.first - 1 : options.last]):
             tasks = [(options.sheet, upper, lower, number // 2, "SN"[number % 2]) for number in range(options.games)]
-            tally = played[upper.number] = Tally()
+            tally = played[upper.number] = MatchTally()
             for score in pool.map(play, tasks):
                 tally.add(score)
             print(row(upper, lower, tally), flush=True)

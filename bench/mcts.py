@@ -14,8 +14,8 @@ import time
 import pyspiel
 
 import awale
-from awale.engine.engine import Engine, Limits
-from awale.engine.tally import Tally
+from awale.engine.engine import Engine, SearchLimits
+from awale.engine.tally import MatchTally
 
 OPENING = 8
 
@@ -49,7 +49,7 @@ def play(engine: Engine, peer: Peer, moves: str, ours: str) -> float:
         state.apply_action("ABCDEF".index(move.upper()))
     while not game.is_over and not state.is_terminal():
         if game.position.to_move == ours:
-            move = engine.search(game, Limits(seconds=peer.seconds)).best.move
+            move = engine.search(game, SearchLimits(seconds=peer.seconds)).best.move
         else:
             action = peer.move(state)
             move = "ABCDEF"[action] if game.position.to_move == "S" else "abcdef"[action]
@@ -73,7 +73,7 @@ def main() -> None:
     parser.add_argument("--milliseconds", type=int, default=100)
     given = parser.parse_args()
     engine, chance = Engine("abapa"), random.Random(1)
-    engine.search(awale.Game("abapa"), Limits(depth=2))
+    engine.search(awale.Game("abapa"), SearchLimits(depth=2))
     results = []
     for number in range(given.games // 2):
         moves = opening(chance)
@@ -81,7 +81,7 @@ def main() -> None:
             results.append(play(engine, Peer(given.milliseconds / 1000, number), moves, ours))
         print(f"\r{sum(results):g} of {len(results)}", end="", flush=True)
     wins, draws = results.count(1.0), results.count(0.5)
-    print(f"\nat {given.milliseconds} ms a move: {Tally(wins, draws, len(results) - wins - draws)}")
+    print(f"\nat {given.milliseconds} ms a move: {MatchTally(wins, draws, len(results) - wins - draws)}")
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ import statistics
 import time
 
 import awale
-from awale.engine.engine import Engine, Limits
+from awale.engine.engine import Engine, SearchLimits
 
 MEGABYTES = 256
 #: What part of the time every thread must have run, and how often it is tried.
@@ -29,7 +29,7 @@ def search(engine: Engine, depth: int, moves: str = "") -> tuple[float, int]:
     game.play(moves)
     engine.new_game()
     started = time.perf_counter()
-    analysis = engine.search(game, Limits(depth=depth))
+    analysis = engine.search(game, SearchLimits(depth=depth))
     return time.perf_counter() - started, analysis.nodes
 
 

@@ -18,7 +18,7 @@ import msgspec
 import awale
 from awale.club.events import ClassEvent, ContestBegun, EveningCounted
 from awale.coach.exercises import collection
-from awale.coach.review.story import Line, Overlooked, Phase, Point, Review, Turning
+from awale.coach.review.story import Overlooked, Phase, Point, Review, Turning, WeighedMove
 from awale.rules.records import Record, write_record
 from awale.rules.sheet import FIELDS
 from awale.server.classes import acts
@@ -100,7 +100,7 @@ def long_game(sheet: str, plies: int, first: str | None = None) -> awale.Game:
 
 def review_of(game: awale.Game) -> str:
     """A review in which every third move was a mistake."""
-    lines = tuple(Line(move, 1.5, ("F", "e", "D", "c")) for move in "ABCDEF")
+    lines = tuple(WeighedMove(move, 1.5, ("F", "e", "D", "c")) for move in "ABCDEF")
     seen = Overlooked("take", "chain", "F", ("a", "b"), (2, 3), 5)
     turning = [Turning(ply, "S", START, "A", "F", -3.0, 4.0, False, lines, seen) for ply in range(0, game.ply, 3)]
     points = [Point(0.5, False, "F")] * (game.ply + 1)
@@ -146,7 +146,7 @@ async def _classes(at: World) -> None:
         school_class, first = classroom.class_state.copy(), len(classroom.journal)
     log: list[Entry[ClassEvent]] = []
 
-    def do(*wishes: acts.Wish) -> None:
+    def do(*wishes: acts.NamedAct) -> None:
         """Several things at once, whatever the pace of a class allows."""
         for wish in wishes:
             event = judge(school_class, player, wish, now())
@@ -156,8 +156,8 @@ async def _classes(at: World) -> None:
     do(*(acts.Add(act="", name=f"Élève {number}") for number in range(PEOPLE)))
     do(acts.Begin(act="", kind="round-robin"))
     for each in range(1, PEOPLE):
-        do(acts.Round(act="", boards="real"))
-        do(*(acts.Result(act="", round=each, table=n, seeds=(25, 23)) for n in range(1, PEOPLE // 2 + 1)))
+        do(acts.StartRound(act="", boards="real"))
+        do(*(acts.SetResult(act="", round=each, table=n, seeds=(25, 23)) for n in range(1, PEOPLE // 2 + 1)))
     same = [Entry(each.n, _as_swiss(each.event), each.at) for each in log]
     for made, happened in ((at.school_class, log), (at.swiss, same)):
         assert await classrooms.store.append([CLASS_CODEC.stored(made["id"], each) for each in happened], Head())

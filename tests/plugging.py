@@ -17,7 +17,7 @@ from awale.cli.running import configured
 from awale.rules.game import Game
 from awale.server.app import build
 from awale.server.backlog import STALLED, Backlog, Most
-from awale.server.limits import Limits
+from awale.server.limits import RateLimits
 from awale.server.settings import Settings
 from awale.server.wire import Wire
 from serving import PATIENCE
@@ -50,7 +50,7 @@ class Here:
 
     def __init__(self, app: Any, port: int, clock: Clock) -> None:
         self.app, self.port, self.clock = app, port, clock
-        self.limits: Limits = app.state.limits
+        self.limits: RateLimits = app.state.limits
         #: How many messages of sockets the app has done with.
         self.heard = 0
         self.plugs: list[Plug] = []
@@ -154,7 +154,7 @@ async def here(folder: Path, most: Most | None = None) -> AsyncIterator[Here]:
     """A server with all its parts, as ``awale serve`` starts it, but for its clock."""
     settings = Settings(data=folder, workers=1, tables=False, per_address=600)
     app, clock = build(settings), Clock()
-    limits: Limits = app.state.limits
+    limits: RateLimits = app.state.limits
     limits.clock, limits.backlog = clock, Measured(clock, most)
     listener = socket.create_server(("127.0.0.1", 0))
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)  # what the system doesn't take, the server holds

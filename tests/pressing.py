@@ -34,7 +34,7 @@ def whole_game(name: str = "ecole") -> Record:
 
 
 @cache
-def whole_class(people: int = 6, rounds: int = 3) -> contest.Played:
+def whole_class(people: int = 6, rounds: int = 3) -> contest.PrintedContest:
     """A contest that is over: each round the first half against the second, moved on by one; one game is on screens."""
     ids = [f"p{number}" for number in range(1, people + 1)]
     half, played = people // 2, []
@@ -49,7 +49,7 @@ def whole_class(people: int = 6, rounds: int = 3) -> contest.Played:
     names = {each: f"Élève {number}" for number, each in enumerate(ids, start=1)}
     games = {table.game: whole_game().game() for each in played for table in each.tables[:1] if table.game}
     whole = Contest("swiss", tuple(ids), tuple(played), planned=rounds, is_over=True)
-    return contest.Played("CM1 B", whole, names, sheet("ecole"), games)
+    return contest.PrintedContest("CM1 B", whole, names, sheet("ecole"), games)
 
 
 def _certificates(paper: Paper, lang: str) -> bytes:

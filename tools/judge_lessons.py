@@ -19,7 +19,7 @@ from awale.coach.lessons import judged
 from awale.coach.lessons.course import lessons
 from awale.coach.lessons.lesson import fits
 from awale.coach.lessons.stage import Stage, stages
-from awale.engine.engine import Engine, Limits
+from awale.engine.engine import Engine, SearchLimits
 from awale.files import write_whole
 
 #: How many moves of best play are kept, and how long a search is.
@@ -34,35 +34,35 @@ def claimed(sheet: awale.Sheet) -> Iterator[Stage]:
             yield from (stage for stage in stages(lesson, sheet) if stage.step.claim)
 
 
-def by_tables(tables: endgame.Tables, position: awale.Position) -> dict[str, judged.Line]:
+def by_tables(tables: endgame.Tables, position: awale.Position) -> dict[str, judged.JudgedLine]:
     """Every legal move by the tables, with best play after it."""
     found = {}
     for move, value in tables.move_values(position).items():
         after = awale.Game(tables.sheet, position)
         after.push(move)
         line = () if after.is_over else tables.principal_line(after.position).moves
-        found[move] = judged.Line(value, (move, *line)[:KEPT])
+        found[move] = judged.JudgedLine(value, (move, *line)[:KEPT])
     return found
 
 
-def by_search(engine: Engine, position: awale.Position, nodes: int = NODES) -> dict[str, judged.Line]:
+def by_search(engine: Engine, position: awale.Position, nodes: int = NODES) -> dict[str, judged.JudgedLine]:
     """Every legal move by a search, the stores as they are now left out of its value."""
     engine.new_game()
-    analysis = engine.search(awale.Game(engine.sheet, position), Limits(nodes=nodes), lines=6)
+    analysis = engine.search(awale.Game(engine.sheet, position), SearchLimits(nodes=nodes), lines=6)
     ahead = position.stores[0] - position.stores[1]
     ahead = ahead if position.to_move == "S" else -ahead
-    return {line.move: judged.Line(round(line.seeds - ahead, 1), line.pv) for line in analysis.lines}
+    return {line.move: judged.JudgedLine(round(line.seeds - ahead, 1), line.pv) for line in analysis.lines}
 
 
-def led_on(tables: endgame.Tables, position: awale.Position, line: judged.Line) -> judged.Line:
+def led_on(tables: endgame.Tables, position: awale.Position, line: judged.JudgedLine) -> judged.JudgedLine:
     """A line that ends where the tables begin, led on by them; no longer than is kept."""
     game = awale.Game(tables.sheet.with_rules(majority="play-on"), position)
     game.play(line.moves)
     further = () if game.is_over or game.position.seeds > tables.most else tables.principal_line(game.position).moves
-    return judged.Line(line.value, (*line.moves, *further)[:KEPT])
+    return judged.JudgedLine(line.value, (*line.moves, *further)[:KEPT])
 
 
-def written(lines: dict[str, judged.Line]) -> str:
+def written(lines: dict[str, judged.JudgedLine]) -> str:
     letters = ["".join("-" if move == "pass" else move for move in line.moves) for line in lines.values()]
     return " ".join(
         f"{move}={line.value:+g}:{moves}" for (move, line), moves in zip(lines.items(), letters, strict=True)

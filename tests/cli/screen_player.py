@@ -16,7 +16,7 @@ from textual.widgets import Static
 from awale import Game
 from awale.cli.play.app import BoardApp
 from awale.cli.play.board.geometry import Geometry
-from awale.cli.play.board.widget import Board
+from awale.cli.play.board.widget import BoardWidget
 from awale.cli.play.game_files import GameFiles
 from awale.cli.play.players import Players
 from awale.cli.play.screens.game import GameScreen
@@ -45,8 +45,8 @@ class Sitting:
         return self.screen.table.game
 
     @property
-    def board(self) -> Board:
-        return self.screen.query_one(Board)
+    def board(self) -> BoardWidget:
+        return self.screen.query_one(BoardWidget)
 
     async def press(self, *keys: str) -> None:
         await self.pilot.press(*keys)
@@ -62,7 +62,7 @@ class Sitting:
     async def sow_by_mouse(self, pit: str) -> None:
         geometry: Geometry = self.board.geometry
         hollow = geometry.pits[pit]
-        await self.pilot.click(Board, offset=(hollow.x + hollow.width // 2, (hollow.y + hollow.height // 2) // 2))
+        await self.pilot.click(BoardWidget, offset=(hollow.x + hollow.width // 2, (hollow.y + hollow.height // 2) // 2))
         await self.pilot.pause()
 
     async def until(self, happened: Callable[[], bool]) -> None:

@@ -15,10 +15,10 @@ from typing import Any
 
 import pytest
 
-from awale.cli.exercise.choosing import Wanted, choose, next_day
-from awale.cli.exercise.kept import Kept
-from awale.cli.exercise.session import Session
-from awale.cli.play.dialogue import Ask, Board, Tell
+from awale.cli.exercise.choosing import ExerciseFilter, choose, next_day
+from awale.cli.exercise.kept import ProgressFile
+from awale.cli.exercise.session import ExerciseSession
+from awale.cli.play.dialogue import Prompt, ShowBoard, Tell
 from awale.coach.exercises import Exercise, collection
 from awale.coach.exercises.leitner import Seen
 from sure import sure
@@ -30,16 +30,18 @@ WRONG = next(move for move in ONE.lines if move != ONE.answer)
 REFUSED = next(move for move in "ABCDEF" if move not in ONE.lines)
 
 
-def sit(kept: Kept, typed: list[str], *exercises: Exercise, lang: str = "en") -> tuple[list[object], Session]:
+def sit(
+    kept: ProgressFile, typed: list[str], *exercises: Exercise, lang: str = "en"
+) -> tuple[list[object], ExerciseSession]:
     """A sitting with these lines typed: all that was said and shown, and the session."""
-    session, lines = Session(exercises, kept, lang, TODAY), iter(typed)
+    session, lines = ExerciseSession(exercises, kept, lang, TODAY), iter(typed)
     events: list[object] = []
     talk = session.talk()
     event = next(talk)
     try:
         while True:
             events.append(event)
-            event = talk.send(next(lines)) if isinstance(event, Ask) else next(talk)
+            event = talk.send(next(lines)) if isinstance(event, Prompt) else next(talk)
     except StopIteration:
         return events, session
 
@@ -49,40 +51,40 @@ def said(events: list[object]) -> list[str]:
 
 
 @pytest.fixture
-def kept(tmp_path: Path) -> Kept:
-    return Kept.open(tmp_path / "awale" / "exercises.json")
+def kept(tmp_path: Path) -> ProgressFile:
+    return ProgressFile.open(tmp_path / "awale" / "exercises.json")
 
 
 # --- a sitting ------------------------------------------------------------------------------------------------------
 
 
-def test_the_right_move_solves_and_moves_the_exercise_up(kept: Kept) -> None:
+def test_the_right_move_solves_and_moves_the_exercise_up(kept: ProgressFile) -> None:
     events, session = sit(kept, [ONE.answer.lower()], ONE)
     assert ONE.verdict(ONE.answer).en in said(events)
     assert session.tally == {"at-once": 1}
     assert kept.seen == {ONE.id: Seen(1, TODAY + datetime.timedelta(days=2))}
-    assert Kept.open(kept.path).seen == kept.seen
+    assert ProgressFile.open(kept.path).seen == kept.seen
 
 
-def test_a_wrong_try_is_played_out_and_one_may_try_again(kept: Kept) -> None:
+def test_a_wrong_try_is_played_out_and_one_may_try_again(kept: ProgressFile) -> None:
     events, session = sit(kept, [WRONG, ONE.answer], ONE)
     texts, turns = said(events), ONE.game.play(ONE.refutation(WRONG))
     at = texts.index(ONE.verdict(WRONG).en)
     assert texts[at - len(turns) : at] == [turn.text("en") for turn in turns]
-    boards = [event for event in events if isinstance(event, Board)]
+    boards = [event for event in events if isinstance(event, ShowBoard)]
     assert boards[1].pits == turns[-1].after.pits
     assert boards[0] == boards[2]
     assert session.tally == {"later": 1}
     assert kept.seen[ONE.id].box == 0
 
 
-def test_a_refused_try_gets_the_reason_and_costs_nothing(kept: Kept) -> None:
+def test_a_refused_try_gets_the_reason_and_costs_nothing(kept: ProgressFile) -> None:
     events, session = sit(kept, [REFUSED, "what?", "", "board", ONE.answer], ONE)
     assert sure(ONE.game.why_not(REFUSED)).en in said(events)
     assert session.tally == {"at-once": 1}
 
 
-def test_hints_come_one_by_one_and_the_exercise_comes_back_sooner(kept: Kept) -> None:
+def test_hints_come_one_by_one_and_the_exercise_comes_back_sooner(kept: ProgressFile) -> None:
     events, session = sit(kept, ["hint", "indice", "conseil", "hint", ONE.answer], ONE)
     hints = [hint.en for hint in ONE.hints()]
     assert [text for text in said(events) if text in hints] == hints
@@ -90,7 +92,7 @@ def test_hints_come_one_by_one_and_the_exercise_comes_back_sooner(kept: Kept) ->
     assert session.tally == {"later": 1}
 
 
-def test_show_tells_the_answer_and_skip_keeps_nothing(kept: Kept) -> None:
+def test_show_tells_the_answer_and_skip_keeps_nothing(kept: ProgressFile) -> None:
     two = GRENIER.pick(2, theme="chain", seed=1)
     events, session = sit(kept, ["skip", "show"], *two)
     assert f"The answer is {two[1].answer}." in said(events)
@@ -98,15 +100,15 @@ def test_show_tells_the_answer_and_skip_keeps_nothing(kept: Kept) -> None:
     assert list(kept.seen) == [two[1].id]
 
 
-def test_quit_ends_at_once_and_the_summary_tells_what_was_done(kept: Kept) -> None:
+def test_quit_ends_at_once_and_the_summary_tells_what_was_done(kept: ProgressFile) -> None:
     events, session = sit(kept, [ONE.answer, "quit"], ONE, *GRENIER.pick(3, theme="lap", seed=1))
-    assert isinstance(events[-1], Ask)
+    assert isinstance(events[-1], Prompt)
     assert next(session.summary()).startswith("1 exercise: 1 solved at once")
     _, nothing = sit(kept, ["quitter"], ONE)
     assert list(nothing.summary()) == []
 
 
-def test_what_comes_back_tomorrow_is_counted_and_called_by_its_own_sheet(kept: Kept) -> None:
+def test_what_comes_back_tomorrow_is_counted_and_called_by_its_own_sheet(kept: ProgressFile) -> None:
     one = collection("amende").pick(1, theme="chain", seed=1)[0]
     kept.keep(ONE.id, Seen(0, TODAY))
     kept.keep("amende-gone00", Seen(0, TODAY))
@@ -115,7 +117,7 @@ def test_what_comes_back_tomorrow_is_counted_and_called_by_its_own_sheet(kept: K
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
-def test_every_sheet_and_theme_can_be_solved_in_both_languages(kept: Kept, lang: str) -> None:
+def test_every_sheet_and_theme_can_be_solved_in_both_languages(kept: ProgressFile, lang: str) -> None:
     for name in ("amende", "grand-bassam", "ecole"):
         exercises = collection(name).pick(8, seed=lang)
         for one in exercises:
@@ -130,14 +132,14 @@ def test_what_is_due_comes_first_and_what_was_seen_is_not_new() -> None:
     first, second, third = GRENIER.matching("trap", 3)[:3]
     day = datetime.timedelta(days=1)
     seen = {first.id: Seen(1, TODAY), second.id: Seen(2, TODAY - day), third.id: Seen(2, TODAY + day)}
-    chosen = choose(GRENIER, seen, Wanted("trap", 3, 8), TODAY, seed=1)
+    chosen = choose(GRENIER, seen, ExerciseFilter("trap", 3, 8), TODAY, seed=1)
     assert chosen[:2] == [second, first]
     assert third not in chosen
     assert len({one.id for one in chosen}) == 8
-    assert choose(GRENIER, seen, Wanted("trap", 3, 8, review=True), TODAY) == [second, first]
-    assert choose(GRENIER, {}, Wanted(review=True), TODAY) == []
-    assert next_day(GRENIER, seen, Wanted("trap", 3)) == TODAY - day
-    assert next_day(GRENIER, seen, Wanted("lap")) is None, "what doesn't fit isn't waited for"
+    assert choose(GRENIER, seen, ExerciseFilter("trap", 3, 8, review=True), TODAY) == [second, first]
+    assert choose(GRENIER, {}, ExerciseFilter(review=True), TODAY) == []
+    assert next_day(GRENIER, seen, ExerciseFilter("trap", 3)) == TODAY - day
+    assert next_day(GRENIER, seen, ExerciseFilter("lap")) is None, "what doesn't fit isn't waited for"
 
 
 # --- the file -------------------------------------------------------------------------------------------------------
@@ -153,19 +155,19 @@ def test_what_is_due_comes_first_and_what_was_seen_is_not_new() -> None:
 def test_a_file_that_is_rubbish_is_put_aside_with_a_sentence(tmp_path: Path, text: str) -> None:
     path = tmp_path / "exercises.json"
     path.write_text(text)
-    found = Kept.open(path)
+    found = ProgressFile.open(path)
     assert found.seen == {}
     assert found.trouble is not None
     assert str(path) in found.trouble.en
     assert found.keep("grenier-x", Seen(0, TODAY)) is None
-    assert Kept.open(path).seen == found.seen
+    assert ProgressFile.open(path).seen == found.seen
     [aside] = tmp_path.glob("*.broken")
     assert aside.read_text() == text
 
 
 def test_a_file_that_cannot_be_written_is_said_once_and_solving_goes_on(tmp_path: Path) -> None:
     (tmp_path / "awale").write_text("a file where a folder should be")
-    kept = Kept.open(tmp_path / "awale" / "exercises.json")
+    kept = ProgressFile.open(tmp_path / "awale" / "exercises.json")
     kept.trouble = None
     two = GRENIER.pick(2, theme="chain", seed=1)
     events, session = sit(kept, [two[0].answer, two[1].answer], *two)
@@ -187,7 +189,7 @@ def test_a_file_of_the_page_keeps_what_only_the_page_knows(tmp_path: Path) -> No
         "new": ["x"],
     }
     path.write_text(json.dumps(page, ensure_ascii=False), encoding="utf-8")
-    found = Kept.open(path)
+    found = ProgressFile.open(path)
     sit(found, [ONE.answer], ONE)
     assert found.trouble is None
     solved = found.seen[ONE.id]
@@ -198,7 +200,7 @@ def test_a_file_of_the_page_keeps_what_only_the_page_knows(tmp_path: Path) -> No
 
 
 def test_a_file_that_cannot_be_written_whole_is_left_as_it_was(tmp_path: Path, monkeypatch) -> None:
-    kept = Kept.open(tmp_path / "exercises.json")
+    kept = ProgressFile.open(tmp_path / "exercises.json")
     kept.keep(ONE.id, Seen(1, TODAY))
     before = kept.path.read_text()
 
@@ -237,13 +239,13 @@ def test_a_pipe_that_ends_leaves_what_was_done(run, tmp_path: Path) -> None:
     done = run("exercise", "--lang", "fr", typed="montrer\n", XDG_DATA_HOME=str(tmp_path))
     assert done.returncode == 0
     assert re.search(r"Exercice 2\ssur 10", done.stdout)
-    assert len(Kept.open(tmp_path / "awale" / "exercises.json").seen) == 1
+    assert len(ProgressFile.open(tmp_path / "awale" / "exercises.json").seen) == 1
     assert run("exercise", typed="", XDG_DATA_HOME=str(tmp_path)).returncode == 0
 
 
 def test_review_without_anything_due_says_when(run, tmp_path: Path) -> None:
     assert "No exercise fits" in run("exercise", "--review", XDG_DATA_HOME=str(tmp_path)).stdout
-    Kept.open(tmp_path / "awale" / "exercises.json").keep(ONE.id, Seen(2, datetime.date(2999, 1, 1)))
+    ProgressFile.open(tmp_path / "awale" / "exercises.json").keep(ONE.id, Seen(2, datetime.date(2999, 1, 1)))
     assert "due on 2999-01-01" in run("exercise", "--review", XDG_DATA_HOME=str(tmp_path)).stdout
 
 
@@ -284,12 +286,12 @@ def test_ctrl_c_leaves_what_was_done_saved(tmp_path: Path) -> None:
         assert process.wait(20) == 0
     assert "Traceback" not in errors
     assert "1 exercise: 0 solved at once" in rest
-    assert len(Kept.open(tmp_path / "awale" / "exercises.json").seen) == 1
+    assert len(ProgressFile.open(tmp_path / "awale" / "exercises.json").seen) == 1
 
 
 @pytest.mark.parametrize("first", [WRONG, "hint"])
 @pytest.mark.parametrize("then", ["quit", "skip"])
-def test_who_leaves_after_a_wrong_try_or_a_hint_has_not_solved_it(kept: Kept, first: str, then: str) -> None:
+def test_who_leaves_after_a_wrong_try_or_a_hint_has_not_solved_it(kept: ProgressFile, first: str, then: str) -> None:
     kept.keep(ONE.id, Seen(3, TODAY))
     sit(kept, [first, then], ONE)
-    assert Kept.open(kept.path).seen[ONE.id] == Seen(0, TODAY + datetime.timedelta(days=1))
+    assert ProgressFile.open(kept.path).seen[ONE.id] == Seen(0, TODAY + datetime.timedelta(days=1))

@@ -7,10 +7,10 @@ import random
 import pytest
 
 from awale import Game, sheet_ids
-from awale.cli.play.dialogue import Ask, Tell
+from awale.cli.play.dialogue import Prompt, Tell
 from awale.cli.play.players import Players
-from awale.cli.play.session import Session
-from awale.cli.play.table import Table as Seats
+from awale.cli.play.session import TableSession
+from awale.cli.play.table import GameTable as Seats
 from awale.engine.levels import LEVELS
 from sure import sure
 
@@ -22,14 +22,14 @@ class Table:
         self.game = game
         self.said: list[str] = []
         self.players = Players("Awa", level=LEVELS[level - 1])
-        self._dialogue = Session(Seats(game, self.players, "en", save=lambda *_: None, seed=3)).talk()
+        self._dialogue = TableSession(Seats(game, self.players, "en", save=lambda *_: None, seed=3)).talk()
         self._listen(next(self._dialogue))
 
     def type(self, line: str) -> None:
         self._listen(self._dialogue.send(line))
 
     def _listen(self, event: object) -> None:
-        while not isinstance(event, Ask):
+        while not isinstance(event, Prompt):
             if isinstance(event, Tell):
                 self.said.append(event.text)
             event = next(self._dialogue)

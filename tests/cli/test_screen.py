@@ -10,13 +10,13 @@ from textual.widgets import Input, Select
 
 import awale
 from awale import Position, sheet
-from awale.cli.play.board.widget import Board
+from awale.cli.play.board.widget import BoardWidget
 from awale.cli.play.game_files import GameFiles
 from awale.cli.play.players import Players
 from awale.cli.play.screens.ending import Ending
 from awale.cli.play.screens.game import GameScreen
 from awale.cli.play.screens.page import Page
-from awale.cli.play.screens.question import Question
+from awale.cli.play.screens.question import YesNoQuestion
 from awale.cli.play.screens.start import Start
 from awale.cli.play.wishes import Wishes
 from awale.engine.levels import LEVELS
@@ -68,7 +68,7 @@ def test_aiming_shows_where_the_seeds_would_fall_and_what_they_would_take(lang: 
 def test_the_mouse_aims_by_pointing() -> None:
     async def script(player: Sitting) -> None:
         hollow = player.board.geometry.pits["C"]
-        await player.pilot.hover(Board, offset=(hollow.x + 4, hollow.y // 2 + 1))
+        await player.pilot.hover(BoardWidget, offset=(hollow.x + 4, hollow.y // 2 + 1))
         await player.pilot.pause()
         assert player.board.scene.aim == "C"
         await player.pilot.hover("#words")
@@ -117,7 +117,7 @@ def test_enter_passes_where_nothing_else_can_be_done() -> None:
 def test_undo_asks_the_other_and_keeps_the_move_if_refused() -> None:
     async def script(player: Sitting) -> None:
         await player.press("f", "f", "u")
-        assert isinstance(player.app.screen, Question)
+        assert isinstance(player.app.screen, YesNoQuestion)
         assert "Jules, acceptez-vous qu’Awa reprenne F ?" in player.read()
         await player.press("n")
         assert player.game.moves == ["F"]

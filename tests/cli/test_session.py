@@ -8,12 +8,12 @@ import pytest
 
 from awale import AwaleError, Game, Position, Sentence, sheet
 from awale.cli.play.commands import read
-from awale.cli.play.dialogue import Ask, Board, Layout, Tell
+from awale.cli.play.dialogue import Layout, Prompt, ShowBoard, Tell
 from awale.cli.play.letters import moves_in_letters
 from awale.cli.play.players import Players
-from awale.cli.play.session import Session
+from awale.cli.play.session import TableSession
 from awale.cli.play.setup import Agreed, settle
-from awale.cli.play.table import Table
+from awale.cli.play.table import GameTable
 from sure import sure
 
 PLAYERS = Players("Awa", "Jules")
@@ -26,24 +26,24 @@ class Talk:
     def __init__(self, game: Game, lines: list[str], lang: str = "en", **settings) -> None:
         self.saved: list[Path] = []
         self.said: list[str] = []
-        self.boards: list[Board] = []
+        self.boards: list[ShowBoard] = []
         self.asked: list[str] = []
         self.another: bool | None = None
         settings.setdefault("save", lambda _, path: self.saved.append(path))
-        self._run(Session(Table(game, PLAYERS, lang, **settings)).talk(), iter(lines))
+        self._run(TableSession(GameTable(game, PLAYERS, lang, **settings)).talk(), iter(lines))
 
     def _run(self, dialogue, lines) -> None:
         try:
             event = next(dialogue)
             while True:
-                if isinstance(event, Ask):
+                if isinstance(event, Prompt):
                     self.asked.append(event.prompt)
                     line = next(lines, None)
                     if line is None:
                         return
                     event = dialogue.send(line)
                     continue
-                if isinstance(event, Board):
+                if isinstance(event, ShowBoard):
                     self.boards.append(event)
                 elif isinstance(event, Tell | Layout):
                     self.said.append(event.text)
@@ -238,7 +238,7 @@ def settled(lines: list[str], lang: str = "en", **given) -> Agreed:
     event = next(dialogue)
     try:
         while True:
-            event = dialogue.send(next(answers)) if isinstance(event, Ask) else next(dialogue)
+            event = dialogue.send(next(answers)) if isinstance(event, Prompt) else next(dialogue)
     except StopIteration as end:
         assert next(answers, None) is None, "a question fewer than expected"
         return end.value

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from awale.club.class_state import ClassState
 from awale.club.events import (
-    Asked,
-    Bell,
+    BellChanged,
     ClubSet,
     ContestBegun,
     Entered,
     GameReplaced,
-    Joined,
     PersonChanged,
+    PersonJoined,
+    QuestionAsked,
     Readmitted,
     Removed,
     Replied,
@@ -28,7 +28,7 @@ WHERE = (0, 1, 1)
 def met() -> ClassState:
     state = ClassState()
     for number, name in enumerate(("Awa", "Jules", "Noé"), start=1):
-        state.apply(Joined(f"p{number}", name, f"tablet {number}"))
+        state.apply(PersonJoined(f"p{number}", name, f"tablet {number}"))
     state.apply(ContestBegun("swiss", ["p1", "p2"], planned=3))
     state.apply(RoundPaired([("p1", "p2", "game-1")], []))
     return state
@@ -83,7 +83,7 @@ def test_who_comes_late_enters_behind_the_others() -> None:
 
 def test_answers_to_one_position_are_kept_one_a_person() -> None:
     state = met()
-    state.apply(Asked("ecole", {}, "…"))
+    state.apply(QuestionAsked("ecole", {}, "…"))
     for move in ("A", "F"):
         state.apply(Replied("p1", move))
     state.apply(Revealed())
@@ -93,9 +93,9 @@ def test_answers_to_one_position_are_kept_one_a_person() -> None:
 
 def test_the_bell_is_put_off_and_rings_once() -> None:
     state = met()
-    state.apply(Bell(1000))
+    state.apply(BellChanged(1000))
     assert (sure(state.contest).rounds[0].bell, sure(state.contest).rounds[0].is_rung) == (1000, False)
-    state.apply(Bell())
+    state.apply(BellChanged())
     assert sure(state.contest).rounds[0].is_rung
 
 
@@ -109,7 +109,7 @@ def test_at_a_club_s_evening_people_are_as_strong_as_its_members_unless_somebody
     state = met()
     state.apply(PersonChanged("p2", strength=1800.0))
     state.apply(ClubSet("c", {"awa": 1620.5, "jules": 1400.0, "zoé": 1700.0}))
-    state.apply(Joined("p4", "ZOÉ"))
+    state.apply(PersonJoined("p4", "ZOÉ"))
     state.apply(PersonChanged("p3", name="Noa"))
     strengths = {person.name: person.strength for person in state.people.values()}
     assert strengths == {"Awa": 1620.5, "Jules": 1800.0, "Noa": 1500.0, "ZOÉ": 1700.0}
@@ -119,7 +119,7 @@ def test_at_a_club_s_evening_people_are_as_strong_as_its_members_unless_somebody
 def test_many_are_removed_at_once_and_the_contest_forgets_who_never_had_a_place_in_it() -> None:
     state = met()
     for number in (4, 5):
-        state.apply(Joined(f"p{number}", f"nobody {number}", "a phone"))
+        state.apply(PersonJoined(f"p{number}", f"nobody {number}", "a phone"))
         state.apply(Entered(f"p{number}"))
     state.apply(Removed(["p2", "p4", "p5"]))
     assert [person.id for person in state.there] == ["p1", "p3"]
@@ -144,7 +144,7 @@ def test_who_was_removed_by_an_earlier_version_is_kept_out_too_unless_they_have_
     state = met()
     state.apply(PersonChanged("p3", is_gone=True, holder=None))
     assert state.is_kept_out("tablet 3")
-    state.apply(Joined("p4", "Noé", "tablet 3"))
+    state.apply(PersonJoined("p4", "Noé", "tablet 3"))
     assert not state.is_kept_out("tablet 3")
 
 

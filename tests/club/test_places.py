@@ -12,7 +12,7 @@ from awale.club.contest import Contest
 from awale.club.places import places
 from awale.club.rounds import Result, Round, Table
 from awale.club.tables import as_csv, cross_table, outcome, results, standings
-from awale.club.tally import Tally
+from awale.club.tally import ContestTally
 
 NAMES = {"p1": "Awa", "p2": "Jules", "p3": "Noé", "p4": "Zoé", "p5": "Ines"}
 
@@ -37,7 +37,7 @@ PLAYED = Contest(
 def test_points_count_wins_draws_rests_and_forfeits() -> None:
     expected = {"p1": 2.5, "p2": 0, "p3": 2.5, "p4": 1, "p5": 2}
     assert {person: PLAYED.halves(person) / 2 for person in PLAYED.people} == expected
-    assert {person: halves / 2 for person, halves in Tally(PLAYED).halves.items()} == expected
+    assert {person: halves / 2 for person, halves in ContestTally(PLAYED).halves.items()} == expected
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ def test_points_count_wins_draws_rests_and_forfeits() -> None:
     ],
 )
 def test_each_tie_break_is_as_worked_out_by_hand(name, expected) -> None:
-    tally = Tally(PLAYED)
+    tally = ContestTally(PLAYED)
     found = {person: tiebreaks.OF[name](tally, person) / tiebreaks.DIVISOR[name] for person in PLAYED.people}
     assert found == expected
 

@@ -8,7 +8,7 @@ import pytest
 
 import awale
 from awale.cli import main
-from awale.coach.review.story import Line, Overlooked, Review, Turning
+from awale.coach.review.story import Overlooked, Review, Turning, WeighedMove
 from awale.rules.records import Record
 
 #: E leaves a chain of captures lying, F took it.
@@ -85,7 +85,7 @@ def test_what_cannot_be_reviewed_is_refused_in_a_sentence(text, said, tmp_path, 
 
 
 def test_of_a_weak_game_the_moves_that_mattered_are_told_and_all_on_request(file, capsys, monkeypatch) -> None:
-    line = Line("F", 9.0, ("F",))
+    line = WeighedMove("F", 9.0, ("F",))
     seen = Overlooked("quiet", None)
     turning = tuple(Turning(ply, "S", START, "E", "F", 0.0, 2.0 + ply, False, (line,), seen) for ply in range(12))
     found = Review("grenier", {}, START, ("E", "f"), (), turning, ())

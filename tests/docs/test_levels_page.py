@@ -7,7 +7,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from awale.engine.levels import LEVELS
-from awale.engine.tally import Tally
+from awale.engine.tally import MatchTally
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "bench"))
 import levels
@@ -27,6 +27,6 @@ def test_every_level_has_met_the_one_below_and_is_stronger_beyond_doubt() -> Non
 
 def test_pairs_that_are_played_anew_take_the_place_of_the_old_and_the_others_stay() -> None:
     before = levels.tallies(PAGE)
-    after = levels.tallies(levels.page_of(before | {3: Tally(5, 1, 2)}, "abapa"))
-    assert after == before | {3: Tally(5, 1, 2)}
+    after = levels.tallies(levels.page_of(before | {3: MatchTally(5, 1, 2)}, "abapa"))
+    assert after == before | {3: MatchTally(5, 1, 2)}
     assert "| 3 Gleaner | 2 Young shoot | 8 |" in levels.page_of(after, "abapa")

@@ -12,7 +12,7 @@ import pytest
 import awale
 from awale import endgame
 from awale.cli import main
-from awale.engine.engine import Engine, Limits
+from awale.engine.engine import Engine, SearchLimits
 from strategies import random_position
 from sure import sure
 
@@ -116,7 +116,7 @@ def test_the_engine_with_tables_never_loses_value(folder, name):
         while tried < 1_500:
             game = awale.Game(sheet, some_position(chance, TOP))
             if not game.is_over:
-                played = engine.search(game, Limits(depth=chance.randint(1, 4))).best.move
+                played = engine.search(game, SearchLimits(depth=chance.randint(1, 4))).best.move
                 values = tables.move_values(game.position)
                 assert values[played] == max(values.values()), game.position
                 tried += 1

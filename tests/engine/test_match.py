@@ -12,7 +12,7 @@ import pytest
 import awale
 from awale.cli import main
 from awale.engine.match import Match, Player, Terms, openings
-from awale.engine.tally import SURE, Tally, elo_of, score_of
+from awale.engine.tally import SURE, MatchTally, elo_of, score_of
 
 #: An engine that plays the first legal move, until it is told to do something else.
 FAKE = """
@@ -165,7 +165,7 @@ def test_openings_are_varied_playable_and_the_same_for_a_seed(name: str) -> None
 
 
 def test_the_error_of_a_score_is_that_of_a_mean() -> None:
-    tally = Tally(wins=60, draws=20, losses=20)
+    tally = MatchTally(wins=60, draws=20, losses=20)
     assert tally.score == 0.7
     assert tally.error == pytest.approx(0.04, abs=0.001)
     assert tally.elo == pytest.approx(147.2, abs=0.1)
@@ -178,6 +178,6 @@ def test_elo_and_score_are_one_thing_said_twice() -> None:
 
 
 def test_a_test_is_decided_by_enough_games_and_not_by_few() -> None:
-    assert abs(Tally(6, 0, 4).likelihood(0, 20)) < SURE
-    assert Tally(600, 0, 400).likelihood(0, 20) > SURE
-    assert Tally(450, 100, 450).likelihood(10, 40) < -SURE
+    assert abs(MatchTally(6, 0, 4).likelihood(0, 20)) < SURE
+    assert MatchTally(600, 0, 400).likelihood(0, 20) > SURE
+    assert MatchTally(450, 100, 450).likelihood(10, 40) < -SURE

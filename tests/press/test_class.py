@@ -9,7 +9,7 @@ import pytest
 from awale.club.contest import KINDS, Contest
 from awale.club.rounds import Result, Round, Table
 from awale.press.certificate import MOST, Award, awards_of, certificates
-from awale.press.contest import Played, awards, class_sheet
+from awale.press.contest import PrintedContest, awards, class_sheet
 from awale.press.paper import A4, LETTER, Paper
 from awale.press.pupil import pupils
 from awale.rules.sheet import sheet
@@ -21,7 +21,7 @@ from sure import sure
 NAMES = ("#panic()", "*b* _i_ $x$", "@ref <label>", "[c] \\n", "// = -", "Léa 🌾")
 
 
-def called(*names: str) -> Played:
+def called(*names: str) -> PrintedContest:
     """A class in which some have these names."""
     played = whole_class()
     return replace(played, names={**played.names, **{f"p{at}": name for at, name in enumerate(names, start=1)}})

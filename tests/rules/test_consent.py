@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 
 import awale
-from awale.rules.consent import Consent, NothingToTakeBack, Offer, Wish, take_back
+from awale.rules.consent import Consent, ConsentKind, NothingToTakeBack, Offer, take_back
 from strategies import games
 from sure import sure
 
@@ -20,7 +20,7 @@ def played(moves: str = "FfBe") -> awale.Game:
 def test_one_takes_back_ones_own_last_move_and_what_followed() -> None:
     game = played("FfBe")
     offer = Consent(game).undo("S")
-    assert offer == Offer(Wish.UNDO, "S", keep=2)
+    assert offer == Offer(ConsentKind.UNDO, "S", keep=2)
     assert [turn.move for turn in Consent(game).accept(offer) if isinstance(turn, awale.Turn)] == ["e", "B"]
     assert game.moves == ["F", "f"]
 
@@ -69,10 +69,10 @@ def test_a_game_is_stopped_once() -> None:
 
 def test_a_person_is_asked_and_a_level_only_about_stopping() -> None:
     people, level = Consent(played()), Consent(played(), level="N")
-    for wish in Wish:
+    for wish in ConsentKind:
         assert people.must_ask(wish, person_opposite=True)
         assert not people.must_ask(wish, person_opposite=False)
-        assert level.must_ask(wish, person_opposite=False) == (wish == Wish.STOP)
+        assert level.must_ask(wish, person_opposite=False) == (wish == ConsentKind.STOP)
 
 
 @given(games())

@@ -8,7 +8,7 @@ from contextlib import suppress
 import httpx
 import pytest
 
-from awale.server.backlog import STALLED, Backlog, Held, Most
+from awale.server.backlog import STALLED, Backlog, ConnectionBacklog, Most
 from playing import until
 from plugging import TEXT, Clock, Here, frame, here, long_game
 from serving import PATIENCE, PLAIN
@@ -24,7 +24,7 @@ class Line:
 
     def __init__(self, backlog: Backlog, address: str = "192.0.2.1") -> None:
         self.unsent, self.is_cut = 0, False
-        self.held: Held = backlog.open(lambda: (self.unsent, self.unsent), self._cut)
+        self.held: ConnectionBacklog = backlog.open(lambda: (self.unsent, self.unsent), self._cut)
         backlog.belongs(self.held, address)
 
     def _cut(self) -> None:

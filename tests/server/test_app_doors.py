@@ -21,7 +21,7 @@ from websockets.typing import Origin
 
 from awale.server import asking, door
 from awale.server.codes import WRONG_AT_ONCE
-from awale.server.limits import Limits
+from awale.server.limits import RateLimits
 from awale.server.settings import Settings
 from awale.server.visitor import Cookies, secret_of
 from awale.words import AwaleError
@@ -330,7 +330,7 @@ def test_a_connection_that_says_nothing_is_given_up(monkeypatch):
         monkeypatch.setattr(door, "PATIENCE", 0.01)
         config = uvicorn.Config(lambda scope: None, log_config=None)
         loop, state = asyncio.get_running_loop(), ServerState()
-        server = await loop.create_server(lambda: door.Door(config, state, {}, limits=Limits(600)), "127.0.0.1", 0)
+        server = await loop.create_server(lambda: door.Door(config, state, {}, limits=RateLimits(600)), "127.0.0.1", 0)
         async with server:
             reader, writer = await asyncio.open_connection(*server.sockets[0].getsockname())
             answer = await reader.read()

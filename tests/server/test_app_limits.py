@@ -16,7 +16,7 @@ from awale.server.limits import (
     STRANGER,
     TEACHER,
     Buckets,
-    Limits,
+    RateLimits,
     network_of,
     whose,
 )
@@ -39,7 +39,7 @@ def clock() -> Clock:
     return Clock()
 
 
-def refused(limits: Limits, method: str, path: str, address: str = "192.0.2.1", length: int = 0) -> Refused | None:
+def refused(limits: RateLimits, method: str, path: str, address: str = "192.0.2.1", length: int = 0) -> Refused | None:
     try:
         limits.request(address, method, path, length)
     except Refused as error:
@@ -84,7 +84,7 @@ def test_a_clock_that_goes_back_takes_nothing_away(clock):
 
 
 def test_too_many_requests_are_refused_with_the_time_to_wait(clock):
-    limits = Limits(10, clock)
+    limits = RateLimits(10, clock)
     answers = [refused(limits, "GET", "/api/sheets") for _ in range(41)]
     assert answers[:40] == [None] * 40
     last = answers[40]
@@ -98,7 +98,7 @@ def test_too_many_requests_are_refused_with_the_time_to_wait(clock):
 @pytest.mark.parametrize("path", ["/api/read", "/api/write", "/api/look", "/api/games"])
 def test_long_records_use_up_the_allowance_sooner(clock, path):
     def let_in(length: int) -> int:
-        limits = Limits(600, clock)
+        limits = RateLimits(600, clock)
         limits.games.own.room = limits.games.network.room = 10_000
         return sum(refused(limits, "POST", path, length=length) is None for _ in range(2500))
 
@@ -111,7 +111,7 @@ def test_long_records_use_up_the_allowance_sooner(clock, path):
 )
 def test_what_is_costly_to_answer_uses_up_the_allowance_sooner(clock, asked):
     def let_in(asked: str) -> int:
-        limits = Limits(600, clock)
+        limits = RateLimits(600, clock)
         method, path = asked.split()
         return sum(refused(limits, method, path) is None for _ in range(2500))
 
@@ -119,7 +119,7 @@ def test_what_is_costly_to_answer_uses_up_the_allowance_sooner(clock, asked):
 
 
 def test_a_long_answer_is_paid_for_before_the_next(clock):
-    limits = Limits(10, clock)
+    limits = RateLimits(10, clock)
     assert refused(limits, "GET", "/api/games/k3v9x7q2m4") is None
     limits.answered("192.0.2.1", "/api/games/k3v9x7q2m4", 10**6)
     last = refused(limits, "GET", "/api/games/k3v9x7q2m4")
@@ -138,14 +138,14 @@ def test_what_is_taken_beyond_what_was_there_is_owed_but_not_for_ever(clock):
 
 
 def test_the_page_s_files_have_an_allowance_of_their_own(clock):
-    limits = Limits(10, clock)
+    limits = RateLimits(10, clock)
     let_in = sum(refused(limits, "GET", "/web/js/app.js") is None for _ in range(10_000))
     assert let_in == 10 * FILES_AT_ONCE
     assert refused(limits, "GET", "/api/sheets") is None
 
 
 def test_new_games_have_a_limit_of_their_own(clock):
-    limits = Limits(60, clock)
+    limits = RateLimits(60, clock)
     for _ in range(30):
         assert refused(limits, "POST", "/api/games") is None
     last = refused(limits, "POST", "/api/games")
@@ -158,7 +158,7 @@ def test_new_games_have_a_limit_of_their_own(clock):
 
 @pytest.mark.parametrize("path", ["/api/classes", "/api/clubs"])
 def test_new_classes_have_a_limit_of_their_own(clock, path):
-    limits = Limits(600, clock)
+    limits = RateLimits(600, clock)
     let_in = [refused(limits, "POST", path) for _ in range(61)]
     assert let_in[:60] == [None] * 60
     last = let_in[60]
@@ -169,7 +169,7 @@ def test_new_classes_have_a_limit_of_their_own(clock, path):
 
 
 def test_a_device_in_a_loop_is_refused_and_takes_little_from_the_others_of_its_address(clock):
-    limits = Limits(600, clock)
+    limits = RateLimits(600, clock)
 
     def ask(device: str) -> str | None:
         try:
@@ -186,7 +186,7 @@ def test_a_device_in_a_loop_is_refused_and_takes_little_from_the_others_of_its_a
 
 
 def test_a_device_that_opens_sockets_without_end_leaves_some_to_the_others(clock):
-    limits = Limits(600, clock)
+    limits = RateLimits(600, clock)
     opened = [limits.open_socket("school", "in a loop") for _ in range(limits.sockets_a_device)]
     with pytest.raises(Refused, match="this device"):
         limits.open_socket("school", "in a loop")
@@ -197,7 +197,7 @@ def test_a_device_that_opens_sockets_without_end_leaves_some_to_the_others(clock
 
 def test_eight_classes_behind_one_address_are_let_in_and_nine_but_not_ten(clock):
     def fits(classes: int) -> bool:
-        limits = Limits(600, clock)
+        limits = RateLimits(600, clock)
         try:
             for number in range(classes * 33):
                 limits.open_socket("school", f"device {number}")
@@ -211,7 +211,7 @@ def test_eight_classes_behind_one_address_are_let_in_and_nine_but_not_ten(clock)
 
 
 def test_sockets_are_counted_while_they_are_open(clock):
-    limits = Limits(2, clock)
+    limits = RateLimits(2, clock)
     first, second = limits.open_socket("a"), limits.open_socket("a")
     with pytest.raises(Refused, match="connections"):
         limits.open_socket("a")
@@ -223,7 +223,7 @@ def test_sockets_are_counted_while_they_are_open(clock):
 
 
 def test_a_school_behind_one_address_may_come_all_at_once(clock):
-    limits = Limits(600, clock)
+    limits = RateLimits(600, clock)
     for _ in range(300):
         limits.open_socket("school")
         for method, path in (("GET", "/"), ("GET", "/api/sheets"), ("GET", "/api/games/BAOBA"), ("POST", "/api/games")):
@@ -267,20 +267,20 @@ def test_a_network_asks_for_a_few_times_what_an_address_may(clock, asked):
     method, path = asked.split()
     alone = _let_in(clock, method, path, 1, each=1000)
     assert _let_in(clock, method, path, 65_536) == NETWORK * alone
-    limits = Limits(60, clock)
+    limits = RateLimits(60, clock)
     for number in range(65_536):
         refused(limits, method, path, PREFIX.format(number))
     assert refused(limits, method, path, "2001:db8:8::") is None, "another network loses nothing"
 
 
 def _let_in(clock, method, path, addresses, each=1):
-    limits = Limits(60, clock)
+    limits = RateLimits(60, clock)
     asked = (PREFIX.format(number) for number in range(addresses) for _ in range(each))
     return sum(refused(limits, method, path, address) is None for address in asked)
 
 
 def test_a_network_holds_a_few_times_the_sockets_of_an_address(clock):
-    limits = Limits(10, clock)
+    limits = RateLimits(10, clock)
     opened = [limits.open_socket(PREFIX.format(number)) for number in range(NETWORK * 10)]
     with pytest.raises(Refused, match="connections"):
         limits.open_socket(PREFIX.format(1000))
@@ -290,7 +290,7 @@ def test_a_network_holds_a_few_times_the_sockets_of_an_address(clock):
 
 
 def test_what_is_remembered_of_addresses_has_an_end(clock):
-    limits = Limits(600, clock)
+    limits = RateLimits(600, clock)
     for number in range(30_000):
         refused(limits, "GET", "/", f"2001:db8:{number:x}::")
     strangers = limits.requests[STRANGER]
@@ -299,7 +299,7 @@ def test_what_is_remembered_of_addresses_has_an_end(clock):
 
 def test_a_class_of_new_tablets_behind_one_address_gets_all_files_of_the_page(clock):
     """The service worker fetches every file at the first visit, and the page asks again when it is reloaded."""
-    limits = Limits(Settings().per_address, clock=clock)
+    limits = RateLimits(Settings().per_address, clock=clock)
     files = [f"/web/js/file-{number}.js" for number in range(250)]
     for tablet in range(33):
         for path in files * 2:
@@ -310,7 +310,7 @@ def test_a_class_of_new_tablets_behind_one_address_gets_all_files_of_the_page(cl
 
 
 def test_strangers_who_empty_the_allowance_of_an_address_take_nothing_from_those_in_a_class(clock):
-    limits = Limits(60, clock)
+    limits = RateLimits(60, clock)
     limits.know("pupil", MEMBER)
     limits.know("teacher", TEACHER)
     while refused(limits, "GET", "/api/sheets", "school") is None:
@@ -328,7 +328,7 @@ def test_strangers_who_empty_the_allowance_of_an_address_take_nothing_from_those
 
 
 def test_pupils_who_empty_their_allowance_take_nothing_from_the_teacher(clock):
-    limits = Limits(60, clock)
+    limits = RateLimits(60, clock)
     limits.know("teacher", TEACHER)
     for number in range(200):
         limits.know(f"invented {number}", MEMBER)
@@ -339,7 +339,7 @@ def test_pupils_who_empty_their_allowance_take_nothing_from_the_teacher(clock):
 
 
 def test_a_pupil_who_opens_classes_by_the_dozen_takes_nothing_from_the_teacher(clock):
-    limits = Limits(60, clock)
+    limits = RateLimits(60, clock)
     limits.know("teacher", TEACHER)
     for number in range(100):
         limits.know(f"a pupil's {number}", TEACHER)
@@ -356,7 +356,7 @@ def test_a_pupil_who_opens_classes_by_the_dozen_takes_nothing_from_the_teacher(c
 
 
 def test_who_runs_a_class_stays_so_when_they_join_another(clock):
-    limits = Limits(60, clock)
+    limits = RateLimits(60, clock)
     limits.know("teacher", TEACHER)
     limits.know("teacher", MEMBER)
     assert limits.standing("teacher") == TEACHER
@@ -365,7 +365,7 @@ def test_who_runs_a_class_stays_so_when_they_join_another(clock):
 
 
 def test_only_so_many_devices_are_remembered(clock):
-    limits = Limits(60, clock)
+    limits = RateLimits(60, clock)
     for number in range(MOST_KNOWN + 100):
         limits.know(f"device {number}", MEMBER)
     assert limits.standing("device 0") == STRANGER

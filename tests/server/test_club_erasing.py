@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from awale.club.class_state import ClassState
-from awale.club.events import ContestBegun, Erased, GameReplaced, Joined, RoundPaired
+from awale.club.events import ContestBegun, GameReplaced, PersonErased, PersonJoined, RoundPaired
 from databases import postgres as running_postgres
 from databases import why_not
 from erasing import found
@@ -121,10 +121,10 @@ async def test_what_was_cut_off_in_the_middle_is_done_when_the_class_wakes(opene
     from playing import Mind, until
 
     row = Row("m3v9x7q2mmmm", "class", "BAOBAB", 1, '{"key":"key"}')
-    joined = Entry[Any](0, Joined("p1", "Zéphyrine", "x"), 1)
+    joined = Entry[Any](0, PersonJoined("p1", "Zéphyrine", "x"), 1)
     async with opened() as store:
         assert await store.create(NewJournal(row, [CODEC.stored(row.id, joined)]))
-        wish = CODEC.stored(row.id, Entry(1, Erased("p1", "Pupil 1"), 1))
+        wish = CODEC.stored(row.id, Entry(1, PersonErased("p1", "Pupil 1"), 1))
         assert await store.append([wish], Head(wake=5))
     async with opened() as store:
         rooms = Rooms(store, Mind())
@@ -137,7 +137,7 @@ async def test_what_was_cut_off_in_the_middle_is_done_when_the_class_wakes(opene
         while not await is_done():
             await asyncio.sleep(0)  # reading may not wait by itself
         [first, _] = await store.events(row.id)
-        assert CODEC.entry(first).event == Joined("p1", "Pupil 1", holder=None)
+        assert CODEC.entry(first).event == PersonJoined("p1", "Pupil 1", holder=None)
         assert json.loads(first.data) == {"person": "p1", "name": "Pupil 1"}
         assert await store.waking(10**15) == []
         await until(lambda: (classroom := classrooms.loaded(row.id)) and not classroom.journal.is_busy)
@@ -148,7 +148,7 @@ async def test_what_was_cut_off_in_the_middle_is_done_when_the_class_wakes(opene
 async def test_a_round_that_begins_while_a_name_is_erased_keeps_its_bell(tmp_path, monkeypatch) -> None:
     """The bell is on disk, so that it wakes the class; writing the journal anew leaves it there."""
     from awale.server.classes import classroom as classroom_module
-    from awale.server.classes.acts import Add, Begin, Erase, Round
+    from awale.server.classes.acts import Add, Begin, Erase, StartRound
     from awale.server.classes.classrooms import Classrooms
     from playing import held, house
 
@@ -169,7 +169,7 @@ async def test_a_round_that_begins_while_a_name_is_erased_keeps_its_bell(tmp_pat
             erasing = asyncio.create_task(classroom.act("teacher", Erase(act="2", person="p1")))
             await games_done.wait()
             writing, may_write = held(rooms.store, monkeypatch)
-            begins = asyncio.create_task(classroom.act("teacher", Round(act="3", boards="real")))
+            begins = asyncio.create_task(classroom.act("teacher", StartRound(act="3", boards="real")))
             await writing.wait()
             rewrite, rewriting = classroom.journal.rewrite, asyncio.Event()
 
@@ -190,11 +190,11 @@ async def test_a_round_that_begins_while_a_name_is_erased_keeps_its_bell(tmp_pat
 def test_all_games_of_somebody_are_known_also_those_that_were_played_again() -> None:
     state = ClassState()
     for person, name in (("p1", "Awa"), ("p2", "Bo")):
-        state.apply(Joined(person, name))
+        state.apply(PersonJoined(person, name))
     state.apply(ContestBegun("free", ["p1", "p2"]))
     state.apply(RoundPaired([("p1", "p2", "first")], []))
     state.apply(GameReplaced(0, 1, 1, "second"))
     assert state.games_of("p2") == [("first", "N"), ("second", "N")]
-    state.apply(Erased("p2", "Pupil 2"))
+    state.apply(PersonErased("p2", "Pupil 2"))
     assert state.erasing == {"p2": "Pupil 2"}
     assert state.people["p2"].is_gone

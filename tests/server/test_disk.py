@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from awale.server.app import build
-from awale.server.disk import A_DAY, GAME, LAST, RESERVE, ROW, Disk, metered, serving
+from awale.server.disk import A_DAY, GAME, LAST, RESERVE, ROW, DiskBudget, metered, serving
 from awale.server.games.events import CODEC, GameEvent, Moved, text
 from awale.server.games.new import NewGame, new_game, stored_game
 from awale.server.games.rooms import Rooms
@@ -36,8 +36,8 @@ def watch() -> Watch:
 
 
 @pytest.fixture
-def disk(watch) -> Disk:
-    return Disk(per_address=1, clock=watch)
+def disk(watch) -> DiskBudget:
+    return DiskBudget(per_address=1, clock=watch)
 
 
 @pytest.fixture(autouse=True)
@@ -48,7 +48,7 @@ def nobody():
     serving.reset(token)
 
 
-def refusal(disk: Disk, *, begins: bool = False) -> tuple[str, str] | None:
+def refusal(disk: DiskBudget, *, begins: bool = False) -> tuple[str, str] | None:
     try:
         disk.check(begins=begins)
     except Refused as error:
@@ -112,7 +112,7 @@ async def test_a_reserve_stays_free_and_what_has_begun_goes_on_longer(disk):
 
 
 async def test_what_is_stored_in_all_can_be_bounded(watch):
-    disk = Disk(1, most=1000, clock=watch)
+    disk = DiskBudget(1, most=1000, clock=watch)
     disk.stored = 1000
     assert (refusal(disk, begins=True), refusal(disk)) == (("no-space", "disk-low"), None)
     disk.stored = 1250

@@ -122,7 +122,7 @@ async def test_a_class_that_is_deleted_while_a_round_is_set_out_leaves_no_game(d
             stack.push_async_callback(each.close)
         class_id = await a_class(classrooms[-1], [f"{name}-{number}" for name in NAMES for number in range(8)])
         async with classrooms[0].classroom(class_id) as setting, classrooms[-1].classroom(class_id) as deleting:
-            round_ = asyncio.create_task(setting.act("teacher", acts.Round(act="round")))
+            round_ = asyncio.create_task(setting.act("teacher", acts.StartRound(act="round")))
             await held.asked.wait()
             await deleting.forget()
             held.go.set()
@@ -144,7 +144,7 @@ async def test_a_move_that_comes_after_the_deletion_is_refused_and_writes_nothin
         await classrooms.start()
         class_id = await a_class(classrooms, ["Awa", "Bo"])
         async with classrooms.classroom(class_id) as classroom:
-            await classroom.act("teacher", acts.Round(act="round"))
+            await classroom.act("teacher", acts.StartRound(act="round"))
             [game] = classroom.class_state.games
             async with rooms.room(game) as room:
                 await classroom.forget()

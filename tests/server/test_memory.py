@@ -12,7 +12,7 @@ import pytest
 
 from awale.rules import dead
 from awale.rules.moves import survey
-from awale.server.classes.acts import Begin, Result, Round
+from awale.server.classes.acts import Begin, SetResult, StartRound
 from awale.server.classes.classrooms import Classrooms
 from awale.server.games.new import NewGame
 from awale.server.games.rooms import Rooms
@@ -157,9 +157,9 @@ async def test_it_is_known_how_much_memory_a_class_takes(rooms, used):
             await classroom.join(f"device {number:032}", f"Child {number}")
         await classroom.act("teacher", Begin(act="begin", kind="swiss", rounds=5))
         for number in range(1, 6):
-            await classroom.act("teacher", Round(act=f"round {number}", boards="real"))
+            await classroom.act("teacher", StartRound(act=f"round {number}", boards="real"))
             for table in range(1, 17):
-                done = Result(act=f"result {number} {table}", round=number, table=table, seeds=(25, 20))
+                done = SetResult(act=f"result {number} {table}", round=number, table=table, seeds=(25, 20))
                 await classroom.act("teacher", done)
         happened = len(classroom.journal)
         await until(lambda: not classroom.journal.is_busy)

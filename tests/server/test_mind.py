@@ -22,8 +22,8 @@ from awale.endgame.fingerprint import VALUE_FIELDS, table_fingerprint
 from awale.engine.levels import LEVELS, choose_move
 from awale.rules.sheet import FIELDS, Sheet, sheet
 from awale.server.mind import Busy, Mind
-from awale.server.mind.engines import Cache
-from awale.server.mind.messages import Point, Reviewed
+from awale.server.mind.engines import TableCache
+from awale.server.mind.messages import PointFound, Reviewed
 from awale.server.mind.mind import MOST_BUILT
 from awale.words import AwaleError
 from sure import sure
@@ -188,7 +188,7 @@ def test_a_review_finds_the_one_bad_move_and_what_it_cost(run, mind) -> None:
 
     async def review() -> tuple[list[Any], list[Any]]:
         found = [each async for each in mind.review(game)]
-        return [each for each in found if isinstance(each, Point)], [
+        return [each for each in found if isinstance(each, PointFound)], [
             each for each in found if isinstance(each, Reviewed)
         ]
 
@@ -401,7 +401,7 @@ def test_however_many_sheets_are_asked_for_the_disk_is_not_filled_with_tables(ru
 
 
 def test_only_so_many_tables_are_kept_open(shelf) -> None:
-    kept = Cache([shelf])
+    kept = TableCache([shelf])
     for changed in itertools.islice(changed_sheets(), 40):
         kept.tables(changed)
     assert len(kept._open) <= 16

@@ -9,7 +9,7 @@ from awale import Game
 from awale.rules.moves import survey
 from awale.rules.position import PITS, other
 from awale.server.mind.hint import Hint, hint, only_move
-from awale.server.mind.messages import Line
+from awale.server.mind.messages import LineFound
 from awale.words import LANGUAGES
 from strategies import games
 
@@ -17,11 +17,11 @@ values = st.floats(-48, 48).map(lambda value: round(value, 2))
 
 
 @st.composite
-def hints(draw: st.DrawFn) -> tuple[Game, Hint, Line]:
+def hints(draw: st.DrawFn) -> tuple[Game, Hint, LineFound]:
     """A hint of any legal move, as if the engine preferred it."""
     game = draw(games())
     assume(not game.is_over and len(game.legal_moves) > 1)
-    line = Line(draw(st.sampled_from(game.legal_moves)), draw(values), draw(st.booleans()), None, [])
+    line = LineFound(draw(st.sampled_from(game.legal_moves)), draw(values), draw(st.booleans()), None, [])
     return game, hint(game, line), line
 
 

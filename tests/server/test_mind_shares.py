@@ -12,11 +12,11 @@ import pytest
 
 from awale.rules.game import Game
 from awale.server.mind import messages as say
-from awale.server.mind.pool import PER_PERSON, Busy, Job, Pool
+from awale.server.mind.pool import PER_PERSON, Busy, EngineJob, Pool
 from awale.server.turns import Requester, Turns, counted, to_leave
 
 pytestmark = pytest.mark.anyio
-TOLD = say.Told.of(Game("grenier"))
+TOLD = say.BriefGame.of(Game("grenier"))
 #: Sixty games of one address, each of another person.
 SIXTY = [f"a{number}." for number in range(60)]
 
@@ -36,7 +36,7 @@ class Hand:
         await asyncio.Event().wait()
 
     def ask(self, asked: Any) -> None:
-        if isinstance(asked, say.Stop):
+        if isinstance(asked, say.Cancel):
             self.done(asked.job)
         else:
             self.begun.append(asked.job)
@@ -63,13 +63,17 @@ class Table:
         """``a1`` is the first question of the address a, ``ax1`` that of the person x there."""
         for name in names:
             requester = self.requesters[name] = Requester(name[0], name[:-1], waits)
-            job = Job(
-                lambda number, thread: say.Review(number, thread, TOLD, 1.0), kind, 1.0, requester=requester, **about
+            job = EngineJob(
+                lambda number, thread: say.ReviewRequest(number, thread, TOLD, 1.0),
+                kind,
+                1.0,
+                requester=requester,
+                **about,
             )
             self.tasks.append(asyncio.create_task(self._listen(name, job)))
             await self.settle()
 
-    async def _listen(self, name: str, job: Job) -> None:
+    async def _listen(self, name: str, job: EngineJob) -> None:
         try:
             async for _ in self.pool.run(job):
                 pass

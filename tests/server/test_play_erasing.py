@@ -107,7 +107,7 @@ def test_the_game_of_a_class_is_deleted_with_the_class(shared) -> None:
 @pytest.mark.anyio
 async def test_a_name_that_was_erased_has_another_key_and_the_old_one_is_gone(opened) -> None:
     from awale.server.games.erase import without_name
-    from awale.server.games.events import CODEC, GameEvent, GameRow, Joined, Moved, Named, Summary, text
+    from awale.server.games.events import CODEC, GameEvent, GameRow, Moved, Named, SeatTaken, Summary, text
     from awale.server.games.new import stored_game
     from awale.server.journal.events import Entry
     from awale.server.store import Head, Rewritten, Row
@@ -131,7 +131,7 @@ async def test_a_name_that_was_erased_has_another_key_and_the_old_one_is_gone(op
         entry = Entry[GameEvent](n, Named(name, seat=seat), 0)
         return [CODEC.stored("k3v9", entry)], Head(text(Summary(names)))
 
-    first: list[Entry[GameEvent]] = [Entry(0, Joined("two", "Jo", seat="N"), 0), Entry(1, Moved("F", seat="S"), 0)]
+    first: list[Entry[GameEvent]] = [Entry(0, SeatTaken("two", "Jo", seat="N"), 0), Entry(1, Moved("F", seat="S"), 0)]
     async with opened() as store, opened() as other:
         await store.create(stored_game(row, first))
         assert await other.append(*named(2, "Jojo", "N", ("Awa", "Jojo")))

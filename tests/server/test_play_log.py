@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 import awale
-from awale.rules.consent import Wish
+from awale.rules.consent import ConsentKind
 from awale.rules.position import other
 from awale.rules.referee import Termination
 from awale.server.games import events
@@ -20,8 +20,8 @@ from awale.server.games.acts import (
     Move,
     Name,
     Next,
+    ProposeStop,
     Resign,
-    Stop,
     Undo,
     clean_name,
     is_same,
@@ -80,7 +80,7 @@ def put(standing, player, act, spent=0):
 
 
 def join(standing, player="jules", name="Jules"):
-    standing.apply(Entry(standing.n, events.Joined(player, name, seat=standing.free_seat), 0))
+    standing.apply(Entry(standing.n, events.SeatTaken(player, name, seat=standing.free_seat), 0))
 
 
 def answer_for_level(standing, chance):
@@ -98,7 +98,7 @@ def answer_for_level(standing, chance):
 def everything(n, moves):
     """All that a player could ask for, moves more often than the rest."""
     asked = [Move(n=n, move=move) for move in moves] * 4
-    return [*asked, Undo(n=n), Stop(n=n), Accept(n=n), Decline(n=n), Name(n=n, seat="S", name="Zoé")]
+    return [*asked, Undo(n=n), ProposeStop(n=n), Accept(n=n), Decline(n=n), Name(n=n, seat="S", name="Zoé")]
 
 
 def play_at_random(standing, seed, most=60):
@@ -216,11 +216,11 @@ def test_a_declined_offer_is_gone_and_another_can_be_made():
     moved(standing, "F")
     put(standing, "awa", Undo(n=standing.n))
     with pytest.raises(Refused, match="waiting"):
-        put(standing, "awa", Stop(n=standing.n))
+        put(standing, "awa", ProposeStop(n=standing.n))
     declined = put(standing, "jules", Decline(n=standing.n))
-    assert declined == events.Declined(Wish("undo"), seat="N")
+    assert declined == events.Declined(ConsentKind("undo"), seat="N")
     assert standing.game.moves == ["F"]
-    put(standing, "awa", Stop(n=standing.n))
+    put(standing, "awa", ProposeStop(n=standing.n))
     assert sure(standing.offer).wish == "stop"
 
 
@@ -228,7 +228,7 @@ def test_a_move_answers_an_offer_with_no():
     standing = Logged(row("far"))
     join(standing)
     moved(standing, "F")
-    put(standing, "awa", Stop(n=standing.n))
+    put(standing, "awa", ProposeStop(n=standing.n))
     moved(standing, "e")
     assert standing.offer is None
     assert not standing.game.is_over
@@ -237,8 +237,8 @@ def test_a_move_answers_an_offer_with_no():
 def test_who_proposes_what_the_other_has_proposed_agrees():
     standing = Logged(row("far"))
     join(standing)
-    put(standing, "awa", Stop(n=1))
-    assert put(standing, "jules", Stop(n=2)).kind == "stop"
+    put(standing, "awa", ProposeStop(n=1))
+    assert put(standing, "jules", ProposeStop(n=2)).kind == "stop"
     assert sure(standing.game.outcome()).reason == "agreement"
 
 
@@ -281,7 +281,7 @@ def test_at_a_distance_one_resigns_for_oneself_whoever_is_to_move():
 def test_when_it_is_over_nothing_more_is_played():
     standing = Logged(row("here"))
     put(standing, "awa", Resign(n=0))
-    for act in (Move(n=1, move="F"), Stop(n=1), Resign(n=1)):
+    for act in (Move(n=1, move="F"), ProposeStop(n=1), Resign(n=1)):
         with pytest.raises(AwaleError) as refused:
             put(standing, "awa", act)
         assert refused.value.sentence.code == "game-over"
@@ -303,12 +303,12 @@ def test_only_the_holder_of_a_seat_moves_for_it():
     moved(standing, "F")
 
 
-@pytest.mark.parametrize("act", [Undo, Stop, Accept, Decline, Resign])
+@pytest.mark.parametrize("act", [Undo, ProposeStop, Accept, Decline, Resign])
 def test_who_watches_can_do_nothing(act):
     standing = Logged(row("far"))
     join(standing)
     moved(standing, "F")
-    put(standing, "awa", Stop(n=2))
+    put(standing, "awa", ProposeStop(n=2))
     with pytest.raises(Refused) as refused:
         put(standing, "somebody", act(n=3))
     assert refused.value.sentence.code == "watching"
@@ -377,7 +377,7 @@ SEATS: tuple[Literal["S", "N"], ...] = ("S", "N")
 def candidates(n):
     moves = [Move(n=n, move=move) for move in (*"ABCDEFabcdef", "pass")]
     names = [Name(n=n, seat=seat, name=name) for seat in SEATS for name in ("Zoé", "Jo")]
-    return [*moves, *names, Undo(n=n), Stop(n=n), Accept(n=n), Decline(n=n), Resign(n=n)]
+    return [*moves, *names, Undo(n=n), ProposeStop(n=n), Accept(n=n), Decline(n=n), Resign(n=n)]
 
 
 def test_another_move_under_the_same_number_is_another_act():

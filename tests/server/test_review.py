@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from awale.coach.review.accuracy import phases
-from awale.coach.review.story import Line, Overlooked, Point, Review, Turning
+from awale.coach.review.story import Overlooked, Point, Review, Turning, WeighedMove
 from awale.rules.game import Game
 from awale.rules.records import Record
 from awale.server.mind import Busy
-from awale.server.mind.messages import Progress, Reviewed
+from awale.server.mind.messages import Reviewed, ReviewProgress
 from awale.server.refusals import Refused
 from awale.server.review.keeping import Reviews
 from awale.server.store import NewJournal, Row, store_for
@@ -109,7 +109,7 @@ def test_who_may_not_have_a_game_reviewed_is_told_why(shared) -> None:
 
 def found(game: Game) -> Review:
     seen = Overlooked("take", None, "F", ("a",), (2,), 2, "a")
-    lines = (Line("F", 2.0, ("F",)), Line("E", -1.0, ("E", "f")))
+    lines = (WeighedMove("F", 2.0, ("F",)), WeighedMove("E", -1.0, ("E", "f")))
     turning = Turning(0, "S", str(game.start), "E", "F", -1.0, 2.0, False, lines, seen)
     points = tuple(Point(0.5, False, "F") for _ in range(game.ply + 1))
     return Review(game.sheet.id, {}, str(game.start), tuple(game.moves), points, (turning,), phases(()))
@@ -132,7 +132,7 @@ class Engine:
         if self.error:
             error, self.error = self.error, None
             raise error
-        yield Progress(1, 1, game.ply + 1)
+        yield ReviewProgress(1, 1, game.ply + 1)
         await self.gate.wait()
         yield Reviewed(1, found(game))
 

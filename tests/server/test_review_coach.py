@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from awale.server.mind import Busy
-from awale.server.mind.messages import Line
+from awale.server.mind.messages import LineFound
 from awale.server.refusals import Unavailable
 from awale.words import Sentence
 from playing import Mind, far_game, guest, house, make, until
@@ -20,7 +20,7 @@ START = "0-0-2-0-1-2-1-1-4-4-4-4-12-13-S"
 class Seer(Mind):
     """Sees what it is told to see."""
 
-    def __init__(self, *lines: Line) -> None:
+    def __init__(self, *lines: LineFound) -> None:
         super().__init__()
         self.lines, self.glances = list(lines), 0
         self.fails: Exception | None = None
@@ -38,9 +38,9 @@ class Seer(Mind):
 
 
 LINES = (
-    Line("F", 4.0, False, None, [("F", 4), ("e", 3)]),
-    Line("C", 2.5, False, None, [("C", 0)]),
-    Line("E", -6.0, False, None, [("E", 0), ("e", 3)]),
+    LineFound("F", 4.0, False, None, [("F", 4), ("e", 3)]),
+    LineFound("C", 2.5, False, None, [("C", 0)]),
+    LineFound("E", -6.0, False, None, [("E", 0), ("e", 3)]),
 )
 
 
@@ -92,9 +92,9 @@ async def test_moves_that_lose_much_are_named_with_their_reason(tmp_path) -> Non
 
 async def test_a_sure_win_is_not_warned_of_where_another_move_may_win_more(tmp_path) -> None:
     lines = (
-        Line("F", 18.0, False, None, [("F", 4)]),
-        Line("C", 3.0, True, "win", [("C", 0)]),
-        Line("E", -6.0, False, None, [("E", 0), ("e", 3)]),
+        LineFound("F", 18.0, False, None, [("F", 4)]),
+        LineFound("C", 3.0, True, "win", [("C", 0)]),
+        LineFound("E", -6.0, False, None, [("E", 0), ("e", 3)]),
     )
     async with house(None, tmp_path, Seer(*lines)) as rooms:
         row = await make(rooms, start=START)
@@ -106,7 +106,7 @@ async def test_a_sure_win_is_not_warned_of_where_another_move_may_win_more(tmp_p
 
 async def test_a_threat_that_a_move_does_not_meet_is_drawn(tmp_path) -> None:
     """North's f takes A; F lets it, A itself gets away. The engine knows by tables what F is worth, and no more."""
-    lines = (Line("A", 3.0, True, "win", [("A", 0), ("a", 0)]), Line("F", -1.0, True, "loss", [("F", 0)]))
+    lines = (LineFound("A", 3.0, True, "win", [("A", 0), ("a", 0)]), LineFound("F", -1.0, True, "loss", [("F", 0)]))
     async with house(None, tmp_path, Seer(*lines)) as rooms:
         row = await make(rooms, sheet="abapa", start="1-0-4-0-0-4-6-6-6-6-0-1-7-7-S")
         async with guest(rooms, row.id, "awa") as awa:

@@ -14,7 +14,7 @@ import pytest
 from websockets.sync.client import ClientConnection, connect
 
 from awale.coach.review.story import Overlooked, Turning, mattered
-from awale.server.mind.messages import Line, Lines
+from awale.server.mind.messages import LineFound, LinesFound
 from awale.server.runner import ThreadRunner
 from awale.server.study.analysis import _Visit, lines_view, turning_view
 from awale.server.study.working import study_queue
@@ -175,8 +175,8 @@ def test_a_line_says_what_it_is_worth(lang) -> None:
         *((4.0, True, "win"), (9.0, False, "win"), (-4.0, True, "loss"), (-1.0, False, "loss")),
         *((0.0, True, "draw"), (0.2, False, None), (2.4, False, None), (-2.4, False, None)),
     ]
-    lines = [Line("F", value, exact, result, [("F", 0)]) for value, exact, result in worth]
-    told = msgspec.to_builtins(lines_view(1, Lines(1, 9, 100, lines), lang).lines)
+    lines = [LineFound("F", value, exact, result, [("F", 0)]) for value, exact, result in worth]
+    told = msgspec.to_builtins(lines_view(1, LinesFound(1, 9, 100, lines), lang).lines)
     assert len({line["text"] for line in told}) == len(worth)
     assert [line["value"] for line in told] == [4, 9, -4, -1, 0, 0.2, 2.4, -2.4]
     assert isinstance(told[0]["value"], int)

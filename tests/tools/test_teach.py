@@ -16,7 +16,7 @@ import pytest
 import awale
 from awale import endgame
 from awale.endgame.layout import NONE
-from awale.endgame.reading import Reading, counting_on, read
+from awale.endgame.reading import PositionFacts, counting_on, read
 from awale.rules.moves import Effect, survey
 from sure import sure
 
@@ -51,7 +51,7 @@ def positions(seeds: int) -> list[awale.Position]:
 
 
 @cache
-def reading(name: str, position: awale.Position) -> Reading:
+def reading(name: str, position: awale.Position) -> PositionFacts:
     """What the referee says of a position. Most tests ask the same of the same few thousand."""
     return read(rules_of(name), position)
 

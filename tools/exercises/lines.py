@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from awale.coach.exercises import Line
+from awale.coach.exercises import WeighedMove
 from awale.endgame.tables import Tables
-from awale.engine.engine import Engine, Limits
+from awale.engine.engine import Engine, SearchLimits
 from awale.rules.game import Game
 from awale.rules.position import Position
 from awale.rules.sheet import Sheet
@@ -28,14 +28,14 @@ class Guide:
 
     def lines(
         self, position: Position, values: Mapping[str, float], known: Mapping[str, tuple[str, ...]]
-    ) -> dict[str, Line]:
+    ) -> dict[str, WeighedMove]:
         """The line of every move, by their values; some are known already."""
         return {
-            move: Line(move, value, known.get(move) or self.line(position, (move,), OTHERS))
+            move: WeighedMove(move, value, known.get(move) or self.line(position, (move,), OTHERS))
             for move, value in values.items()
         }
 
-    def wins_alone(self, position: Position, answer: str, lines: Mapping[str, Line]) -> bool:
+    def wins_alone(self, position: Position, answer: str, lines: Mapping[str, WeighedMove]) -> bool:
         """Whether the answer's line, if it reaches the end, wins by the referee's count, and no other line does.
 
         Tables take a circle for nothing. Where a repetition deals the seeds that are left, a line may end otherwise
@@ -68,7 +68,7 @@ class Guide:
         if len(game.legal_moves) == 1:
             yield game.legal_moves[0]
             return
-        found = self.engine.search(game, Limits(nodes=_NODES)).best
+        found = self.engine.search(game, SearchLimits(nodes=_NODES)).best
         yield found.move
         for move in found.pv[1:]:
             if game.is_over or move not in game.legal_moves or not self._keeps(game.position, move):

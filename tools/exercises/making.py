@@ -10,7 +10,7 @@ from pathlib import Path
 
 import awale
 import awale.endgame
-from awale.coach.exercises import LEVELS, THEMES, Exercise, Line
+from awale.coach.exercises import LEVELS, THEMES, Exercise, WeighedMove
 from awale.coach.exercises.exercise import identify
 from awale.coach.exercises.rows import write_row
 from awale.coach.exercises.themes import themes
@@ -124,7 +124,9 @@ class Maker:
         if self.guide.wins_alone(position, answer, lines):
             self._keep(candidate, fitting, level, lines)
 
-    def _keep(self, candidate: Candidate, fitting: tuple[str, ...], level: int, lines: Mapping[str, Line]) -> None:
+    def _keep(
+        self, candidate: Candidate, fitting: tuple[str, ...], level: int, lines: Mapping[str, WeighedMove]
+    ) -> None:
         theme = self.chosen.theme(fitting, level, candidate.exact)
         if theme is None:
             return
@@ -153,7 +155,7 @@ class Maker:
         candidate, searched = last
         # Where a line comes down to few seeds the search says no more, and the tables know the rest.
         lines = {
-            move: Line(move, line.value, self.guide.line(candidate.position, line.moves, OTHERS))
+            move: WeighedMove(move, line.value, self.guide.line(candidate.position, line.moves, OTHERS))
             for move, line in searched.items()
         }
         fitting = themes(self.sheet, candidate.position, lines[candidate.answer].moves)

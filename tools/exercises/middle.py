@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from awale.coach.exercises import Line
+from awale.coach.exercises import WeighedMove
 from awale.engine.analysis import Analysis
-from awale.engine.engine import Engine, Limits
+from awale.engine.engine import Engine, SearchLimits
 from awale.rules.game import Game
 from awale.rules.position import Position
 from exercises.candidate import Candidate
@@ -43,16 +43,16 @@ class Searcher:
         game = Game(self.engine.sheet, position)
         if game.is_over or len(game.legal_moves) < 2:
             return None
-        found = self.engine.search(game, Limits(depth=FIRST), lines=2)
+        found = self.engine.search(game, SearchLimits(depth=FIRST), lines=2)
         candidate = Candidate(position, {line.move: line.seeds for line in found.lines}, False)
         return candidate if candidate.margin >= _HOPEFUL else None
 
-    def last_look(self, position: Position) -> tuple[Candidate, Mapping[str, Line]] | None:
+    def last_look(self, position: Position) -> tuple[Candidate, Mapping[str, WeighedMove]] | None:
         """The position with the value and the line of every move, if the same move stays clearly best to the last."""
         self.engine.new_game()  # so that the same look comes to the same end whenever it is made again
         game = Game(self.engine.sheet, position)
         depths: list[Analysis] = []
-        self.engine.search(game, Limits(depth=LAST, nodes=NODES), lines=_MOVES, on_depth=depths.append)
+        self.engine.search(game, SearchLimits(depth=LAST, nodes=NODES), lines=_MOVES, on_depth=depths.append)
         last = depths[-1]
         settled = all(line.exact for line in last.lines)
         if (last.depth < LEAST and not settled) or len(last.lines) < len(game.legal_moves):
@@ -60,7 +60,7 @@ class Searcher:
         if any(one.best.move != last.best.move or _margin(one) < MARGIN for one in depths[-STABLE:]):
             return None
         values = {line.move: line.seeds for line in last.lines}
-        lines = {line.move: Line(line.move, line.seeds, _legal(game, line.pv)) for line in last.lines}
+        lines = {line.move: WeighedMove(line.move, line.seeds, _legal(game, line.pv)) for line in last.lines}
         return Candidate(position, values, False), {move: lines[move] for move in game.legal_moves}
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from awale.cli.arguments import Parser
 from awale.cli.numbers import rule_options, rules_of, seconds, whole
-from awale.cli.progress import Line as ProgressLine
+from awale.cli.progress import StatusLine as ProgressLine
 from awale.cli.screen import wrap
 from awale.cli.tables import tables_for
 from awale.engine.room import megabytes_free
@@ -20,7 +20,7 @@ from awale.words import AwaleError, Sentence, say
 
 if TYPE_CHECKING:
     from awale.engine.analysis import Analysis
-    from awale.engine.analysis import Line as Played
+    from awale.engine.analysis import EngineLine as Played
 
 
 def arguments(parser: Parser) -> None:

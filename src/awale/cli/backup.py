@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from awale.cli.arguments import Parser
-from awale.cli.progress import Line
+from awale.cli.progress import StatusLine
 from awale.cli.screen import cause
 from awale.cli.serve import check_database
 from awale.server.settings import default_data
@@ -27,7 +27,7 @@ def run(options: Namespace, lang: str) -> int:
 
 def carry(work: Callable[..., int], options: Namespace, lang: str, done: str) -> int:
     """Writes or reads a backup with its progress shown, then says how much that was."""
-    line = Line()
+    line = StatusLine()
     try:
         count = work(options.file, *store_of(options), lambda rows: line.show(say("backup.rows", lang, rows=rows)))
     except OSError as error:

@@ -7,7 +7,7 @@ from argparse import Namespace
 
 from awale.cli.arguments import Parser
 from awale.cli.numbers import whole
-from awale.cli.progress import Line, bar
+from awale.cli.progress import StatusLine, bar
 from awale.rules.sheet import sheet_ids
 from awale.words import say
 
@@ -22,7 +22,7 @@ def run(options: Namespace, lang: str) -> int:
     from awale.engine.signature import DEPTH, work
 
     depth = depth or DEPTH
-    line = Line()
+    line = StatusLine()
     tasks = {}
     for done, name in enumerate(sheet_ids()):
         line.show(f"{bar(done, len(sheet_ids()))} {name}")

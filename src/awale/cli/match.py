@@ -12,11 +12,11 @@ from typing import TextIO
 
 from awale.cli.arguments import Parser
 from awale.cli.numbers import rule_options, rules_of, seconds, whole
-from awale.cli.progress import Line, bar
+from awale.cli.progress import StatusLine, bar
 from awale.cli.screen import cause, wrap
 from awale.cli.uci import check_machine_code
-from awale.engine.match import Match, Played, Player, Terms
-from awale.engine.tally import SURE, Tally
+from awale.engine.match import Match, MatchGame, Player, Terms
+from awale.engine.tally import SURE, MatchTally
 from awale.words import AwaleError, Sentence, say, shown
 
 #: How late an engine may be: beyond its time, or where only depth or nodes limit it.
@@ -95,7 +95,7 @@ def _new_file(path: Path) -> TextIO:
         raise AwaleError(Sentence("cli.error.write", file=str(path), why=why)) from None
 
 
-def _keep(records: TextIO | None, played: Played) -> None:
+def _keep(records: TextIO | None, played: MatchGame) -> None:
     """Each game goes to the file when it is over, whole."""
     if records:
         records.write(("\n" if records.tell() else "") + played.record.text("ogn").rstrip("\n") + "\n")
@@ -110,11 +110,11 @@ class _Report:
         self._lang = lang
         self._games = int(options.games)
         self._test = _test(options.sprt)
-        self.tally = Tally()
-        self.faults: list[Played] = []
-        self.line = Line()
+        self.tally = MatchTally()
+        self.faults: list[MatchGame] = []
+        self.line = StatusLine()
 
-    def add(self, played: Played) -> None:
+    def add(self, played: MatchGame) -> None:
         self.tally.add(played.score)
         if played.fault:
             self.faults.append(played)

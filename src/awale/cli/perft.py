@@ -8,7 +8,7 @@ from argparse import Namespace
 
 from awale.cli.arguments import Parser
 from awale.cli.numbers import rule_options, rules_of, whole
-from awale.cli.progress import Line, bar
+from awale.cli.progress import StatusLine, bar
 from awale.rules.game import Game
 from awale.rules.records import read_position
 from awale.words import say
@@ -31,7 +31,7 @@ def run(options: Namespace, lang: str) -> int:
     game = Game(rules_of(options), read_position(options.position) if options.position else None)
     from awale.engine.count import count
 
-    line = Line()
+    line = StatusLine()
     started = time.perf_counter()
 
     def progress(done: int, total: int) -> None:

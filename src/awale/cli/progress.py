@@ -11,7 +11,7 @@ from awale.cli.screen import width
 _BAR = 20
 
 
-class Line:
+class StatusLine:
     """One line of a terminal that is written over again and again, and leaves no trace; more below it, on request."""
 
     def __init__(self) -> None:

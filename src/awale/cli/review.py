@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from awale.cli.arguments import Parser
 from awale.cli.numbers import rule_options, rules_of, seconds
-from awale.cli.progress import Line as ProgressLine
+from awale.cli.progress import StatusLine as ProgressLine
 from awale.cli.progress import bar
 from awale.cli.screen import cause, wrap, write_file
 from awale.cli.tables import tables_for

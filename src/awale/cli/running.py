@@ -35,7 +35,7 @@ _MOST_FILES = 65_536
 _SWITCH = 0.0005
 
 
-class _Server(uvicorn.Server):
+class _AppServer(uvicorn.Server):
     """One that says when it is ready, and ends without raising the signal that ended it: there is still a store to
     be closed.
     """
@@ -77,7 +77,7 @@ def run_server(
     sys.setswitchinterval(_SWITCH)
     app = build(settings)
     config = configured(app, settings, log_requests)
-    server = _Server(config, ready, log)
+    server = _AppServer(config, ready, log)
 
     async def serve() -> None:
         # Not left to uvicorn: what can't be opened is to be said in a sentence.

@@ -19,7 +19,7 @@ from awale.rules.sheet import Sheet
 from awale.words import AwaleError, Sentence, shown
 
 if TYPE_CHECKING:
-    from awale.engine.tables import Tables
+    from awale.engine.tables import EndgameTables
 
 
 def arguments(parser: Parser) -> None:
@@ -55,7 +55,7 @@ def _write(line: str) -> None:
         print(line, flush=True)
 
 
-def open_tables(folder: Path, sheet: Sheet) -> Tables:
+def open_tables(folder: Path, sheet: Sheet) -> EndgameTables:
     """The endgame tables of a folder that belong to this sheet. The engine itself never looks for them."""
     from awale import endgame
 

@@ -3,8 +3,8 @@
 Whether something may happen is judged before it is written, so that nothing is refused here.
 
 >>> state = ClassState()
->>> state.apply(Joined("p1", "Awa", "x"))
->>> state.apply(Joined("p2", "Jules", "y"))
+>>> state.apply(PersonJoined("p1", "Awa", "x"))
+>>> state.apply(PersonJoined("p2", "Jules", "y"))
 >>> state.apply(ContestBegun("free", ["p1", "p2"]))
 >>> state.apply(RoundPaired([("p1", "p2", "k3v9")], []))
 >>> state.apply(ResultSet(0, 1, 1, "game", (26, 22)))
@@ -24,18 +24,18 @@ from msgspec import UNSET
 
 from awale.club.contest import Contest
 from awale.club.events import (
-    Asked,
-    Bell,
+    BellChanged,
     ClassEvent,
     ClubSet,
     ContestBegun,
     ContestEnded,
     Entered,
-    Erased,
     GameReplaced,
-    Joined,
     Locked,
     PersonChanged,
+    PersonErased,
+    PersonJoined,
+    QuestionAsked,
     Readmitted,
     Removed,
     Replied,
@@ -200,7 +200,7 @@ class ClassState:
         self.is_locked = event.locked
 
     @_on.register
-    def _(self, event: Joined) -> None:
+    def _(self, event: PersonJoined) -> None:
         strength = UNKNOWN if event.strength is None else event.strength
         person = Person(event.person, event.name, holder=event.holder, strength=strength, level=event.level)
         self.people[event.person] = self._weighed(person)
@@ -233,7 +233,7 @@ class ClassState:
             self.people[each] = replace(person, is_gone=False, holder=person.left, left=None)
 
     @_on.register
-    def _(self, event: Erased) -> None:
+    def _(self, event: PersonErased) -> None:
         """Whoever is erased is removed by it; what they have played stays."""
         known = self.people[event.person]
         self.people[event.person] = replace(
@@ -294,7 +294,7 @@ class ClassState:
         self.contests[at.contest] = replace(contest, rounds=tuple(rounds))
 
     @_on.register
-    def _(self, event: Bell) -> None:
+    def _(self, event: BellChanged) -> None:
         """The results that it brings are events of their own."""
         contest = self.contests[-1]
         *before, last = contest.rounds
@@ -306,7 +306,7 @@ class ClassState:
         self._set(replace(self.contests[-1], is_over=True))
 
     @_on.register
-    def _(self, event: Asked) -> None:
+    def _(self, event: QuestionAsked) -> None:
         self.question = Question(event.sheet, event.overrides, event.position)
 
     @_on.register

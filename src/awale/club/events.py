@@ -57,7 +57,7 @@ class Locked(ClassEvent, frozen=True):
     locked: bool
 
 
-class Joined(ClassEvent, frozen=True):
+class PersonJoined(ClassEvent, frozen=True):
     """Somebody new: on a device, or without one, or a level."""
 
     kind = "join"
@@ -94,7 +94,7 @@ class Readmitted(ClassEvent, frozen=True):
     people: list[str]
 
 
-class Erased(ClassEvent, frozen=True):
+class PersonErased(ClassEvent, frozen=True):
     """Somebody's name is erased; ``name`` is what is shown instead. ``done``: it is on no disk any more."""
 
     kind = "erase"
@@ -168,7 +168,7 @@ class GameReplaced(TableEvent, frozen=True):
     game: str
 
 
-class Bell(ClassEvent, frozen=True):
+class BellChanged(ClassEvent, frozen=True):
     """The bell rings, or is put off to another time (``at``)."""
 
     kind = "bell"
@@ -184,7 +184,7 @@ class ContestEnded(ClassEvent, frozen=True):
 # --- one position for all -----------------------------------------------------------------------------------------
 
 
-class Asked(ClassEvent, frozen=True):
+class QuestionAsked(ClassEvent, frozen=True):
     """Everybody is asked for the best move of a position."""
 
     kind = "ask"
@@ -215,9 +215,9 @@ class Unasked(ClassEvent, frozen=True):
 
 
 CLASS_EVENTS: tuple[type[ClassEvent], ...] = (
-    TeacherCame, Titled, RulesSet, Locked, Joined, PersonChanged, Removed, Readmitted, Erased, ClubSet,
-    ContestBegun, Entered, RoundPaired, ResultSet, GameReplaced, Bell, ContestEnded,
-    Asked, Replied, Revealed, Unasked,
+    TeacherCame, Titled, RulesSet, Locked, PersonJoined, PersonChanged, Removed, Readmitted, PersonErased, ClubSet,
+    ContestBegun, Entered, RoundPaired, ResultSet, GameReplaced, BellChanged, ContestEnded,
+    QuestionAsked, Replied, Revealed, Unasked,
 )  # fmt: skip
 
 

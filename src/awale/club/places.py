@@ -18,7 +18,7 @@ from awale.club import tiebreaks
 from awale.club.contest import Contest
 from awale.club.pairing.knock_out import standing_in
 from awale.club.pairing.ladder import ladder
-from awale.club.tally import Tally
+from awale.club.tally import ContestTally
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Place:
 
 def places(contest: Contest) -> list[Place]:
     """All people of a contest, the first first."""
-    tally = Tally(contest)
+    tally = ContestTally(contest)
     keys = dict(zip(contest.people, _keys(contest, tally), strict=True))
     order = sorted(contest.people, key=lambda person: keys[person], reverse=True)
     found: list[Place] = []
@@ -49,13 +49,13 @@ def places(contest: Contest) -> list[Place]:
     return found
 
 
-def _place(contest: Contest, tally: Tally, person: str, number: int) -> Place:
+def _place(contest: Contest, tally: ContestTally, person: str, number: int) -> Place:
     names = tiebreaks.ORDER[contest.kind]
     breaks = {name: tiebreaks.OF[name](tally, person) / tiebreaks.DIVISOR[name] for name in names}
     return Place(number, person, tally.halves[person], breaks, tally.played(person))
 
 
-def _keys(contest: Contest, tally: Tally) -> list[tuple[int, ...]]:
+def _keys(contest: Contest, tally: ContestTally) -> list[tuple[int, ...]]:
     """What places are compared by, for each person; larger is better."""
     if contest.kind == "ladder":
         rungs = ladder(contest)

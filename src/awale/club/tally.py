@@ -9,7 +9,7 @@ from awale.club.rounds import WIN, Table
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TallyRow:
     """One person's round. ``other`` is None where there was no table."""
 
     other: str | None
@@ -20,11 +20,11 @@ class Line:
     seeds: tuple[int, int] = (0, 0)
 
 
-class Tally:
+class ContestTally:
     """All lines of a contest, and the points that they add up to."""
 
     def __init__(self, contest: Contest) -> None:
-        self.lines: dict[str, list[Line]] = {person: [] for person in contest.people}
+        self.lines: dict[str, list[TallyRow]] = {person: [] for person in contest.people}
         for each in contest.rounds:
             seated: set[str] = set()
             for table in each:
@@ -33,7 +33,7 @@ class Tally:
                     self.lines[person].append(_line(table, person))
             for person in self.lines.keys() - seated:
                 rests = person in each.resting and contest.kind == "swiss"
-                self.lines[person].append(Line(None, WIN if rests else 0, False, True))
+                self.lines[person].append(TallyRow(None, WIN if rests else 0, False, True))
         self.halves = {person: sum(line.halves for line in lines) for person, lines in self.lines.items()}
 
     def played(self, person: str) -> int:
@@ -41,7 +41,7 @@ class Tally:
         return sum(line.is_played and line.is_over for line in self.lines[person])
 
 
-def _line(table: Table, person: str) -> Line:
+def _line(table: Table, person: str) -> TallyRow:
     is_played = table.result is None or table.result.is_played
     is_over = table.result is not None
-    return Line(table.other(person), table.halves(person), is_played, is_over, table.seeds(person))
+    return TallyRow(table.other(person), table.halves(person), is_played, is_over, table.seeds(person))

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 
 from awale.club.contest import Kind
 from awale.club.rounds import WIN
-from awale.club.tally import Tally
+from awale.club.tally import ContestTally
 
 #: By what ties are broken, the first first.
 ORDER: Mapping[Kind, tuple[str, ...]] = {
@@ -24,33 +24,33 @@ ORDER: Mapping[Kind, tuple[str, ...]] = {
 }
 
 
-def buchholz(tally: Tally, person: str) -> int:
+def buchholz(tally: ContestTally, person: str) -> int:
     """The sum of the opponents' points."""
     return sum(_opponents(tally, person))
 
 
-def buchholz_cut_1(tally: Tally, person: str) -> int:
+def buchholz_cut_1(tally: ContestTally, person: str) -> int:
     """The same without the lowest."""
     points = _opponents(tally, person)
     return sum(points) - min(points, default=0)
 
 
-def sonneborn_berger(tally: Tally, person: str) -> int:
+def sonneborn_berger(tally: ContestTally, person: str) -> int:
     """The points of those whom one has beaten, and half of those with whom one has drawn."""
     return sum(line.halves * tally.halves[line.other] for line in tally.lines[person] if line.other and line.is_played)
 
 
-def wins(tally: Tally, person: str) -> int:
+def wins(tally: ContestTally, person: str) -> int:
     """Games won, at a board or because the other did not come."""
     return sum(line.other is not None and line.halves == WIN for line in tally.lines[person])
 
 
-def seeds(tally: Tally, person: str) -> int:
+def seeds(tally: ContestTally, person: str) -> int:
     """Seeds taken less seeds given."""
     return sum(own - others for own, others in (line.seeds for line in tally.lines[person]))
 
 
-OF: Mapping[str, Callable[[Tally, str], int]] = {
+OF: Mapping[str, Callable[[ContestTally, str], int]] = {
     "buchholz": buchholz,
     "buchholz-cut-1": buchholz_cut_1,
     "sonneborn-berger": sonneborn_berger,
@@ -62,7 +62,7 @@ OF: Mapping[str, Callable[[Tally, str], int]] = {
 DIVISOR: Mapping[str, int] = {"buchholz": 2, "buchholz-cut-1": 2, "sonneborn-berger": 4, "wins": 1, "seeds": 1}
 
 
-def _opponents(tally: Tally, person: str) -> list[int]:
+def _opponents(tally: ContestTally, person: str) -> list[int]:
     """The points of each round's opponent; of oneself, where there was none."""
     return [
         tally.halves[line.other] if line.other and line.is_played else tally.halves[person]

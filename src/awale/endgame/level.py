@@ -10,17 +10,17 @@ from awale.endgame.rows import RowTables
 from awale.endgame.shard import Means, Shard, Table
 
 
-class Level(NamedTuple):
+class TableLevel(NamedTuple):
     seeds: int
     #: In the order of ``machine.index``.
     table: Table
     dead: int
 
 
-def build_level(rules: int, n: int, levels: Sequence[Table], tables: RowTables, crew: Crew) -> Level:
+def build_level(rules: int, n: int, levels: Sequence[Table], tables: RowTables, crew: Crew) -> TableLevel:
     """The table of n seeds, from those of all fewer seeds."""
     crew.begin()
     shard = Shard(Means(rules, tables, crew), n)
     shard.look_below(levels)
     shard.run()
-    return Level(n, shard.table(), shard.dead)
+    return TableLevel(n, shard.table(), shard.dead)

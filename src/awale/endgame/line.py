@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from awale.endgame.reading import Option, read
+from awale.endgame.reading import MoveOption, read
 from awale.rules.position import Position
 from awale.rules.sheet import Sheet
 
@@ -21,7 +21,7 @@ _WIDEST = 3_000
 
 
 @dataclass(frozen=True)
-class Line:
+class BestPlay:
     """Best play from a position: its moves, and whether they reach the end or go round in a circle for ever."""
 
     moves: tuple[str, ...]
@@ -34,7 +34,7 @@ class Guide:
     def __init__(self, sheet: Sheet, value: Callable[[Position], int]) -> None:
         self._sheet, self._value = sheet, value
 
-    def worth(self, option: Option) -> int:
+    def worth(self, option: MoveOption) -> int:
         """A move's value for who makes it."""
         return option.gain - (self._value(option.after) if option.after else 0)
 
@@ -46,14 +46,14 @@ class Guide:
             return telling[0].move if telling else None
         return (self._way(position) or kept)[0].move
 
-    def line(self, position: Position) -> Line:
+    def line(self, position: Position) -> BestPlay:
         """Best play for both, to the end, or until a position comes back."""
         moves: list[str] = []
         seen: set[Position] = set()
         while position not in seen:
             kept = self._keeping(position)
             if not kept:
-                return Line(tuple(moves), True)
+                return BestPlay(tuple(moves), True)
             telling = [option for option in kept if _tells(option)]
             # Once there is no way out it isn't looked for again: one step after the other closes the circle.
             way = telling[:1] or ([] if seen else self._way(position))
@@ -64,11 +64,11 @@ class Guide:
             for option in way or kept[:1]:
                 moves.append(option.move)
                 if option.after is None:
-                    return Line(tuple(moves), True)
+                    return BestPlay(tuple(moves), True)
                 position = option.after
-        return Line(tuple(moves), False)
+        return BestPlay(tuple(moves), False)
 
-    def _keeping(self, position: Position) -> list[Option]:
+    def _keeping(self, position: Position) -> list[MoveOption]:
         """The moves that keep the value."""
         options = read(self._sheet, position).options
         worth = [self.worth(option) for option in options]
@@ -76,14 +76,14 @@ class Guide:
 
     # --- the way to the next capture ---
 
-    def _way(self, start: Position) -> list[Option]:
+    def _way(self, start: Position) -> list[MoveOption]:
         """Moves from here up to one that takes, or to the end; empty if no such way is known."""
         graph = self._reachable(start)
         distance = self._forced(graph, start)
         if start not in distance:
             return _shortest(graph, start)
         gains = self._value(start) > 0
-        way: list[Option] = []
+        way: list[MoveOption] = []
         position = start
         while graph[position]:
             telling = [option for option in graph[position] if _tells(option)]
@@ -96,9 +96,9 @@ class Guide:
             position, gains = _after(option), not gains
         return way
 
-    def _reachable(self, start: Position) -> dict[Position, list[Option]]:
+    def _reachable(self, start: Position) -> dict[Position, list[MoveOption]]:
         """The moves that keep the value, for each position that such moves reach; the nearest ones if they are many."""
-        graph: dict[Position, list[Option]] = {}
+        graph: dict[Position, list[MoveOption]] = {}
         queue = deque([start])
         while queue and len(graph) < _WIDEST:
             position = queue.popleft()
@@ -107,7 +107,7 @@ class Guide:
                 queue += [_after(option) for option in graph[position] if not _tells(option)]
         return graph
 
-    def _forced(self, graph: dict[Position, list[Option]], start: Position) -> dict[Position, int]:
+    def _forced(self, graph: dict[Position, list[MoveOption]], start: Position) -> dict[Position, int]:
         """Moves to the next capture where the one who gains can force it, the other delaying it."""
         hunter = start.to_move if self._value(start) > 0 else "S" if start.to_move == "N" else "N"
         before: dict[Position, list[Position]] = {}
@@ -132,19 +132,19 @@ class Guide:
         return distance if self._value(start) else {}
 
 
-def _tells(option: Option) -> bool:
+def _tells(option: MoveOption) -> bool:
     """Whether a move takes, is fined, or ends the game."""
     return option.after is None or option.gain != 0
 
 
-def _after(option: Option) -> Position:
+def _after(option: MoveOption) -> Position:
     assert option.after is not None
     return option.after
 
 
-def _shortest(graph: dict[Position, list[Option]], start: Position) -> list[Option]:
+def _shortest(graph: dict[Position, list[MoveOption]], start: Position) -> list[MoveOption]:
     """The shortest way to a capture or an end if both go for it; empty if there is none."""
-    came: dict[Position, tuple[Position, Option]] = {}
+    came: dict[Position, tuple[Position, MoveOption]] = {}
     queue = deque([start])
     while queue:
         position = queue.popleft()

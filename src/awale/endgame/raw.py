@@ -50,10 +50,10 @@ _YOUNG = 2 * 10**9
 
 def histogram(values: Values) -> dict[int, int]:
     """How many boards have each value."""
-    return _Summary((values,)).histogram
+    return _ValueSummary((values,)).histogram
 
 
-class _Summary:
+class _ValueSummary:
     """What is said in a file of its values, which come in parts of any size."""
 
     def __init__(self, parts: Iterable[Values]) -> None:
@@ -95,7 +95,7 @@ def write_parts(
     path: Path, rules: dict[str, str], fingerprint: str, seeds: int, parts: Callable[[], Iterable[Values]], dead: int
 ) -> Header:
     """As ``write``, for values that come in parts: ``parts`` is called twice, to look at them and to write them."""
-    found = _Summary(parts())
+    found = _ValueSummary(parts())
     digest = hashlib.sha256(found.checks).hexdigest()
     header = Header(RAW, rules, fingerprint, seeds, found.boards, found.histogram, dead, digest)
     write_whole(

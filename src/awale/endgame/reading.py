@@ -15,7 +15,7 @@ from awale.rules.sheet import Sheet
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class MoveOption:
     """One move, or a pass."""
 
     move: str
@@ -26,12 +26,12 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class PositionFacts:
     """All that can be known of a position without looking further."""
 
     #: What the player to move gains if the game is over here; ``None`` if it isn't.
     over: int | None
-    options: tuple[Option, ...]
+    options: tuple[MoveOption, ...]
 
 
 def counting_on(sheet: Sheet) -> Sheet:
@@ -39,23 +39,23 @@ def counting_on(sheet: Sheet) -> Sheet:
     return sheet.with_rules(majority="play-on")
 
 
-def read(sheet: Sheet, position: Position) -> Reading:
+def read(sheet: Sheet, position: Position) -> PositionFacts:
     """What the referee says; ``sheet`` is one that counts on (``counting_on``)."""
     mover = position.to_move
     if over := referee.ending(sheet, position):
-        return Reading(_dealt(over, mover), ())
+        return PositionFacts(_dealt(over, mover), ())
     seen = survey(sheet, position.pits, mover)
     if seen.passes:
-        return Reading(None, (Option("pass", 0, Position(position.pits, other(mover))),))
+        return PositionFacts(None, (MoveOption("pass", 0, Position(position.pits, other(mover))),))
     options = []
     for move in seen.legal:
         after = Position(move.pits, other(mover))
         gain = move.captured - move.fined
         if ended := referee.emptied(sheet, move, after):
-            options.append(Option(PITS[move.origin], gain + _dealt(ended, mover), None))
+            options.append(MoveOption(PITS[move.origin], gain + _dealt(ended, mover), None))
         else:
-            options.append(Option(PITS[move.origin], gain, after))
-    return Reading(None, tuple(options))
+            options.append(MoveOption(PITS[move.origin], gain, after))
+    return PositionFacts(None, tuple(options))
 
 
 def _dealt(over: referee.Outcome, mover: str) -> int:

@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from awale.endgame.folder import AnyLevel, Folder
 from awale.endgame.header import MissingTableError, TableError
-from awale.endgame.line import Guide, Line
+from awale.endgame.line import BestPlay, Guide
 from awale.endgame.packed import PackedLevel
 from awale.endgame.raw import Values
 from awale.endgame.reading import counting_on, read
@@ -77,7 +77,7 @@ class Tables:
         self.probe_value(position)
         return self._guide.best(Position(position.pits, position.to_move))
 
-    def principal_line(self, position: Position) -> Line:
+    def principal_line(self, position: Position) -> BestPlay:
         """Best play by both from here to the end, or round in a circle where that is best."""
         self.probe_value(position)
         return self._guide.line(Position(position.pits, position.to_move))

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from awale.endgame.header import TableError
-from awale.endgame.reading import Option, Reading, counting_on, read
+from awale.endgame.reading import MoveOption, PositionFacts, counting_on, read
 from awale.endgame.tables import Tables
 from awale.rules.position import Position
 from awale.rules.referee import nothing_more
@@ -79,7 +79,7 @@ def _work_out(tables: Tables, rules: Sheet, seeds: int) -> int:
     return len(values)
 
 
-def _move(tables: Tables, seeds: int, option: Option) -> tuple[int, tuple[int, ...] | None]:
+def _move(tables: Tables, seeds: int, option: MoveOption) -> tuple[int, tuple[int, ...] | None]:
     """What a move gains, and the board that it leads to if that is of the same level."""
     if option.after is None:
         return option.gain, None
@@ -99,7 +99,7 @@ def _hold_against_successors(tables: Tables, rules: Sheet, seeds: int, sample: i
     return confirmed
 
 
-def _from_successors(tables: Tables, reading: Reading) -> int | None:
+def _from_successors(tables: Tables, reading: PositionFacts) -> int | None:
     """A value from those one move on; ``None`` if a level that it needs isn't here."""
     if reading.over is not None:
         return reading.over

@@ -12,8 +12,8 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, wait
 
 from awale.engine.analysis import Analysis
-from awale.engine.engine import MOST_DEPTH, Engine, Limits
-from awale.engine.tables import Tables
+from awale.engine.engine import MOST_DEPTH, Engine, SearchLimits
+from awale.engine.tables import EndgameTables
 from awale.machine.system import HAS_THREADS
 from awale.rules.game import Game
 from awale.words import AwaleError, Sentence, shown
@@ -31,7 +31,7 @@ def analyse(
     lines: int = 3,
     threads: int = 1,
     megabytes: float = 64,
-    tables: Tables | None = None,
+    tables: EndgameTables | None = None,
     on_depth: Callable[[Analysis], None] | None = None,
 ) -> Analysis:
     """The best moves of a game, the best first: score in seeds, line of play, depth, exact or not.
@@ -49,7 +49,7 @@ def analyse(
     if seconds is None and depth is None and nodes is None:
         seconds = 1.0
     engine = Engine(game.sheet, megabytes=megabytes, threads=threads, tables=tables)
-    limits = Limits(depth=depth or MOST_DEPTH, seconds=seconds, nodes=nodes)
+    limits = SearchLimits(depth=depth or MOST_DEPTH, seconds=seconds, nodes=nodes)
     if not HAS_THREADS:
         return engine.search(game, limits, lines=lines, on_depth=on_depth)
     with ThreadPoolExecutor(1) as apart:

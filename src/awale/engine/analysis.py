@@ -10,7 +10,7 @@ from awale.engine.scores import DECIDED, seeds_in_score
 
 
 @dataclass(frozen=True)
-class Line:
+class EngineLine:
     """One move and what follows from it."""
 
     move: str
@@ -45,11 +45,11 @@ class Line:
         }
 
 
-def by_worth(lines: Iterable[Line]) -> tuple[Line, ...]:
+def by_worth(lines: Iterable[EngineLine]) -> tuple[EngineLine, ...]:
     """Lines in the order of the number that is shown, ``seeds``, and not of the score, which puts a sure win by 3
     before an estimate of 20. Of the same number the surer or nearer comes first, then the pit that is read first.
 
-    >>> open_, lost = Line("A", -2064, ("A",), 4, False), Line("B", -10_000 - 18 * 256, ("B",), 4, True)
+    >>> open_, lost = EngineLine("A", -2064, ("A",), 4, False), EngineLine("B", -10_000 - 18 * 256, ("B",), 4, True)
     >>> [line.seeds for line in by_worth([open_, lost])]
     [-18.0, -20.64]
     """
@@ -60,14 +60,14 @@ def by_worth(lines: Iterable[Line]) -> tuple[Line, ...]:
 class Analysis:
     """The best lines, in the order of ``seeds``, and what finding them took."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[EngineLine, ...]
     depth: int
     deepest: int
     nodes: int
     seconds: float
 
     @property
-    def best(self) -> Line:
+    def best(self) -> EngineLine:
         """The line to play. Nearly always the first; but a sure win, even by few seeds, comes before an estimate."""
         return max(self.lines, key=lambda line: line.score)
 

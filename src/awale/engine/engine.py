@@ -2,7 +2,7 @@
 
 >>> from awale import Game
 >>> engine = Engine("abapa", megabytes=1)
->>> analysis = engine.search(Game("abapa"), Limits(depth=6))
+>>> analysis = engine.search(Game("abapa"), SearchLimits(depth=6))
 >>> analysis.depth, analysis.best.move in "ABCDEF"
 (6, True)
 """
@@ -16,12 +16,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from awale.engine import thread as T  # noqa: N812 - its names are the words of a layout
-from awale.engine.analysis import Analysis, Line, by_worth
+from awale.engine.analysis import Analysis, EngineLine, by_worth
 from awale.engine.evaluation import weights_for
 from awale.engine.keys import position_key
 from awale.engine.scores import DECIDED, INFINITE, exact_score
 from awale.engine.steps import Steps, drained
-from awale.engine.tables import NoTables, Tables
+from awale.engine.tables import EndgameTables, NoTables
 from awale.machine.board import letter, pit_of, words
 from awale.machine.dead import dead_table
 from awale.machine.functions import search, table_values
@@ -49,7 +49,7 @@ _SLICE, _MORE = 50_000, 1.1
 
 
 @dataclass(frozen=True)
-class Limits:
+class SearchLimits:
     """When to stop: whichever comes first. Without any, when told."""
 
     depth: int = MOST_DEPTH
@@ -82,7 +82,7 @@ class _Root:
 class _Slices:
     """The slices of one search, and its clock: it is looked at after each."""
 
-    def __init__(self, limits: Limits, started: float) -> None:
+    def __init__(self, limits: SearchLimits, started: float) -> None:
         self._nodes = limits.nodes
         self._until = None if limits.seconds is None else started + limits.seconds
 
@@ -98,7 +98,7 @@ class _Slices:
         return self._until is None or time.perf_counter() < self._until
 
 
-def _is_counted(limits: Limits) -> bool:
+def _is_counted(limits: SearchLimits) -> bool:
     return limits.seconds is None and limits.nodes is not None
 
 
@@ -111,10 +111,10 @@ class Engine:
         *,
         megabytes: float = 64,
         threads: int = 1,
-        tables: Tables | None = None,
+        tables: EndgameTables | None = None,
     ) -> None:
         self.sheet = find_sheet(sheet)
-        self.tables: Tables = tables or NoTables()
+        self.tables: EndgameTables = tables or NoTables()
         self._rules = rule_code(self.sheet)
         self._dead = dead_table(self._rules)
         self._weights = weights_for(self.sheet)
@@ -158,7 +158,7 @@ class Engine:
     def search(
         self,
         game: Game,
-        limits: Limits = Limits(),
+        limits: SearchLimits = SearchLimits(),
         *,
         lines: int = 1,
         on_depth: Callable[[Analysis], None] | None = None,
@@ -169,7 +169,7 @@ class Engine:
     def searching(
         self,
         game: Game,
-        limits: Limits = Limits(),
+        limits: SearchLimits = SearchLimits(),
         *,
         lines: int = 1,
         on_depth: Callable[[Analysis], None] | None = None,
@@ -214,7 +214,7 @@ class Engine:
                 elif helper.ident:
                     helper.join()
 
-    def _helpers(self, root: _Root, limits: Limits, number: int) -> list[threading.Thread]:
+    def _helpers(self, root: _Root, limits: SearchLimits, number: int) -> list[threading.Thread]:
         """What goes on beside a search: a clock, and the other threads."""
         timer = [threading.Timer(limits.seconds, self._end, (number,))] if limits.seconds is not None else []
         others = enumerate(self._threads[1:], start=1)
@@ -223,7 +223,7 @@ class Engine:
     def _deepen(
         self,
         root: _Root,
-        limits: Limits,
+        limits: SearchLimits,
         lines: int,
         started: float,
         on_depth: Callable[[Analysis], None] | None,
@@ -267,7 +267,7 @@ class Engine:
         self,
         root: _Root,
         known: dict[int, int],
-        limits: Limits,
+        limits: SearchLimits,
         lines: int,
         started: float,
         on_depth: Callable[[Analysis], None] | None,
@@ -293,17 +293,19 @@ class Engine:
         return done
 
     @staticmethod
-    def _settled(done: Analysis, root: _Root, limits: Limits) -> bool:
+    def _settled(done: Analysis, root: _Root, limits: SearchLimits) -> bool:
         """Whether looking deeper can't change anything: all is exact, or there is but one move and a clock runs."""
         if all(line.exact for line in done.lines):
             return True
         return root.lanes.bit_count() == 1 and limits.seconds is not None and done.depth >= _ENOUGH_FOR_ONE_MOVE
 
-    def _one_depth(self, thread: Block, root: _Root, depth: int, lines: int, scores: list[int]) -> Steps[list[Line]]:
+    def _one_depth(
+        self, thread: Block, root: _Root, depth: int, lines: int, scores: list[int]
+    ) -> Steps[list[EngineLine]]:
         """The best lines of one depth, each over the moves that the ones before it left. They come in about the order
         of their scores: a move that was looked at less closely among many may turn out better when it comes first.
         """
-        found: list[Line] = []
+        found: list[EngineLine] = []
         words_, left = thread.words, root.lanes
         while left and len(found) < lines:
             words_[T.ROOT_LANES] = _ALL if left == root.lanes and not root.restricted else left
@@ -392,9 +394,9 @@ class Engine:
         words_[T.PAST] = words_[T.SINCE] = len(root.past)
         words_[T.PATH : T.PATH + len(root.past)] = memoryview(array("Q", root.past)).cast("B").cast("q")
 
-    def _line(self, root: _Root, score: int, pits: list[int], depth: int, *, exact: bool) -> Line:
+    def _line(self, root: _Root, score: int, pits: list[int], depth: int, *, exact: bool) -> EngineLine:
         players = root.player, "N" if root.player == "S" else "S"
         moves = tuple(
             letter(self.sheet, players[number % 2], pit if pit < _PASS else -1) for number, pit in enumerate(pits)
         )
-        return Line(moves[0], score, moves, depth, exact)
+        return EngineLine(moves[0], score, moves, depth, exact)

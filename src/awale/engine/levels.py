@@ -133,9 +133,9 @@ def choosing(
         return found
     if len(game.legal_moves) < 2:
         return choose_move(level, game, seed=seed)
-    from awale.engine.engine import Limits
+    from awale.engine.engine import SearchLimits
 
-    return (yield from engine().searching(game, Limits(seconds=_SECONDS), in_slices=in_slices)).best.move
+    return (yield from engine().searching(game, SearchLimits(seconds=_SECONDS), in_slices=in_slices)).best.move
 
 
 def agrees_to_stop(game: Game, seat: str) -> bool:
@@ -144,13 +144,13 @@ def agrees_to_stop(game: Game, seat: str) -> bool:
 
 
 def _by_engine(level: Level, game: Game, seed: int, engine: Engine | None) -> str:
-    from awale.engine.engine import Engine, Limits
+    from awale.engine.engine import Engine, SearchLimits
 
     if level.full:
         engine = engine or Engine(game.sheet)
-        return engine.search(game, Limits(seconds=_SECONDS)).best.move
+        return engine.search(game, SearchLimits(seconds=_SECONDS)).best.move
     # One of its own, and new: what was searched before must not change its mind.
-    found = Engine(game.sheet, megabytes=_MEGABYTES).search(game, Limits(nodes=level.nodes), lines=_LINES)
+    found = Engine(game.sheet, megabytes=_MEGABYTES).search(game, SearchLimits(nodes=level.nodes), lines=_LINES)
     return _choose({line.move: line.seeds for line in found.lines}, level.temperature, seed, game)
 
 

@@ -15,7 +15,7 @@ from concurrent.futures import Future, ThreadPoolExecutor, as_completed
 from dataclasses import dataclass, field
 
 from awale.engine.levels import level
-from awale.engine.uci.peer import Fault, Peer
+from awale.engine.uci.peer import EngineFault, Peer
 from awale.rules.game import Game
 from awale.rules.records import Record
 from awale.rules.sheet import Sheet
@@ -95,7 +95,7 @@ class Terms:
 
 
 @dataclass(frozen=True)
-class Played:
+class MatchGame:
     """One game of a match."""
 
     number: int
@@ -137,7 +137,7 @@ class Match:
         self._peers: list[Peer] = []
         self._over = False
 
-    def play(self) -> Generator[Played, None, None]:
+    def play(self) -> Generator[MatchGame, None, None]:
         """The games as they finish. Raises :exc:`AwaleError` if an engine can't be started at all.
 
         Whoever stops asking ends the match: the engines are sent away either way.
@@ -150,7 +150,7 @@ class Match:
                 self._seat(start=False)
             starts = openings(terms.sheet, terms.plies, terms.seed)
             moves: list[str] = []
-            games: list[Future[Played]] = []
+            games: list[Future[MatchGame]] = []
             for number in range(terms.games):
                 moves = next(starts) if number % 2 == 0 else moves
                 games.append(pool.submit(self._game, number, moves))
@@ -187,7 +187,7 @@ class Match:
                 peer.start()
         self._seats.put((pair[0], pair[1]))
 
-    def _game(self, number: int, opening: list[str]) -> Played:
+    def _game(self, number: int, opening: list[str]) -> MatchGame:
         """One game, the first player South in the even ones."""
         pair = self._seats.get()
         try:
@@ -202,7 +202,7 @@ class Match:
                 while not game.is_over:
                     turn = game.position.to_move
                     self._turn(game, sides[turn], pair[sides[turn]])
-            except Fault as found:
+            except EngineFault as found:
                 fault = Sentence("match.fault", player=self._players[sides[turn]].name, what=found.sentence)
                 game.resign(turn)
             return self._played(number, game, sides, fault)
@@ -217,14 +217,14 @@ class Match:
         word, _, value = go.rpartition("movetime ")
         move = peer.move(game, go, int(value.split()[0]) / 1000 if word or go.startswith("movetime") else 0.0)
         if refused := game.why_not(move):
-            raise Fault(Sentence("match.illegal", move=shown(move), why=refused))
+            raise EngineFault(Sentence("match.illegal", move=shown(move), why=refused))
         game.push(move)
 
-    def _played(self, number: int, game: Game, sides: Mapping[str, int], fault: Sentence | None) -> Played:
+    def _played(self, number: int, game: Game, sides: Mapping[str, int], fault: Sentence | None) -> MatchGame:
         outcome = game.outcome()
         winner = outcome.winner if outcome else None
         score = 0.5 if winner is None else 1.0 if sides[winner] == 0 else 0.0
         tags = {"South": self._players[sides["S"]].name, "North": self._players[sides["N"]].name}
         if fault:
             tags["Termination"] = fault.en
-        return Played(number, game, Record.from_game(game, Round=str(number + 1), **tags), score, fault)
+        return MatchGame(number, game, Record.from_game(game, Round=str(number + 1), **tags), score, fault)

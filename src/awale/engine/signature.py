@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from awale.engine.engine import Engine, Limits
+from awale.engine.engine import Engine, SearchLimits
 from awale.rules.game import Game
 
 DEPTH = 16
@@ -25,14 +25,14 @@ POSITIONS = (
 
 
 @dataclass(frozen=True)
-class Task:
+class SheetCost:
     """What one sheet took."""
 
     nodes: int
     seconds: float
 
 
-def work(sheet: str, depth: int = DEPTH) -> Task:
+def work(sheet: str, depth: int = DEPTH) -> SheetCost:
     """Searches all positions under a sheet, one after the other, each as if it were the first."""
     engine = Engine(sheet, megabytes=_MEGABYTES)
     nodes, seconds = 0, 0.0
@@ -40,6 +40,6 @@ def work(sheet: str, depth: int = DEPTH) -> Task:
         game = Game(sheet, position)
         if not game.is_over:
             engine.new_game()
-            found = engine.search(game, Limits(depth=depth))
+            found = engine.search(game, SearchLimits(depth=depth))
             nodes, seconds = nodes + found.nodes, seconds + found.seconds
-    return Task(nodes, seconds)
+    return SheetCost(nodes, seconds)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 
-class Tables(Protocol):
+class EndgameTables(Protocol):
     """Exact values of boards with few seeds, in memory for as long as this object lives."""
 
     #: The most seeds that any level holds; 0 if there is none.

@@ -1,6 +1,6 @@
 """What a number of games says: the score, how sure it is, and the same in Elo.
 
->>> tally = Tally()
+>>> tally = MatchTally()
 >>> for score in (1.0, 0.5, 1.0, 0.0):
 ...     tally.add(score)
 >>> tally.score, round(tally.elo), round(tally.error, 2)
@@ -17,7 +17,7 @@ SURE = math.log(0.95 / 0.05)
 
 
 @dataclass
-class Tally:
+class MatchTally:
     """The games of a match, seen by one player. Errors are one standard error."""
 
     wins: int = 0

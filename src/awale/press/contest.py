@@ -21,7 +21,7 @@ _MOST_ACROSS = 36
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PrintedContest:
     """A contest and what paper needs to know of it: names by id, what was played, the games on screens."""
 
     title: str
@@ -53,7 +53,7 @@ class Played:
         return self.contest.kind != "simultaneous"
 
 
-def awards(played: Played) -> list[Award]:
+def awards(played: PrintedContest) -> list[Award]:
     """Who gets a certificate, and the place of each who has one."""
     return [
         Award(played.names[each.person], each.place if played.has_places and each.played else None)
@@ -61,7 +61,7 @@ def awards(played: Played) -> list[Award]:
     ]
 
 
-def class_sheet(played: Played, paper: Paper, lang: str, *, date: str = "") -> bytes:
+def class_sheet(played: PrintedContest, paper: Paper, lang: str, *, date: str = "") -> bytes:
     """Results, places and the cross-table of a contest."""
     head = played.head(lang)
     contest, names = played.contest, played.names

@@ -10,7 +10,7 @@ from awale.club.rounds import LOSS, WIN, Round, Table
 from awale.coach.exercises import Exercise, collection
 from awale.press.boards import drawn, sown
 from awale.press.certificate import ordinal
-from awale.press.contest import Played
+from awale.press.contest import PrintedContest
 from awale.press.paper import Paper
 from awale.press.setting import Setting
 from awale.press.worksheet import answers
@@ -30,7 +30,7 @@ class _Capture:
     other: str
 
 
-def pupils(played: Played, paper: Paper, lang: str, *, date: str = "") -> bytes:
+def pupils(played: PrintedContest, paper: Paper, lang: str, *, date: str = "") -> bytes:
     """A page for each, in the order of their names. The exercises are those of the sheet, and no pair alike."""
     found = sorted(played.people, key=lambda place: played.names[place.person].casefold())
     people = [_page(played, place, lang) for place in found]
@@ -39,7 +39,7 @@ def pupils(played: Played, paper: Paper, lang: str, *, date: str = "") -> bytes:
     return Setting("pupil", say("press.pupil.title", lang, title=head["heading"]), data, paper, lang).pdf()
 
 
-def _page(played: Played, place: Place, lang: str) -> dict[str, Any]:
+def _page(played: PrintedContest, place: Place, lang: str) -> dict[str, Any]:
     games = _games(played, place.person, lang)
     has_room = len(games) <= _MOST_GAMES
     capture = _largest(played, place.person) if has_room else None
@@ -54,7 +54,7 @@ def _page(played: Played, place: Place, lang: str) -> dict[str, Any]:
     }
 
 
-def _placed(played: Played, place: Place, lang: str) -> str:
+def _placed(played: PrintedContest, place: Place, lang: str) -> str:
     """The place and the points, for whoever has one."""
     if not (place.played and played.has_places):
         return ""
@@ -66,7 +66,7 @@ def _placed(played: Played, place: Place, lang: str) -> str:
 # --- the games ----------------------------------------------------------------------------------------------------
 
 
-def _games(played: Played, person: str, lang: str) -> list[list[str]]:
+def _games(played: PrintedContest, person: str, lang: str) -> list[list[str]]:
     """Round, opponent, seeds, and what came of it."""
     rows = []
     for each in played.contest.rounds:
@@ -77,7 +77,7 @@ def _games(played: Played, person: str, lang: str) -> list[list[str]]:
     return rows
 
 
-def _row(played: Played, each: Round, table: Table, person: str, lang: str) -> list[str]:
+def _row(played: PrintedContest, each: Round, table: Table, person: str, lang: str) -> list[str]:
     own, others = table.seeds(person)
     seeds = f"{own}–{others}" if table.result and table.result.is_played else ""
     came = say(_came(table, person), lang)
@@ -95,7 +95,7 @@ def _came(table: Table, person: str) -> str:
 # --- the largest capture ------------------------------------------------------------------------------------------
 
 
-def _largest(played: Played, person: str) -> _Capture | None:
+def _largest(played: PrintedContest, person: str) -> _Capture | None:
     """Of all games on screens, the turn in which somebody took most; the first of several."""
     found = [
         _Capture(turn, each.number, played.names[table.other(person)])
@@ -107,7 +107,7 @@ def _largest(played: Played, person: str) -> _Capture | None:
     return max(found, key=lambda capture: capture.turn.captured, default=None)
 
 
-def _moment(played: Played, capture: _Capture, lang: str) -> dict[str, Any]:
+def _moment(played: PrintedContest, capture: _Capture, lang: str) -> dict[str, Any]:
     turn = capture.turn
     told = say(
         "press.pupil.moment", lang, n=turn.captured, round=capture.round, other=capture.other, pit=turn.origin or ""
@@ -118,7 +118,7 @@ def _moment(played: Played, capture: _Capture, lang: str) -> dict[str, Any]:
 # --- to take home -------------------------------------------------------------------------------------------------
 
 
-def _exercises(played: Played, place: Place) -> list[Exercise]:
+def _exercises(played: PrintedContest, place: Place) -> list[Exercise]:
     """Two, a harder one second; none where the sheet's rules were set otherwise, since they might be wrong there."""
     if played.sheet.overrides:
         return []

@@ -22,7 +22,7 @@ from awale.rules.turn import Turn
 from awale.words import AwaleError, Sentence
 
 
-class Wish(StrEnum):
+class ConsentKind(StrEnum):
     """What can be asked for."""
 
     UNDO = "undo"
@@ -33,7 +33,7 @@ class Wish(StrEnum):
 class Offer:
     """What one player has asked of the other."""
 
-    wish: Wish
+    wish: ConsentKind
     by: str
     #: For taking back: how many turns would remain.
     keep: int = 0
@@ -55,9 +55,9 @@ class Consent:
     #: An end that the clock brought can't be taken back.
     time_stays: bool = False
 
-    def must_ask(self, wish: Wish, *, person_opposite: bool) -> bool:
+    def must_ask(self, wish: ConsentKind, *, person_opposite: bool) -> bool:
         """Whether somebody else has to agree first."""
-        return person_opposite or (wish == Wish.STOP and self.level is not None)
+        return person_opposite or (wish == ConsentKind.STOP and self.level is not None)
 
     @property
     def can_take_back(self) -> bool:
@@ -75,21 +75,21 @@ class Consent:
         if game.closure:
             if not self.can_take_back:
                 raise NothingToTakeBack(Sentence("refusal.time-stays"))
-            return Offer(Wish.UNDO, by, game.ply)
+            return Offer(ConsentKind.UNDO, by, game.ply)
         own = [number for number, turn in enumerate(game.turns) if self.both or turn.player == by]
         if not own or not self.can_take_back:
             raise NothingToTakeBack(Sentence("refusal.nothing-to-take-back"))
-        return Offer(Wish.UNDO, by, own[-1])
+        return Offer(ConsentKind.UNDO, by, own[-1])
 
     def stop(self, by: str) -> Offer:
         """To end the game here. Raises :exc:`~awale.rules.game.IllegalMove` if it is over."""
         if outcome := self.game.outcome():
             raise IllegalMove(Sentence("refusal.game-over", why=outcome.why))
-        return Offer(Wish.STOP, by)
+        return Offer(ConsentKind.STOP, by)
 
     def accept(self, offer: Offer) -> list[Turn | Closure]:
         """Does what was asked for; what was taken back, the last first."""
-        if offer.wish == Wish.UNDO:
+        if offer.wish == ConsentKind.UNDO:
             return take_back(self.game, offer.keep)
         self.game.agree()
         return []

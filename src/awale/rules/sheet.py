@@ -36,7 +36,7 @@ class SheetError(AwaleError):
 
 
 @dataclass(frozen=True)
-class Reading:
+class SourceReading:
     """Where a source is silent or can be read two ways: the field that we set, and why, in both languages."""
 
     field: str
@@ -53,7 +53,7 @@ class About:
 
     source: str
     choices: tuple[str, ...]
-    readings: tuple[Reading, ...]
+    readings: tuple[SourceReading, ...]
     words: Mapping[str, Mapping[str, str]]
     #: For peers and for science; people play by the others.
     reference: bool = False
@@ -280,10 +280,10 @@ def _from_data(data: Mapping[str, Any], name: str) -> Sheet:
     return Sheet(data["id"], data["rules"], about)
 
 
-def _reading(name: str, table: object) -> Reading:
+def _reading(name: str, table: object) -> SourceReading:
     texts = _texts(name, "readings", table, _READING)
     _refuse_unknown(name, [texts["field"]], tuple(FIELDS))
-    return Reading(**texts)
+    return SourceReading(**texts)
 
 
 def _texts(name: str, entry: str, table: object, keys: tuple[str, ...]) -> dict[str, str]:

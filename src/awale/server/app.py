@@ -23,13 +23,13 @@ from awale.server.classes.routes import routes as club_routes
 from awale.server.codes import Guesses
 from awale.server.collecting import rarely_collecting
 from awale.server.counting import Counting, Counts
-from awale.server.disk import Disk, metered
+from awale.server.disk import DiskBudget, metered
 from awale.server.games.rooms import Rooms
 from awale.server.games.routes import routes as play_routes
 from awale.server.gate import Gate, Wrapping
 from awale.server.health import Checkup, Health
 from awale.server.learn.routes import routes as learn_routes
-from awale.server.limits import Limits
+from awale.server.limits import RateLimits
 from awale.server.mind import Mind
 from awale.server.notice import routes as notice_routes
 from awale.server.openapi import document, documented
@@ -53,7 +53,7 @@ def build(settings: Settings, platform: Platform | None = None) -> Starlette:
 
     ``platform`` is for a system that is neither of those that the settings can choose.
     """
-    limits, counts = Limits(settings.per_address), Counts()
+    limits, counts = RateLimits(settings.per_address), Counts()
     app = Starlette(
         routes=routes(),
         lifespan=_life,
@@ -70,7 +70,7 @@ def build(settings: Settings, platform: Platform | None = None) -> Starlette:
     app.state.platform = platform or (with_threads() if settings.threads else alone())
     app.state.guesses = Guesses(limits.clock)
     most = None if settings.disk is None else settings.disk * 1_000_000
-    app.state.disk = Disk(settings.per_address, most, limits.clock)
+    app.state.disk = DiskBudget(settings.per_address, most, limits.clock)
     return app
 
 
@@ -85,7 +85,7 @@ async def _life(app: Starlette) -> AsyncIterator[None]:
         private_folder(settings.data)
         stack.enter_context(platform.hold(settings))
         stack.callback(runner.close)
-        disk: Disk = app.state.disk
+        disk: DiskBudget = app.state.disk
         store = metered(platform.store(settings), disk)
         await store.open()
         stack.push_async_callback(store.close)

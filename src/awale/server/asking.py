@@ -36,10 +36,10 @@ if TYPE_CHECKING:
     from awale.server.classes.classrooms import Classrooms
     from awale.server.codes import Guesses
     from awale.server.counting import Counts
-    from awale.server.disk import Disk
+    from awale.server.disk import DiskBudget
     from awale.server.fair_queue import FairQueue
     from awale.server.games.rooms import Rooms
-    from awale.server.limits import Limits
+    from awale.server.limits import RateLimits
     from awale.server.mind import Mind
     from awale.server.press.printing import Printer
     from awale.server.review.keeping import Reviews
@@ -81,14 +81,14 @@ class Context:
     """What the routes of one application share."""
 
     settings: Settings
-    limits: Limits
+    limits: RateLimits
     rooms: Rooms
     mind: Mind
     reviews: Reviews
     classrooms: Classrooms
     counts: Counts
     guesses: Guesses
-    disk: Disk
+    disk: DiskBudget
     runner: Runner
     study: FairQueue
     printer: Printer

@@ -37,7 +37,7 @@ class Most:
     all: int = 128 * 1024 * 1024
 
 
-class Held:
+class ConnectionBacklog:
     """What is held for one connection. ``writable`` is set while it takes more; ``cut`` ends it at once."""
 
     def __init__(self, backlog: Backlog, kept: Kept, cut: Callable[[], None], most: int) -> None:
@@ -73,37 +73,37 @@ class Backlog:
         #: As they were last counted: what a connection has taken meanwhile is still in it.
         self.total = 0
         self._addresses: Counter[str] = Counter()
-        self._open: set[Held] = set()
-        self._holding: set[Held] = set()
+        self._open: set[ConnectionBacklog] = set()
+        self._holding: set[ConnectionBacklog] = set()
 
     def __len__(self) -> int:
         return len(self._open)
 
-    def open(self, kept: Kept, cut: Callable[[], None], most: int | None = None) -> Held:
+    def open(self, kept: Kept, cut: Callable[[], None], most: int | None = None) -> ConnectionBacklog:
         """A connection comes, which may hold ``most``: as much as a socket, if nothing is said."""
-        held = Held(self, kept, cut, self.most.socket if most is None else most)
+        held = ConnectionBacklog(self, kept, cut, self.most.socket if most is None else most)
         self._open.add(held)
         return held
 
-    def belongs(self, held: Held, address: str) -> None:
+    def belongs(self, held: ConnectionBacklog, address: str) -> None:
         """Says whose connection it is, which is known only once its headers are read, and may change behind a proxy."""
         self._set(held, 0)
         held.address = address
         self.count(held)
 
-    def close(self, held: Held) -> None:
+    def close(self, held: ConnectionBacklog) -> None:
         """A connection is gone, with all that was held for it."""
         held.is_open = False
         held.waiting = held.unheard = 0
         self._set(held, 0)
         self._open.discard(held)
 
-    def let_go(self, held: Held) -> None:
+    def let_go(self, held: ConnectionBacklog) -> None:
         if held.is_open:
             self.close(held)
             held.cut()
 
-    def count(self, held: Held) -> None:
+    def count(self, held: ConnectionBacklog) -> None:
         if not held.is_open:
             return
         kept, unsent = held.kept()
@@ -112,7 +112,7 @@ class Backlog:
         held.seen = unsent
         self._set(held, kept + held.waiting + held.unheard)
 
-    def make_room(self, held: Held, size: int) -> bool:
+    def make_room(self, held: ConnectionBacklog, size: int) -> bool:
         """One message may always be sent, however long, to a connection that has taken all before it."""
         self.count(held)
         if held.bytes and held.bytes + size > held.most:
@@ -148,7 +148,7 @@ class Backlog:
             await asyncio.sleep(LOOK)
             self.look()
 
-    def _relieve(self, those: list[Held], held: Held, size: int, most: int) -> None:
+    def _relieve(self, those: list[ConnectionBacklog], held: ConnectionBacklog, size: int, most: int) -> None:
         """Cuts off those who hold most, until ``held`` can be given so many bytes more: it may be one of them."""
         for each in those:
             self.count(each)
@@ -162,7 +162,7 @@ class Backlog:
             so_far -= much[each]
             self.let_go(each)
 
-    def _set(self, held: Held, size: int) -> None:
+    def _set(self, held: ConnectionBacklog, size: int) -> None:
         more, held.bytes = size - held.bytes, size
         if not more:
             return
@@ -184,7 +184,7 @@ class Outlet:
         self._written = self._kept = 0
         #: Of each message that isn't gone yet: where it ends in all that was ever written, and its size.
         self._messages: deque[tuple[int, int]] = deque()
-        self.held: Held
+        self.held: ConnectionBacklog
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.bare, name)
@@ -205,14 +205,14 @@ class Outlet:
         return self._kept, unsent
 
 
-def outlet(transport: asyncio.Transport, backlog: Backlog, most: int | None = None) -> tuple[Any, Held]:
+def outlet(transport: asyncio.Transport, backlog: Backlog, most: int | None = None) -> tuple[Any, ConnectionBacklog]:
     """A transport that counts, and where it counts."""
     found = Outlet(transport)
     found.held = backlog.open(found.kept, transport.abort, most)
     return found, found.held
 
 
-def held_of(connection: HTTPConnection) -> Held:
+def held_of(connection: HTTPConnection) -> ConnectionBacklog:
     """What is held for a connection, which has put it there itself."""
-    held: Held = connection.scope["awale.held"]
+    held: ConnectionBacklog = connection.scope["awale.held"]
     return held

@@ -54,7 +54,7 @@ async function fetched(name) {{
 """
 
 
-class LinkError(Exception):
+class BundleError(Exception):
     """A module that the bundles can't hold: a fault of ours, told with the module's name."""
 
 
@@ -73,7 +73,7 @@ def read_module(folder: Path, name: str) -> Module:
     """The module of this name, with its forms checked."""
     path = folder / name
     if not path.is_file():
-        raise LinkError(f"{name}: there is no such module")
+        raise BundleError(f"{name}: there is no such module")
     text = path.read_text(encoding="utf-8")
     imports: dict[str, list[str]] = {}
     for found in _IMPORT.finditer(text):
@@ -82,7 +82,7 @@ def read_module(folder: Path, name: str) -> Module:
     later = [each for found in _LATER.finditer(text) for each in _targets(folder, _resolved(name, found[2]))]
     exports = _EXPORT.findall(text)
     if wrong := _UNKNOWN.search(_EXPORT.sub("", _IMPORT.sub("", text))):
-        raise LinkError(f"{name}: '{wrong[0]}' is not one of the forms that are bundled")
+        raise BundleError(f"{name}: '{wrong[0]}' is not one of the forms that are bundled")
     return Module(name, text, imports, later, exports)
 
 
@@ -103,7 +103,7 @@ def bundle(folder: Path) -> dict[str, str]:
     own = {start: [name for name in _in_order(modules, start) if name not in shared] for start in starts[1:]}
     files = {start: start.replace("/", "-") for start, names in own.items() if names}
     if len(set(files.values())) < len(files) or FIRST in files.values():
-        raise LinkError("two bundles would have the same name")
+        raise BundleError("two bundles would have the same name")
     everything = [name for start in starts for name in _in_order(modules, start) if name in shared]
     first = [name for name in dict.fromkeys(everything) if name != FIRST]
     loader = _LOADER.format(bundles="{" + ", ".join(f"'{start}': './{file}'" for start, file in files.items()) + "}")
@@ -128,7 +128,7 @@ def _all_modules(folder: Path) -> dict[str, Module]:
         for source, names in module.imports.items():
             for each in names:
                 if each.split(" as ")[0].strip() not in modules[source].exports:
-                    raise LinkError(f"{module.name}: {source} exports no '{each}'")
+                    raise BundleError(f"{module.name}: {source} exports no '{each}'")
     return modules
 
 
@@ -141,7 +141,7 @@ def _in_order(modules: dict[str, Module], start: str) -> Iterator[str]:
         if name in done:
             return
         if name in above:
-            raise LinkError(f"modules import each other in a circle: {' -> '.join([*above, name])}")
+            raise BundleError(f"modules import each other in a circle: {' -> '.join([*above, name])}")
         above.append(name)
         for each in modules[name].imports:
             yield from visit(each)

@@ -1,8 +1,8 @@
 """Codes that are said aloud, five letters for a game and six for a class, and how often a wrong one may be tried.
 
-A code is short enough to be found by trying, so whoever tries is counted. ``Cache._named`` is the one place where a
-code is looked up, and it needs an ``Asker``: no route can take codes without counting them. How long guessing takes
-with these numbers is worked out by ``tools/guessing.py``, for ``docs/running.md``.
+A code is short enough to be found by trying, so whoever tries is counted. ``JournalCache._named`` is the one place
+where a code is looked up, and it needs an ``Asker``: no route can take codes without counting them. How long guessing
+takes with these numbers is worked out by ``tools/guessing.py``, for ``docs/running.md``.
 
 >>> now = 0.0
 >>> guesses = Guesses(lambda: now)
@@ -21,9 +21,9 @@ from dataclasses import dataclass
 
 from starlette.requests import HTTPConnection
 
-from awale.server.asking import context, player_of
 from awale.server.games.new import hashed
 from awale.server.limits import Buckets, Clock, Nested, address_of, later, network_of
+from awale.server.asking import context, player_of
 
 #: Wrong codes of one address: so many at once, then so many a minute. Those under way count as wrong until they are
 #: answered, and a class joins at the same moment from one address.

@@ -4,7 +4,7 @@ All that is written goes through :class:`Metered`, a store that counts. Who writ
 says so (``serving``), and what a request begins inherits it, a level's answer too. What nobody in particular writes, as
 a bell, is counted for nobody. Deleting is never refused.
 
->>> disk = Disk(per_address=1, clock=lambda: 0.0)
+>>> disk = DiskBudget(per_address=1, clock=lambda: 0.0)
 >>> _ = serving.set(("192.0.2.7", ""))
 >>> disk.check(begins=True)
 >>> disk.wrote(400_000)
@@ -49,7 +49,7 @@ _LOOK = 10.0
 _SECONDS = 24 * 3600
 
 
-class Disk:
+class DiskBudget:
     """What was written by whom, how much is stored, and how much is free."""
 
     def __init__(self, per_address: int, most: int | None = None, clock: Clock = time.monotonic) -> None:
@@ -114,7 +114,7 @@ class Disk:
             await self.look(store, folder)
 
 
-def metered(store: Store, disk: Disk) -> Store:
+def metered(store: Store, disk: DiskBudget) -> Store:
     """A store whose writings are counted and may be refused."""
     return cast(Store, Metered(store, disk))
 
@@ -122,7 +122,7 @@ def metered(store: Store, disk: Disk) -> Store:
 class Metered:
     """A store whose writings are counted and may be refused; all else is the store's own."""
 
-    def __init__(self, store: Store, disk: Disk) -> None:
+    def __init__(self, store: Store, disk: DiskBudget) -> None:
         self._store, self.disk = store, disk
 
     def __getattr__(self, name: str) -> Any:

@@ -7,8 +7,8 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from awale.server.backlog import Held, outlet
-from awale.server.limits import Limits
+from awale.server.backlog import ConnectionBacklog, outlet
+from awale.server.limits import RateLimits
 
 #: How long the lines before a request's body may be, in bytes, and how long they may take, in seconds.
 HEAD, PATIENCE = 64 * 1024, 30.0
@@ -22,12 +22,12 @@ class Door(HttpToolsProtocol):
     to take an answer.
     """
 
-    held: Held
+    held: ConnectionBacklog
     _heard = 0
     _waiting = True
     _timer: asyncio.TimerHandle | None = None
 
-    def __init__(self, *args: Any, limits: Limits, **settings: Any) -> None:
+    def __init__(self, *args: Any, limits: RateLimits, **settings: Any) -> None:
         super().__init__(*args, **settings)
         self._backlog = limits.backlog
 

@@ -17,7 +17,7 @@ from starlette.websockets import WebSocketDisconnect, WebSocketDisconnected
 from awale.server.asking import BODIES, BODY, lang_of, refusal, refuse, too_large
 from awale.server.disk import serving
 from awale.server.layer import Layer, LeftError
-from awale.server.limits import ANALYSIS_MESSAGE, MESSAGE, Buckets, Limits, address_of
+from awale.server.limits import ANALYSIS_MESSAGE, MESSAGE, Buckets, RateLimits, address_of
 from awale.server.logs import report
 from awale.server.prices import sent
 from awale.server.refusals import Forbidden, Invalid, Refused, TooMany
@@ -98,7 +98,7 @@ def _is_trusted(connection: HTTPConnection) -> bool:
 class Gate(Layer):
     """Lets in what may come in: from our own pages or from no page, of a decent size, not too often."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, limits: Limits) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, limits: RateLimits) -> None:
         super().__init__(app)
         self.settings, self.limits = settings, limits
         self._turns = RoundRobin()
@@ -195,7 +195,7 @@ async def _refuse_late(connection: HTTPConnection, error: Refused, receive: Rece
 
 
 def _listening(
-    connection: HTTPConnection, address: str, limits: Limits, receive: Receive, send: Send
+    connection: HTTPConnection, address: str, limits: RateLimits, receive: Receive, send: Send
 ) -> Callable[[], Awaitable[Message]]:
     """What a socket hears: texts of a decent size. Who says too much at once is heard later."""
     own: Buckets = connection.scope["awale.messages"]

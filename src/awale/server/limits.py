@@ -128,7 +128,7 @@ class Nested:
         ]
 
 
-class Limits:
+class RateLimits:
     """What an address may do, in proportion to the sockets that it may hold."""
 
     def __init__(self, per_address: int, clock: Clock = time.monotonic) -> None:

@@ -67,7 +67,7 @@ async def telling(context: Context, host: str, port: int) -> AsyncIterator[None]
     """Answers at its own port as long as this lasts."""
     registry = CollectorRegistry(auto_describe=False)
     registry.register(_Told(context))
-    server = _Server(
+    server = _MetricsServer(
         uvicorn.Config(
             make_asgi_app(registry),
             http=partial(MetricsDoor, limits=context.limits),  # type: ignore[arg-type]  # whatever makes a protocol
@@ -106,7 +106,7 @@ class MetricsDoor(Door):
         super().connection_lost(exc)
 
 
-class _Server(uvicorn.Server):
+class _MetricsServer(uvicorn.Server):
     """Another one in the same process: signals are the first one's."""
 
     def capture_signals(self) -> AbstractContextManager[None]:  # type: ignore[override]

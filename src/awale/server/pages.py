@@ -87,7 +87,7 @@ def routes() -> list[BaseRoute]:
 
 
 @dataclass(frozen=True)
-class Kept:
+class PackedFile:
     """Something ready to be sent, as it is and packed."""
 
     body: bytes
@@ -97,11 +97,11 @@ class Kept:
     changed: float | None = None
 
 
-def keep(body: bytes, suffix: str, changed: float | None = None) -> Kept:
+def keep(body: bytes, suffix: str, changed: float | None = None) -> PackedFile:
     """Something of this kind of file, made ready to be sent often."""
     packed = gzip.compress(body, 9, mtime=0) if suffix in _PACKED else None
     tag = f'"{hashlib.sha256(body).hexdigest()[:16]}"'
-    return Kept(body, packed, _KINDS[suffix], tag, changed)
+    return PackedFile(body, packed, _KINDS[suffix], tag, changed)
 
 
 # --- what there is ------------------------------------------------------------------------------------------------
@@ -136,7 +136,7 @@ async def _scan(request: Request) -> Response:
     return send(request, keep(await context(request).runner.run(drawn, f"{request.base_url}join/{code}"), ".svg"))
 
 
-def _find(name: str) -> Kept:
+def _find(name: str) -> PackedFile:
     """A file of the folder by its name, or some of its modules as one."""
     if name.startswith(BUNDLES):
         return _find_bundle(name.removeprefix(BUNDLES))
@@ -146,7 +146,7 @@ def _find(name: str) -> Kept:
     return _read(path, path.stat().st_mtime)
 
 
-def _find_bundle(name: str) -> Kept:
+def _find_bundle(name: str) -> PackedFile:
     files = _bundles(_changed(int(time.monotonic())))
     if name not in files:
         raise Missing(Sentence("serve.refused.not-found"))
@@ -165,29 +165,29 @@ def _sources() -> list[Path]:
 
 
 @lru_cache(maxsize=1)
-def _bundles(changed: float) -> dict[str, Kept]:
+def _bundles(changed: float) -> dict[str, PackedFile]:
     """Made once, and anew when a file that goes into them has changed."""
     files = {name: keep(text.encode(), ".js", changed) for name, text in bundle(WEB / "js").items()}
     return files | {"page.css": keep(styles(WEB / "css").encode(), ".css", changed)}
 
 
 @lru_cache(maxsize=500)
-def _read(path: Path, changed: float) -> Kept:
+def _read(path: Path, changed: float) -> PackedFile:
     return keep(path.read_bytes(), path.suffix, changed)
 
 
-def _shell(lang: str) -> Kept:
+def _shell(lang: str) -> PackedFile:
     return _in_language(_find("index.html"), lang)
 
 
 @lru_cache(maxsize=2 * len(LANGUAGES))
-def _in_language(document: Kept, lang: str) -> Kept:
+def _in_language(document: PackedFile, lang: str) -> PackedFile:
     body = re.sub(rb'<html lang="[a-z]*"', f'<html lang="{lang}"'.encode(), document.body, count=1)
     return keep(body, ".html", document.changed)
 
 
 @lru_cache(maxsize=len(LANGUAGES) * (1 + len(LATER)))
-def _page_words(lang: str, subject: str = "") -> Kept:
+def _page_words(lang: str, subject: str = "") -> PackedFile:
     """What the page says of a subject; without one, all that the first screens may need."""
     words = {key.removeprefix("page."): text for key, text in catalogue(lang).items() if key.startswith("page.")}
     wanted = {key: text for key, text in words.items() if _subject(key) == subject}
@@ -202,7 +202,7 @@ def _subject(key: str) -> str:
 # --- sending it ---------------------------------------------------------------------------------------------------
 
 
-def send(request: HTTPConnection, kept: Kept, status: int = 200, languages: bool = False) -> Response:
+def send(request: HTTPConnection, kept: PackedFile, status: int = 200, languages: bool = False) -> Response:
     """What was kept, packed if whoever asks takes that; nothing but its tag if they have it already."""
     headers = {
         "Cache-Control": "no-cache",

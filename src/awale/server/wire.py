@@ -16,9 +16,9 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.exceptions import InvalidState
 from websockets.frames import Frame
 
-from awale.server.backlog import Held, outlet
+from awale.server.backlog import ConnectionBacklog, outlet
 from awale.server.layer import LeftError
-from awale.server.limits import Limits
+from awale.server.limits import RateLimits
 
 #: How many bytes are made into messages at a time: the smallest message has six.
 PIECE = 512
@@ -34,9 +34,9 @@ class _GoneError(LeftError, ClientDisconnected):
 class Wire(WebSocketsSansIOProtocol):
     """uvicorn's socket, which keeps count. What is said too fast is heard later; who takes nothing is cut off."""
 
-    held: Held
+    held: ConnectionBacklog
 
-    def __init__(self, *args: Any, limits: Limits, **settings: Any) -> None:
+    def __init__(self, *args: Any, limits: RateLimits, **settings: Any) -> None:
         super().__init__(*args, **settings)
         self._limits = limits
         self._messages = limits.messages_of_a_socket()

@@ -337,7 +337,7 @@ export interface Undo {
 }
 
 /** Propose to stop. */
-export interface Stop {
+export interface ProposeStop {
   do: "stop";
   n: number;
 }
@@ -376,7 +376,7 @@ export interface Next {
 }
 
 /** Ask for a good move. */
-export interface Hint {
+export interface AskHint {
   do: "hint";
 }
 
@@ -409,13 +409,13 @@ export interface Ping {
 export type GameAct =
   | Move
   | Undo
-  | Stop
+  | ProposeStop
   | Accept
   | Decline
   | Resign
   | Name
   | Next
-  | Hint
+  | AskHint
   | Read
   | Consider
   | Again
@@ -964,14 +964,14 @@ export interface Key {
 }
 
 /** What the class is called. */
-export interface Title {
+export interface SetTitle {
   do: "title";
   act: string;
   title: string;
 }
 
 /** What is played from now on, and by which clock. */
-export interface Rules {
+export interface SetRules {
   do: "rules";
   act: string;
   sheet: string;
@@ -996,7 +996,7 @@ export interface Add {
 }
 
 /** Another name or strength; away or back. */
-export interface Person {
+export interface ChangePerson {
   do: "person";
   act: string;
   person: string;
@@ -1048,14 +1048,14 @@ export interface Begin {
 }
 
 /** The next round: on screens where both have a device, or on real boards. */
-export interface Round {
+export interface StartRound {
   do: "round";
   act: string;
   boards?: "real" | "screens";
 }
 
 /** A result entered or corrected by hand: seeds, or who did not come; nothing of it opens the table again. */
-export interface Result {
+export interface SetResult {
   do: "result";
   act: string;
   round: number;
@@ -1067,14 +1067,14 @@ export interface Result {
 }
 
 /** Another game at a table of this round. */
-export interface Replay {
+export interface ReplaceGame {
   do: "replay";
   act: string;
   table: number;
 }
 
 /** Ring it now; or in so many minutes from now. */
-export interface Bell {
+export interface RingBell {
   do: "bell";
   act: string;
   minutes?: number | null;
@@ -1115,20 +1115,20 @@ export interface Reply {
 }
 
 export type ClassAct =
-  | Title
-  | Rules
+  | SetTitle
+  | SetRules
   | Lock
   | Add
-  | Person
+  | ChangePerson
   | Remove
   | Readmit
   | Erase
   | Seat
   | Begin
-  | Round
-  | Result
-  | Replay
-  | Bell
+  | StartRound
+  | SetResult
+  | ReplaceGame
+  | RingBell
   | End
   | Ask
   | Reveal
@@ -1223,11 +1223,11 @@ export interface MemberView {
   deviation: number;
   games: number;
   evenings: number;
-  history: Step[];
+  history: RatingStep[];
 }
 
 /** What somebody was worth after an evening. */
-export interface Step {
+export interface RatingStep {
   evening: string;
   rating: number;
   deviation: number;

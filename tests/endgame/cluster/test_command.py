@@ -46,7 +46,7 @@ def test_the_command_on_a_cluster(tmp_path, monkeypatch, capsys, subtests):
         with subtests.test("makes the files of one machine, says what it did, and tells Prometheus meanwhile"):
             place, port = tmp_path / "made", free_port()
             told: list[Any] = []
-            look = on_ray._Watch._look
+            look = on_ray._ClusterWatch._look
 
             def look_and_ask(watch, progress):
                 look(watch, progress)
@@ -55,7 +55,7 @@ def test_the_command_on_a_cluster(tmp_path, monkeypatch, capsys, subtests):
                         told.append(answer.read().decode())
 
             with monkeypatch.context() as patch:
-                patch.setattr(on_ray._Watch, "_look", look_and_ask)
+                patch.setattr(on_ray._ClusterWatch, "_look", look_and_ask)
                 assert main(command(place, nodes.address, "--nodes", "--metrics", str(port))) == 0
             out, err = capsys.readouterr()
             assert files(place) == files(right)
@@ -71,7 +71,7 @@ def test_the_command_on_a_cluster(tmp_path, monkeypatch, capsys, subtests):
             place = tmp_path / "short"
             with monkeypatch.context() as patch:
                 patch.setattr(drive, "_LEAST_ROOM", 1)
-                settings = drive.Settings(memory=overhead(SEEDS, with_ray=True) + 300_000, threads=2)
+                settings = drive.BuildSettings(memory=overhead(SEEDS, with_ray=True) + 300_000, threads=2)
                 from awale.endgame.cluster.connect import connected
 
                 with connected(nodes.address):

@@ -46,7 +46,7 @@ def join(nodes):
 @pytest.mark.filterwarnings("ignore")
 def test_a_node_that_joins_is_taken_in_and_killed_in_the_middle_of_a_level_it_costs_no_byte(right, tmp_path):
     with cluster(1) as nodes:
-        from awale.endgame.cluster.drive import Progress, Settings, build
+        from awale.endgame.cluster.drive import BuildProgress, BuildSettings, build
 
         connect(nodes)
         for name, files_of_one_machine in right.items():
@@ -55,14 +55,14 @@ def test_a_node_that_joins_is_taken_in_and_killed_in_the_middle_of_a_level_it_co
             second: list[Any] = []
             saved: list[Any] = []
 
-            def look(progress: Progress, place=place, seen=seen, second=second, saved=saved) -> None:
+            def look(progress: BuildProgress, place=place, seen=seen, second=second, saved=saved) -> None:
                 seen.append((progress.seeds, len(progress.nodes)))
                 if not saved and next(place.rglob(f".cluster/{SEEDS}/checkpoint.json"), None):
                     saved.append(progress.rounds)
                     kill(second[0])  # its shards are in its memory alone: whether or not they had done their rounds
 
-            progress = Progress()
-            settings = Settings(worth_sharing=WORTH, checkpoint_every=0.0, tick=0.005)
+            progress = BuildProgress()
+            settings = BuildSettings(worth_sharing=WORTH, checkpoint_every=0.0, tick=0.005)
             for header in build(awale.sheet(name), SEEDS, place, settings, progress, look):
                 if header.seeds == SEEDS - 1:
                     second.append(join(nodes))
@@ -132,7 +132,7 @@ def test_who_is_lost_again_and_again_without_a_checkpoint_is_given_up(tmp_path, 
 
     monkeypatch.setattr(drive._Crew, "gather", lambda crew: None)
     monkeypatch.setattr(drive._Crew, "_attempt", lose)
-    crew = drive._Crew(awale.sheet("abapa"), SEEDS, tmp_path, drive.Settings(), drive.Progress(), print)
+    crew = drive._Crew(awale.sheet("abapa"), SEEDS, tmp_path, drive.BuildSettings(), drive.BuildProgress(), print)
     with pytest.raises(endgame.TableError, match="again and again"):
         crew.level(SEEDS)
     assert len(tries) == 3 + drive._MOST_LOSSES

@@ -10,7 +10,7 @@ import awale
 from awale.endgame import layout
 from awale.endgame import shard as shards_module
 from awale.endgame.cluster import outgoing, store
-from awale.endgame.cluster.disk import Disk
+from awale.endgame.cluster.disk import DiskMemory
 from awale.endgame.cluster.exchange import build_in_shards, look_below
 from awale.endgame.cluster.shard import Deal, SharedShard
 from awale.endgame.crew import Crew
@@ -98,7 +98,7 @@ def test_shards_in_files_that_tell_in_many_runs_and_are_saved_after_every_round(
     levels: list[Table] = []
     for below in range(n):
         levels.append(build_level(rules, below, levels, rows, Crew(1)).table)
-    right, dealt, disk = build_level(rules, n, levels, rows, Crew(1)), Deal(n, 3), Disk()
+    right, dealt, disk = build_level(rules, n, levels, rows, Crew(1)), Deal(n, 3), DiskMemory()
 
     def keep(run):
         kept.append(run)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from hypothesis import strategies as st
 
 import awale
-from awale.rules.records import Line, Move, Record
+from awale.rules.records import Record, RecordLine, RecordMove
 from strategies import games
 
 #: What people type, and what breaks parsers.
@@ -70,7 +70,7 @@ def records(draw: st.DrawFn) -> Record:
     return replace(record, line=replace(line, end=draw(comments)))
 
 
-def grown(game: awale.Game, moves: list[str], chance: random.Random, said: list[str], depth: int) -> Line:
+def grown(game: awale.Game, moves: list[str], chance: random.Random, said: list[str], depth: int) -> RecordLine:
     """A line with comments here and there, and variations that hang from it; the game is left as it was."""
     line = []
     for name in moves:
@@ -78,10 +78,10 @@ def grown(game: awale.Game, moves: list[str], chance: random.Random, said: list[
         while depth and chance.random() < 0.06:
             variations.append(grown(game, _other_moves(game.copy(), chance), chance, said, depth - 1))
         before = _some(said, chance)
-        line.append(Move(name, game.push(name).captured, before, _some(said, chance), tuple(variations)))
+        line.append(RecordMove(name, game.push(name).captured, before, _some(said, chance), tuple(variations)))
     for _ in moves:
         game.pop()
-    return Line(tuple(line), _some(said, chance))
+    return RecordLine(tuple(line), _some(said, chance))
 
 
 def _other_moves(game: awale.Game, chance: random.Random) -> list[str]:

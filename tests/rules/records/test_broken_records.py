@@ -11,7 +11,7 @@ from functools import partial
 import pytest
 
 import awale
-from awale.rules.records import NOTATIONS, Place, Record, RecordError, read_position, read_record, write_position
+from awale.rules.records import NOTATIONS, Record, RecordError, TextPlace, read_position, read_record, write_position
 from awale.rules.records.source import LONGEST_LINE
 from awale.words import AwaleError
 
@@ -66,7 +66,7 @@ def test_an_illegal_move_is_refused_in_the_referees_words() -> None:
     record = read_record("1. F e\n2. F a *")
     with pytest.raises(RecordError) as caught:
         record.game()
-    assert caught.value.place == Place(2, 4)
+    assert caught.value.place == TextPlace(2, 4)
     assert str(caught.value).endswith("F can't be played as move 2. Pit F is empty: there is nothing to sow from it.")
     assert "La case F est vide" in caught.value.sentence.text("fr")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import awale
-from awale.rules.records import Line, Move, Record, RecordError, read_record
+from awale.rules.records import Record, RecordError, RecordLine, RecordMove, read_record
 
 #: What Aualé's own reader takes for moves: every pit's letter outside braces, brackets closed at the first one.
 AUALE = """\
@@ -37,7 +37,7 @@ def test_a_file_of_auale_is_read_whole() -> None:
     }
     assert record.moves == ["F", "f", "B", "e", "A", "b"]
     assert record.line.moves[3].after == ("a comment on two lines",)
-    assert record.line.moves[5].variations == (Line.of("cD"),)
+    assert record.line.moves[5].variations == (RecordLine.of("cD"),)
     assert record.result is None
 
 
@@ -61,14 +61,14 @@ def test_a_comment_before_the_first_move_is_kept() -> None:
 
 
 def test_a_comment_without_any_move_is_kept() -> None:
-    assert read_record("{ nobody came } *").line == Line((), ("nobody came",))
+    assert read_record("{ nobody came } *").line == RecordLine((), ("nobody came",))
 
 
 def test_nested_variations_are_kept() -> None:
     record = read_record("1. F (1. E e (1... d { no } 2. A) 2. B) e *")
-    inner = Line((Move("d", after=("no",)), Move("A")))
-    outer = Line((Move("E"), Move("e", variations=(inner,)), Move("B")))
-    assert record.line == Line((Move("F", variations=(outer,)), Move("e")))
+    inner = RecordLine((RecordMove("d", after=("no",)), RecordMove("A")))
+    outer = RecordLine((RecordMove("E"), RecordMove("e", variations=(inner,)), RecordMove("B")))
+    assert record.line == RecordLine((RecordMove("F", variations=(outer,)), RecordMove("e")))
     assert "1. F (1. E e (1... d { no } 2. A) 2. B) 1... e *" in str(record)
 
 

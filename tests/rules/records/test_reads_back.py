@@ -10,7 +10,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import awale
-from awale.rules.records import NOTATIONS, Line, Move, Record, RecordError, losses, read_record, write_record
+from awale.rules.records import (
+    NOTATIONS,
+    Record,
+    RecordError,
+    RecordLine,
+    RecordMove,
+    losses,
+    read_record,
+    write_record,
+)
 from awale.rules.records.tree import MOST_NESTED
 from rules.records.record_strategies import finished, records
 from strategies import sheets
@@ -81,21 +90,21 @@ def test_many_games_of_one_stream_read_back_in_order() -> None:
 
 
 def test_variations_nest_as_deep_as_allowed_and_no_deeper() -> None:
-    line = Line((Move("F"),))
+    line = RecordLine((RecordMove("F"),))
     for _ in range(MOST_NESTED):
-        line = Line((Move("F", variations=(line,)),))
+        line = RecordLine((RecordMove("F", variations=(line,)),))
     record = Record(awale.sheet("abapa"), line=line)
     assert read_record(str(record)) == record
     assert len(repr(record)) > MOST_NESTED
     record.check()
     with pytest.raises(RecordError, match="deep"):
-        Line((Move("F", variations=(line,)),))
+        RecordLine((RecordMove("F", variations=(line,)),))
 
 
 def test_a_comment_goes_where_a_reader_of_the_text_finds_it() -> None:
-    assert Line((Move("F"), Move("e", before=("c",)))).moves[0].after == ("c",)
-    variation = Line.of("E")
-    line = Line((Move("F", variations=(variation,)), Move("e", before=("c",))), ("d",))
+    assert RecordLine((RecordMove("F"), RecordMove("e", before=("c",)))).moves[0].after == ("c",)
+    variation = RecordLine.of("E")
+    line = RecordLine((RecordMove("F", variations=(variation,)), RecordMove("e", before=("c",))), ("d",))
     assert line.moves[1].before == ("c",)
     assert line.moves[1].after == ("d",)
-    assert replace(Line.of("F"), end=("x",)).moves[0].after == ("x",)
+    assert replace(RecordLine.of("F"), end=("x",)).moves[0].after == ("x",)

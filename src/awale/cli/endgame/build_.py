@@ -14,7 +14,7 @@ from awale.cli.arguments import Parser
 from awale.cli.endgame import sheet_of
 from awale.cli.endgame.durations import duration, millions, part_done
 from awale.cli.numbers import whole
-from awale.cli.progress import Line, bar
+from awale.cli.progress import StatusLine, bar
 from awale.cli.screen import cause, wrap
 from awale.engine.room import megabytes_free
 from awale.words import AwaleError, Sentence, say, shown
@@ -48,7 +48,7 @@ def run(options: Namespace, lang: str) -> int:
     refuse_without_ray(options)
     free = megabytes_free() * 2**20
     threads, memory = threads or os.cpu_count() or 1, min(free, asked or free)
-    line = Line()
+    line = StatusLine()
     line.show(say("endgame.preparing", lang))
     from awale.endgame import build
     from awale.endgame.plan import plan, refuse, trial
@@ -61,7 +61,7 @@ def run(options: Namespace, lang: str) -> int:
         print(say("endgame.all-there", lang, seeds=seeds, sheet=sheet.id))
         return 0
     print(wrap(_beforehand(made, lang)), flush=True)
-    watch = _Watch(made, line, lang)
+    watch = _BuildWatch(made, line, lang)
     try:
         with watch:
             for header in build(sheet, seeds, options.dir, threads=threads, on_level=watch.begin):
@@ -112,10 +112,10 @@ def _beforehand(made: Plan, lang: str) -> str:
     )
 
 
-class _Watch:
+class _BuildWatch:
     """Looks at a build from a thread of its own and draws how far it is. In a pipe: a line for each larger level."""
 
-    def __init__(self, made: Plan, line: Line, lang: str) -> None:
+    def __init__(self, made: Plan, line: StatusLine, lang: str) -> None:
         from awale.machine.index import BOARDS
 
         self._boards: Callable[[int], int] = lambda seeds: int(BOARDS[seeds])
@@ -127,7 +127,7 @@ class _Watch:
         self._thread = threading.Thread(target=self._look, daemon=True)
         self.finished = 0
 
-    def __enter__(self) -> _Watch:
+    def __enter__(self) -> _BuildWatch:
         self._thread.start()
         return self
 

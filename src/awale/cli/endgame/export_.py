@@ -8,7 +8,7 @@ from pathlib import Path
 from awale.cli.arguments import Parser
 from awale.cli.endgame import sheet_of
 from awale.cli.numbers import whole
-from awale.cli.progress import Line
+from awale.cli.progress import StatusLine
 from awale.cli.screen import cause
 from awale.words import AwaleError, Sentence, say
 
@@ -23,7 +23,7 @@ def run(options: Namespace, lang: str) -> int:
 
     sheet = sheet_of(options)
     seeds = whole("--seeds", options.seeds, 0, 48) if options.seeds else None
-    line = Line()
+    line = StatusLine()
     count = size = 0
     try:
         for path in export(sheet, options.dir, options.target, seeds, lambda path: line.show(str(path))):

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from awale.cli.arguments import Parser
 from awale.cli.endgame import sheet_if_named
-from awale.cli.progress import Line
+from awale.cli.progress import StatusLine
 from awale.cli.screen import cause
 from awale.endgame.fingerprint import default_folder
 from awale.words import AwaleError, Sentence, say
@@ -20,7 +20,7 @@ def arguments(parser: Parser) -> None:
 def run(options: Namespace, lang: str) -> int:
     from awale.endgame.transfer import import_
 
-    line = Line()
+    line = StatusLine()
     folder = options.dir or default_folder()
     try:
         count = sum(

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from awale.cli.endgame.durations import duration, millions, part_done
 from awale.cli.numbers import whole
-from awale.cli.progress import Line, bar
+from awale.cli.progress import StatusLine, bar
 from awale.cli.screen import cause, wrap
 from awale.rules.sheet import Sheet
 from awale.words import AwaleError, Sentence, say
@@ -20,7 +20,7 @@ from awale.words import AwaleError, Sentence, say
 if TYPE_CHECKING:
     from prometheus_client.core import Metric
 
-    from awale.endgame.cluster.drive import Progress, Settings
+    from awale.endgame.cluster.drive import BuildProgress, BuildSettings
     from awale.endgame.header import Header
 
 #: Larger than any disk or memory.
@@ -30,7 +30,7 @@ _NO_LIMIT = 1 << 62
 def run(options: Namespace, sheet: Sheet, seeds: int, threads: int, memory: int | None, lang: str) -> int:
     workers = whole("--workers", options.workers, 1, 30_000) if options.workers else None
     port = whole("--metrics", options.metrics, 1, 65535) if options.metrics else None
-    line = Line()
+    line = StatusLine()
     line.show(say("cluster.connecting", lang))
     from awale.endgame.cluster.connect import connected
     from awale.endgame.fingerprint import default_folder
@@ -44,10 +44,10 @@ def run(options: Namespace, sheet: Sheet, seeds: int, threads: int, memory: int 
         return 0
     refuse(sheet, made, folder, _NO_LIMIT)
     with connected(options.ray, workers and workers * threads):
-        from awale.endgame.cluster.drive import Settings
+        from awale.endgame.cluster.drive import BuildSettings
 
-        settings = Settings(workers=workers, threads=threads, memory=memory)
-        watch = _Watch(sheet, seeds, folder, line, options.nodes, lang)
+        settings = BuildSettings(workers=workers, threads=threads, memory=memory)
+        watch = _ClusterWatch(sheet, seeds, folder, line, options.nodes, lang)
         try:
             with _metrics(watch, port) if port else nullcontext():
                 watch.build(settings)
@@ -63,11 +63,11 @@ def run(options: Namespace, sheet: Sheet, seeds: int, threads: int, memory: int 
     return 0
 
 
-class _Watch:
+class _ClusterWatch:
     """Builds, and draws how far it is: one bar over all; on request a line for each node. In a pipe, a line a level."""
 
-    def __init__(self, sheet: Sheet, seeds: int, folder: Path, line: Line, nodes: bool, lang: str) -> None:
-        from awale.endgame.cluster.drive import Progress
+    def __init__(self, sheet: Sheet, seeds: int, folder: Path, line: StatusLine, nodes: bool, lang: str) -> None:
+        from awale.endgame.cluster.drive import BuildProgress
         from awale.endgame.folder import Folder
         from awale.machine.index import BOARDS
 
@@ -77,11 +77,11 @@ class _Watch:
         self._boards = {n: int(BOARDS[n]) for n in range(seeds + 1) if not there.forms(n)}
         self.total = sum(self._boards.values())
         self.built, self.finished, self._losses = 0, 0, 0
-        self.progress = Progress()
+        self.progress = BuildProgress()
         self._started = self._level_started = time.monotonic()
         self._before = (0, 0)
 
-    def build(self, settings: Settings) -> None:
+    def build(self, settings: BuildSettings) -> None:
         from awale.endgame.cluster.drive import build
 
         for header in build(self._sheet, self._seeds, self._folder, settings, self.progress, self._look):
@@ -119,7 +119,7 @@ class _Watch:
         """Seconds."""
         return (self.total - self.done) / max(self.speed, 1.0)
 
-    def _look(self, progress: Progress) -> None:
+    def _look(self, progress: BuildProgress) -> None:
         if progress.losses > self._losses:
             self._losses = progress.losses
             self._tell(say("cluster.lost", self._lang, nodes=len(progress.nodes)))
@@ -167,7 +167,7 @@ class _Watch:
 class _Collector:
     """The same for Prometheus."""
 
-    def __init__(self, watch: _Watch) -> None:
+    def __init__(self, watch: _ClusterWatch) -> None:
         self._watch = watch
 
     def collect(self) -> Iterator[Metric]:
@@ -200,7 +200,7 @@ class _Collector:
 
 
 @contextmanager
-def _metrics(watch: _Watch, port: int) -> Iterator[None]:
+def _metrics(watch: _ClusterWatch, port: int) -> Iterator[None]:
     """Tells whoever asks on this machine's own address."""
     from prometheus_client import CollectorRegistry, start_http_server
 

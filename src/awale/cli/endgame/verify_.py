@@ -7,7 +7,7 @@ from argparse import Namespace
 from awale.cli.arguments import Parser
 from awale.cli.endgame import sheet_of
 from awale.cli.numbers import whole
-from awale.cli.progress import Line
+from awale.cli.progress import StatusLine
 from awale.words import AwaleError, Sentence, say
 
 
@@ -21,7 +21,7 @@ def run(options: Namespace, lang: str) -> int:
 
     sheet = sheet_of(options)
     sample = whole("--sample", options.sample, 0, 10**9) if options.sample else SAMPLE
-    line = Line()
+    line = StatusLine()
     with endgame.open(sheet, options.dir) as tables:
         if not tables.seeds:
             raise AwaleError(Sentence("endgame.nothing-built", sheet=sheet.id))

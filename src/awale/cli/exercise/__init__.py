@@ -10,9 +10,9 @@ from argparse import Namespace
 from contextlib import suppress
 
 from awale.cli.arguments import Parser
-from awale.cli.exercise.choosing import Wanted, choose, next_day
-from awale.cli.exercise.kept import Kept
-from awale.cli.exercise.session import Session
+from awale.cli.exercise.choosing import ExerciseFilter, choose, next_day
+from awale.cli.exercise.kept import ProgressFile
+from awale.cli.exercise.session import ExerciseSession
 from awale.cli.play.terminal import Left, Terminal
 from awale.coach.exercises import LEVELS, collection
 from awale.words import AwaleError, Sentence, say, shown
@@ -29,17 +29,17 @@ def arguments(parser: Parser) -> None:
 
 
 def run(options: Namespace, lang: str) -> int:
-    wanted = Wanted(options.theme, _level(options.level), _count(options.count), options.review)
+    wanted = ExerciseFilter(options.theme, _level(options.level), _count(options.count), options.review)
     exercises, today = collection(options.sheet), datetime.date.today()
     exercises.matching(wanted.theme, wanted.level)  # says what there is, before anything else is said
-    terminal, kept = Terminal(lang), Kept.open()
+    terminal, kept = Terminal(lang), ProgressFile.open()
     if kept.trouble:
         terminal.tell(kept.trouble.text(lang))
     chosen = choose(exercises, kept.seen, wanted, today)
     if not chosen:
         terminal.tell(_nothing(next_day(exercises, kept.seen, wanted) if wanted.review else None, lang))
         return 0
-    session = Session(chosen, kept, lang, today)
+    session = ExerciseSession(chosen, kept, lang, today)
     with suppress(Left, KeyboardInterrupt):
         terminal.converse(session.talk())
     for text in session.summary():

@@ -11,7 +11,7 @@ from awale.coach.exercises.leitner import Seen, due
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class ExerciseFilter:
     """What was asked for."""
 
     theme: str | None = None
@@ -22,7 +22,11 @@ class Wanted:
 
 
 def choose(
-    exercises: Collection, seen: Mapping[str, Seen], wanted: Wanted, today: datetime.date, seed: int | None = None
+    exercises: Collection,
+    seen: Mapping[str, Seen],
+    wanted: ExerciseFilter,
+    today: datetime.date,
+    seed: int | None = None,
 ) -> list[Exercise]:
     """So many of those that fit: the due ones first, the longest overdue before all; then new ones, easy ones first."""
     fitting = {exercise.id: exercise for exercise in exercises.matching(wanted.theme, wanted.level)}
@@ -33,7 +37,7 @@ def choose(
     return again + fresh.pick(wanted.count - len(again), seed=seed)
 
 
-def next_day(exercises: Collection, seen: Mapping[str, Seen], wanted: Wanted) -> datetime.date | None:
+def next_day(exercises: Collection, seen: Mapping[str, Seen], wanted: ExerciseFilter) -> datetime.date | None:
     """The day when the next exercise that fits is due, if any was ever seen."""
     names = {exercise.id for exercise in exercises.matching(wanted.theme, wanted.level)}
     return min((one.due for name, one in seen.items() if name in names), default=None)

@@ -24,7 +24,7 @@ VERSION = 1
 _OF_LAST_ANSWER = ("how", "at")
 
 
-class Kept:
+class ProgressFile:
     """The file, read whole and written whole; after each exercise, so that nothing is lost by leaving."""
 
     def __init__(self, path: Path, data: dict[str, Any], trouble: Sentence | None = None) -> None:
@@ -35,7 +35,7 @@ class Kept:
         self.trouble = trouble
 
     @classmethod
-    def open(cls, path: Path | None = None) -> Kept:
+    def open(cls, path: Path | None = None) -> ProgressFile:
         """The user's own, or another. One that can't be understood is put aside, and said so."""
         path = path or user_folder() / "exercises.json"
         try:

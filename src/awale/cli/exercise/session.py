@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from awale.cli.exercise.kept import Kept
+from awale.cli.exercise.kept import ProgressFile
 from awale.cli.play.commands import Typed, pit_of
-from awale.cli.play.dialogue import Ask, Board, Dialogue, Tell
+from awale.cli.play.dialogue import Dialogue, Prompt, ShowBoard, Tell
 from awale.coach.exercises import Exercise, collection
 from awale.coach.exercises.leitner import due, seen_again
 from awale.rules.game import Game
@@ -28,10 +28,10 @@ _WORDS = {
 OUTCOMES = ("at-once", "later", "shown", "skipped")
 
 
-class Session:
+class ExerciseSession:
     """A sitting: some exercises, and what came of them."""
 
-    def __init__(self, exercises: Sequence[Exercise], kept: Kept, lang: str, today: datetime.date) -> None:
+    def __init__(self, exercises: Sequence[Exercise], kept: ProgressFile, lang: str, today: datetime.date) -> None:
         self._exercises, self._kept, self._lang, self._today = exercises, kept, lang, today
         self.tally: Counter[str] = Counter()
 
@@ -73,7 +73,7 @@ class Session:
         """How the exercise ended: one of ``OUTCOMES``, or "quit"."""
         hints, clean = iter(exercise.hints()), True
         while True:
-            typed = read((yield Ask(say("exercise.prompt", self._lang))), exercise.position.to_move)
+            typed = read((yield Prompt(say("exercise.prompt", self._lang))), exercise.position.to_move)
             if typed.verb in ("quit", "skip"):
                 return "quit" if typed.verb == "quit" else "skipped"
             if typed.verb == "show":
@@ -155,10 +155,10 @@ def _words() -> dict[str, str]:
     return words | {word: "hint" for lang in LANGUAGES for word in say("exercise.word.hint", lang).split()}
 
 
-def _board(game: Game) -> Board:
+def _board(game: Game) -> ShowBoard:
     position, turns = game.position, game.turns
     last = (turns[-1].origin, turns[-1].path[-1]) if turns and turns[-1].origin else ()
-    return Board(
+    return ShowBoard(
         position.pits,
         position.stores,
         None if game.is_over else position.to_move,

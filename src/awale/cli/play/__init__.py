@@ -22,9 +22,9 @@ from typing import TYPE_CHECKING
 from awale.cli.arguments import Parser, settings
 from awale.cli.play.game_files import GameFiles
 from awale.cli.play.players import Players
-from awale.cli.play.session import Session
+from awale.cli.play.session import TableSession
 from awale.cli.play.setup import settle
-from awale.cli.play.table import Table
+from awale.cli.play.table import GameTable
 from awale.cli.play.terminal import Left, Terminal
 from awale.cli.play.wishes import Wishes
 from awale.cli.screen import wrap
@@ -100,8 +100,8 @@ def _line_by_line(wishes: Wishes, files: GameFiles, lang: str) -> None:
         while another:
             game = Game(agreed.sheet, start, first=agreed.first)
             files.begin(game, players.tags())
-            table = Table(game, players, lang, minutes=agreed.minutes, save=files.save)
-            another = terminal.converse(Session(table).talk())
+            table = GameTable(game, players, lang, minutes=agreed.minutes, save=files.save)
+            another = terminal.converse(TableSession(table).talk())
             files.close()
 
 

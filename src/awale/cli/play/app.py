@@ -15,8 +15,8 @@ from awale.cli.play.game_files import GameFiles
 from awale.cli.play.screens.game import GameScreen
 from awale.cli.play.screens.page import Page
 from awale.cli.play.screens.spoken import Spoken
-from awale.cli.play.table import Table
-from awale.cli.play.wishes import SPEEDS, Chosen, Wishes
+from awale.cli.play.table import GameTable
+from awale.cli.play.wishes import SPEEDS, ChosenGame, Wishes
 from awale.rules.game import Game
 from awale.words import LANGUAGES, say
 
@@ -73,7 +73,7 @@ class BoardApp(App[None]):
     def on_mount(self) -> None:
         agreed = self._wishes.agreed()
         if agreed:
-            self._begin(Chosen(agreed, self._wishes.players))
+            self._begin(ChosenGame(agreed, self._wishes.players))
         else:
             self._choose()
 
@@ -86,7 +86,7 @@ class BoardApp(App[None]):
 
         self.push_screen(Start(self._wishes), self._begin)
 
-    def _begin(self, chosen: Chosen | None) -> None:
+    def _begin(self, chosen: ChosenGame | None) -> None:
         if chosen is None:
             self.exit()
             return
@@ -96,10 +96,12 @@ class BoardApp(App[None]):
         )
         game = Game(agreed.sheet, self._wishes.start, first=agreed.first)
         self._files.begin(game, chosen.players.tags())
-        table = Table(game, chosen.players, self.lang, minutes=agreed.minutes, save=self._files.save, clock=self._clock)
+        table = GameTable(
+            game, chosen.players, self.lang, minutes=agreed.minutes, save=self._files.save, clock=self._clock
+        )
         self.push_screen(GameScreen(table), lambda result: self._after(chosen, result))
 
-    def _after(self, chosen: Chosen, result: str | None) -> None:
+    def _after(self, chosen: ChosenGame, result: str | None) -> None:
         self._files.close()
         if result == "again":
             self._begin(chosen)

@@ -30,7 +30,7 @@ class Layout:
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class ShowBoard:
     """The board, to be drawn by the one who knows about colours."""
 
     pits: tuple[int, ...]
@@ -42,20 +42,20 @@ class Board:
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
+class Prompt:
     """A question: the line that was typed is the answer."""
 
     prompt: str
 
 
-Event = Tell | Layout | Board | Ask
+Event = Tell | Layout | ShowBoard | Prompt
 Dialogue = Generator[Event, str, _Result]
 
 
 def agreed(question: str, lang: str) -> Dialogue[bool]:
     """Asks until the answer is yes or no, in either language."""
     prompt = question + say("play.yes-no", lang)
-    while (answer := yes_or_no((yield Ask(prompt)))) is None:
+    while (answer := yes_or_no((yield Prompt(prompt)))) is None:
         yield Tell(say("play.say-yes-or-no", lang))
     return answer
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _HINT_SECONDS = 1.0
 
 
-class Brain:
+class OpponentEngine:
     """One engine for a whole game, with the endgame tables that there are: what it has found out stays known."""
 
     def __init__(self, sheet: Sheet) -> None:
@@ -39,10 +39,10 @@ class Brain:
         moves = game.legal_moves
         if len(moves) == 1:
             return moves[0]
-        from awale.engine.engine import Limits
+        from awale.engine.engine import SearchLimits
 
         with self.busy:
-            return self.engine().search(game, Limits(seconds=_HINT_SECONDS)).best.move
+            return self.engine().search(game, SearchLimits(seconds=_HINT_SECONDS)).best.move
 
     def stop(self) -> None:
         """Ends the search under way, if there is one: it answers with what it has found so far."""
@@ -57,7 +57,7 @@ class Opponent:
 
     def __init__(self, level: Level, sheet: Sheet, *, seed: int | None = None) -> None:
         self.level = level
-        self.brain = Brain(sheet)
+        self.brain = OpponentEngine(sheet)
         self._seed = random.getrandbits(31) if seed is None else seed
 
     def choice(self, game: Game) -> str:

@@ -6,18 +6,18 @@ import math
 from collections.abc import Callable, Iterable
 
 from awale.cli.play.commands import Typed, pit_of, read
-from awale.cli.play.dialogue import Ask, Board, Dialogue, Layout, Tell, agreed, yes_or_no
+from awale.cli.play.dialogue import Dialogue, Layout, Prompt, ShowBoard, Tell, agreed, yes_or_no
 from awale.cli.play.letters import moves_in_letters
-from awale.cli.play.table import Proposal, Table
+from awale.cli.play.table import GameTable, Proposal
 from awale.rules.game import IllegalMove
 from awale.rules.turn import Turn
 from awale.words import AwaleError
 
 
-class Session:
+class TableSession:
     """The conversation at a table: what is typed there, and what is answered."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: GameTable) -> None:
         self._table = table
         self._game = table.game
         self._answers: dict[str, Callable[[str], Dialogue[bool]]] = {
@@ -50,7 +50,7 @@ class Session:
             if table.opponent and table.away:
                 changed = yield from self._sow(table.opponent.choice(self._game))
                 continue
-            line = yield Ask(self._prompt())
+            line = yield Prompt(self._prompt())
             if self._game.is_over:
                 answer = yes_or_no(line)
                 if answer is not None:
@@ -69,7 +69,7 @@ class Session:
         game, position = self._game, self._game.position
         turns = game.turns
         last = (turns[-1].origin, turns[-1].path[-1]) if turns and turns[-1].origin else ()
-        yield Board(
+        yield ShowBoard(
             position.pits,
             position.stores,
             None if game.is_over else position.to_move,

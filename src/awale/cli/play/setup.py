@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from awale.cli.play.dialogue import Ask, Dialogue, Layout, Tell
+from awale.cli.play.dialogue import Dialogue, Layout, Prompt, Tell
 from awale.cli.play.players import Players
 from awale.rules.sheet import Sheet, sheet, sheet_ids
 from awale.words import LANGUAGES, AwaleError, Sentence, say, shown
@@ -49,7 +49,7 @@ def _sheet(lang: str) -> Dialogue[Sheet]:
     yield Tell(say("play.which-sheet", lang))
     yield Layout("\n".join(cards), indent=3)
     while True:
-        answer = (yield Ask(say("play.which-sheet-prompt", lang))).strip()
+        answer = (yield Prompt(say("play.which-sheet-prompt", lang))).strip()
         for number, name in enumerate(ids, start=1):
             if (answer or "1").lower() in _names(number, name):
                 return sheet(name)
@@ -67,7 +67,7 @@ def _names(number: int, name: str) -> set[str]:
 def _one_or_two(prompt: str, names: tuple[tuple[str, str], ...] | tuple[()], lang: str) -> Dialogue[int]:
     """1, which is the default, or 2; or one of the names of either."""
     while True:
-        answer = (yield Ask(prompt)).strip().lower() or "1"
+        answer = (yield Prompt(prompt)).strip().lower() or "1"
         for number in (1, 2):
             if answer == str(number) or (names and answer in names[number - 1]):
                 return number
@@ -78,7 +78,7 @@ def _minutes(lang: str) -> Dialogue[int | None]:
     yield Tell(say("play.time", lang))
     while True:
         try:
-            return minutes_of((yield Ask(say("play.time-prompt", lang))))
+            return minutes_of((yield Prompt(say("play.time-prompt", lang))))
         except AwaleError as error:
             yield Tell(error.sentence.text(lang))
 

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from awale.cli.play.opponent import Brain, Opponent
+from awale.cli.play.opponent import Opponent, OpponentEngine
 from awale.cli.play.players import Players
 from awale.rules.consent import Consent, NothingToTakeBack, Offer
 from awale.rules.game import Closure, Game
@@ -35,7 +35,7 @@ class Proposal:
     answer: bool | None = None
 
 
-class Table:
+class GameTable:
     """A game, those who play it, and its clock."""
 
     def __init__(
@@ -56,7 +56,7 @@ class Table:
         self.players = players
         self.lang = lang
         self.opponent = Opponent(players.level, game.sheet, seed=seed) if players.level else None
-        self.adviser = Brain(game.sheet)
+        self.adviser = OpponentEngine(game.sheet)
         self._save = save
         self._clock = clock
         self._ends_at = None if minutes is None else clock() + minutes * 60

@@ -6,7 +6,7 @@ import sys
 from contextlib import suppress
 from typing import TypeVar
 
-from awale.cli.play.dialogue import Ask, Board, Dialogue, Event, Layout
+from awale.cli.play.dialogue import Dialogue, Event, Layout, Prompt, ShowBoard
 from awale.cli.screen import has_colour, wrap
 from awale.drawing.text import board_text
 
@@ -32,7 +32,7 @@ class Terminal:
         try:
             event = next(dialogue)
             while True:
-                if isinstance(event, Ask):
+                if isinstance(event, Prompt):
                     event = dialogue.send(self._ask(event.prompt))
                 else:
                     self._show(event)
@@ -45,15 +45,15 @@ class Terminal:
         print(wrap(text))
 
     def _show(self, event: Event) -> None:
-        if isinstance(event, Board):
+        if isinstance(event, ShowBoard):
             print("\n" + self._draw(event) + "\n")
         elif isinstance(event, Layout):
             for line in event.text.splitlines():
                 print(wrap(line, " " * event.indent, ""))
-        elif not isinstance(event, Ask):
+        elif not isinstance(event, Prompt):
             self.tell(event.text)
 
-    def _draw(self, board: Board) -> str:
+    def _draw(self, board: ShowBoard) -> str:
         return board_text(
             board.pits,
             board.stores,

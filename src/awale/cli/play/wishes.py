@@ -38,7 +38,7 @@ class Wishes:
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
+class ChosenGame:
     """A game to be played."""
 
     agreed: Agreed

@@ -14,6 +14,6 @@ are: ``docs/exercises.md``.
 from __future__ import annotations
 
 from awale.coach.exercises.collection import Collection, collection, find
-from awale.coach.exercises.exercise import LEVELS, THEMES, Exercise, Line
+from awale.coach.exercises.exercise import LEVELS, THEMES, Exercise, WeighedMove
 
-__all__ = ["LEVELS", "THEMES", "Collection", "Exercise", "Line", "collection", "find"]
+__all__ = ["LEVELS", "THEMES", "Collection", "Exercise", "WeighedMove", "collection", "find"]

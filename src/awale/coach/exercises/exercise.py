@@ -19,7 +19,7 @@ _LETTERS = "0123456789bcdfghjkmnpqrstvwxyz"
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class WeighedMove:
     """A legal move and best play after it."""
 
     move: str
@@ -45,7 +45,7 @@ class Exercise:
     #: looking far ahead.
     exact: bool
     #: Every legal move.
-    lines: Mapping[str, Line]
+    lines: Mapping[str, WeighedMove]
 
     @property
     def game(self) -> Game:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 
-from awale.coach.exercises.exercise import Exercise, Line, identify
+from awale.coach.exercises.exercise import Exercise, WeighedMove, identify
 from awale.rules.position import Position
 
 #: A pass, among the letters of a line.
@@ -21,7 +21,7 @@ def read_row(sheet: str, text: str) -> Exercise:
     """The exercise that a line says."""
     row = json.loads(text)
     position = Position.parse(row["position"])
-    lines = {move: Line(move, value, _moves(letters)) for move, (value, letters) in row["lines"].items()}
+    lines = {move: WeighedMove(move, value, _moves(letters)) for move, (value, letters) in row["lines"].items()}
     known = {"answer": row["answer"], "theme": row["theme"], "level": row["level"], "exact": row["exact"]}
     return Exercise(id=identify(sheet, position), sheet=sheet, position=position, lines=lines, **known)
 

@@ -26,7 +26,7 @@ _FREE = set(FIELDS) - set(known_to(Known.TABLES))
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class JudgedLine:
     """A move's worth, and the best play that follows, the move first."""
 
     value: float
@@ -38,7 +38,7 @@ class Judged:
     """All legal moves of a position."""
 
     exact: bool
-    lines: Mapping[str, Line]
+    lines: Mapping[str, JudgedLine]
 
     @property
     def value(self) -> float:
@@ -57,7 +57,7 @@ class Judged:
     def figures(self) -> dict[str, object]:
         """What a text may quote: ``{value}``, ``{value_D}`` with a sign, ``{loss_D}`` and ``{gain_D}`` to count with.
 
-        >>> Judged(True, {"D": Line(2, ("D",)), "E": Line(-3, ("E",))}).figures["value_E"]
+        >>> Judged(True, {"D": JudgedLine(2, ("D",)), "E": JudgedLine(-3, ("E",))}).figures["value_E"]
         '−3'
         """
         found: dict[str, object] = {"value": _signed(self.value), "gain": round(abs(self.value))}
@@ -117,11 +117,11 @@ def _all() -> Mapping[tuple[str, str], Judged]:
     return found
 
 
-def _read(text: str) -> tuple[str, Line]:
+def _read(text: str) -> tuple[str, JudgedLine]:
     """``D=+2:DcE``: sowing D is worth 2, and goes on with c and E; a dash is a pass."""
     value, _, moves = text.partition("=")[2].partition(":")
     line = tuple(["pass" if letter == "-" else letter for letter in moves])
-    return line[0], Line(float(value), line)
+    return line[0], JudgedLine(float(value), line)
 
 
 # --- what a wrong move leads to -----------------------------------------------------------------------------------

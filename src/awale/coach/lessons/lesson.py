@@ -25,7 +25,7 @@ class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     best: tuple[str, ...]
 
 
-class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class LessonStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """One board of a lesson, and what is to be done on it. The package's own text says what each entry means."""
 
     id: str
@@ -57,7 +57,7 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     group: Literal["rules", "strategy"]
     order: int
     minutes: int
-    steps: tuple[Step, ...]
+    steps: tuple[LessonStep, ...]
     when: When = {}
     #: Whether a move that takes nothing is told why: where that is what one learns, and nowhere else.
     misses: bool = False

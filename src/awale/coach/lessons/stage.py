@@ -17,7 +17,7 @@ from functools import cached_property, lru_cache
 
 from awale.coach.lessons import helper, judged, wants
 from awale.coach.lessons.course import LessonError, lesson, lessons
-from awale.coach.lessons.lesson import Lesson, Step, fits
+from awale.coach.lessons.lesson import Lesson, LessonStep, fits
 from awale.rules.game import Game
 from awale.rules.position import MIRROR, PITS, START, Position
 from awale.rules.sheet import Sheet, sheet_ids
@@ -29,7 +29,7 @@ COMMON = ("yes", "no", "south", "north", "both", "nobody")
 
 
 @dataclass(frozen=True)
-class Result:
+class TryResult:
     """What comes of a try."""
 
     right: bool
@@ -50,7 +50,7 @@ class Stage:
     """A step under a sheet."""
 
     lesson: Lesson
-    step: Step
+    step: LessonStep
     sheet: Sheet
     start: Position
     #: The moves that have been played on ``start`` when the step begins.
@@ -160,7 +160,7 @@ class Stage:
 
     # --- trying ---
 
-    def try_move(self, move: str, so_far: Sequence[str] = ()) -> Result:
+    def try_move(self, move: str, so_far: Sequence[str] = ()) -> TryResult:
         """What comes of a move; ``so_far`` are the moves of a little game, both sides'. Raises :exc:`LessonError` in a
         step where none is asked for.
         """
@@ -170,27 +170,27 @@ class Stage:
         refusal, right = game.why_not(move), self.step.kind == "free" or move in self.right
         if refusal is not None:
             tried = right and self.step.kind == "play"
-            return Result(tried, tried, (refusal, self.praise) if tried else (refusal,), None, (), game)
+            return TryResult(tried, tried, (refusal, self.praise) if tried else (refusal,), None, (), game)
         turn = game.push(move)
         if self.step.kind == "free":
             return self._answered(game, turn, so_far)
         said = self._told(turn)
         if right:
-            return Result(True, True, (*said, self.praise), turn, tuple(game.play(self.show)), game)
+            return TryResult(True, True, (*said, self.praise), turn, tuple(game.play(self.show)), game)
         return self._refuted(game, turn)
 
-    def _refuted(self, game: Game, turn: Turn) -> Result:
+    def _refuted(self, game: Game, turn: Turn) -> TryResult:
         """A wrong move: why, and where it is known, what it leads to, which is played."""
         known, why = self.known, self.why_wrong(turn.move)
         if known is None:
-            return Result(False, False, (*self._told(turn), why), turn, (), game)
+            return TryResult(False, False, (*self._told(turn), why), turn, (), game)
         (written,) = self.mirrored([turn.move])
         shown = judged.refutation(game, self.mirrored(known.lines[written].moves))
         own = [why] if why.key.startswith(self.lesson.key("")) else []
         said = (*self._told(turn), *own, *judged.costs(known, written, shown))
-        return Result(False, False, said, turn, shown, game)
+        return TryResult(False, False, said, turn, shown, game)
 
-    def _answered(self, game: Game, turn: Turn, so_far: Sequence[str]) -> Result:
+    def _answered(self, game: Game, turn: Turn, so_far: Sequence[str]) -> TryResult:
         """A little game goes on: the helper answers, or it is done."""
         replies: list[Turn] = []
         while not game.is_over and game.position.to_move != turn.player:
@@ -198,9 +198,9 @@ class Stage:
         mine = len([each for each in game.turns[len(self.before) :] if each.player == turn.player])
         done = game.is_over or mine >= self.step.count
         said = [sentence for each in (turn, *replies) for sentence in self._told(each)]
-        return Result(True, done, (*said, self.praise) if done else tuple(said), turn, tuple(replies), game)
+        return TryResult(True, done, (*said, self.praise) if done else tuple(said), turn, tuple(replies), game)
 
-    def try_answer(self, given: str) -> Result:
+    def try_answer(self, given: str) -> TryResult:
         """What comes of an answer. Raises :exc:`LessonError` where none is asked for, or for one that isn't offered."""
         if self.step.kind != "pick":
             raise LessonError(Sentence("lessons.error.no-answer", step=self.step.id))
@@ -209,10 +209,10 @@ class Stage:
             raise LessonError(Sentence("lessons.error.unknown-answer", answer=shown(given), allowed=offered))
         game = self.game()
         if given not in self.right:
-            return Result(False, False, (self.why_wrong(given),), None, (), game)
+            return TryResult(False, False, (self.why_wrong(given),), None, (), game)
         over, turns = game.outcome(), tuple(game.play(self.show))
         said = [over.sentence] if over else [sentence for each in turns for sentence in self._told(each)]
-        return Result(True, True, (*said, self.praise), None, turns, game)
+        return TryResult(True, True, (*said, self.praise), None, turns, game)
 
     def played(self) -> Game:
         """The game when the step is over: what was asked for is done, what it shows is shown, an end is declared."""
@@ -285,7 +285,7 @@ def _stages(which: Lesson, sheet: Sheet) -> tuple[Stage, ...]:
     return tuple(found)
 
 
-def _stage(which: Lesson, step: Step, sheet: Sheet, previous: Stage | None) -> Stage | None:
+def _stage(which: Lesson, step: LessonStep, sheet: Sheet, previous: Stage | None) -> Stage | None:
     """A step on its own board, or on the one where the step before it ended."""
     bare = Stage(which, step, sheet, START, ())
     moves = bare.mirrored(step.moves)

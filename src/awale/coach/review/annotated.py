@@ -7,7 +7,7 @@ from dataclasses import replace
 from awale.coach.review.saying import comment, summary
 from awale.coach.review.story import Review
 from awale.rules.records.record import Record
-from awale.rules.records.tree import Line
+from awale.rules.records.tree import RecordLine
 from awale.words import Names
 
 
@@ -18,9 +18,9 @@ def annotated(record: Record, review: Review, lang: str = "en", names: Names | N
     moves = list(record.line.moves)
     for turning in review.turning:
         move = moves[turning.ply]
-        better = Line.of(turning.line(turning.best).moves)
+        better = RecordLine.of(turning.line(turning.best).moves)
         said = comment(turning).text(lang, names)
         moves[turning.ply] = replace(move, after=(*move.after, said), variations=(*move.variations, better))
     if moves:
         moves[0] = replace(moves[0], before=(summary(review).text(lang, names), *moves[0].before))
-    return replace(record, line=Line(tuple(moves), record.line.end)).counted()
+    return replace(record, line=RecordLine(tuple(moves), record.line.end)).counted()

@@ -14,9 +14,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from awale.coach.exercises.exercise import Line
+from awale.coach.exercises.exercise import WeighedMove
 
-__all__ = ["Line", "Overlooked", "Phase", "Point", "Review", "Turning", "mattered"]
+__all__ = ["Overlooked", "Phase", "Point", "Review", "Turning", "WeighedMove", "mattered"]
 
 #: So many turning points of a game are shown before the others are asked for.
 FEW = 5
@@ -63,7 +63,7 @@ class Turning:
     best_value: float
     exact: bool
     #: Every legal move of the position, the best first.
-    lines: tuple[Line, ...]
+    lines: tuple[WeighedMove, ...]
     overlooked: Overlooked
 
     @property
@@ -71,7 +71,7 @@ class Turning:
         """The seeds that the move gave away."""
         return self.best_value - self.value
 
-    def line(self, move: str) -> Line:
+    def line(self, move: str) -> WeighedMove:
         return next(line for line in self.lines if line.move == move)
 
 
@@ -158,7 +158,7 @@ def _pair(values: Iterable[Any]) -> tuple[Any, Any]:
 
 
 def _turning(data: Mapping[str, Any]) -> Turning:
-    lines = tuple(Line(each["move"], each["value"], tuple(each["moves"])) for each in data["lines"])
+    lines = tuple(WeighedMove(each["move"], each["value"], tuple(each["moves"])) for each in data["lines"])
     seen: dict[str, Any] = {
         key: tuple(value) if key in _SEVERAL else value for key, value in data["overlooked"].items()
     }

@@ -79,7 +79,7 @@ Bounds = npt.NDArray[np.int8]
 Counts = npt.NDArray[np.uint8]
 
 
-class Target(NamedTuple):
+class UpdateTarget(NamedTuple):
     """What updates are made to: are the boards won, or do they lose a move; by how much; their cells; the front that
     they go to.
     """
@@ -96,7 +96,7 @@ class Target(NamedTuple):
 
 
 @inlined
-def _lose_moves(xs: Words, ys: Words, count: Int, target: Target) -> Int:
+def _lose_moves(xs: Words, ys: Words, count: Int, target: UpdateTarget) -> Int:
     """These boards have a move less (it leads to a win of v for the other): how many are lost by it."""
     v, bound, opened, bits, marks = target.v, target.bound, target.opened, target.bits, target.marks
     last_moves = 0
@@ -118,7 +118,7 @@ def _lose_moves(xs: Words, ys: Words, count: Int, target: Target) -> Int:
 
 
 @inlined
-def _win(xs: Words, ys: Words, count: Int, target: Target) -> Int:
+def _win(xs: Words, ys: Words, count: Int, target: UpdateTarget) -> Int:
     """These boards have a move to a board lost by v: how many are won by it, that had no value."""
     v, bound, opened, bits, marks = target.v, target.bound, target.opened, target.bits, target.marks
     won = 0
@@ -136,7 +136,7 @@ def _win(xs: Words, ys: Words, count: Int, target: Target) -> Int:
 
 
 @compiled
-def settle(xs: Words, ys: Words, count: Int, target: Target) -> Int:
+def settle(xs: Words, ys: Words, count: Int, target: UpdateTarget) -> Int:
     """Applies the updates that wait; how many boards are settled by them."""
     if target.winning == WINNING:
         return _win(xs, ys, count, target)
@@ -180,7 +180,7 @@ def _list_owned(n: Int, owner: Int, owners: Int, mine: Counts) -> None:
 
 
 @compiled
-def _odd_edges(source: Int, chunk: Int, front: Words, owner: Int, owners: Int, target: Target) -> Int:
+def _odd_edges(source: Int, chunk: Int, front: Words, owner: Int, owners: Int, target: UpdateTarget) -> Int:
     """Carries a chunk of a front back along edges that were noted one by one; boards settled."""
     odd, start = lines(load_i64(source, at.SOURCE_ODD), EDGE), ints(load_i64(source, at.SOURCE_ODD_START))
     one_x, one_y = words(_room_for_one()), words(_room_for_one())
@@ -202,7 +202,7 @@ def carry(level: Int, v: Int, kind: Int, owner: Int, owners: Int, source: Int) -
     n, share = seeds_of(level), share_of(level)
     onto = front_of(load_i64(level, at.FRONTS), 1 - kind)
     winning = LOSING if kind == WON and v > 0 else WINNING
-    target = Target(winning, v, bound_of(level), opened_of(level), bits_of(onto), marks_of(onto))
+    target = UpdateTarget(winning, v, bound_of(level), opened_of(level), bits_of(onto), marks_of(onto))
     tables, told_by = row_tables(load_i64(level, at.ROW_TABLES)), share_at(load_i64(source, at.SOURCE_SHARE), n)
     front = front_of(load_i64(source, at.SOURCE_FRONTS), kind)
     front_bits, front_marks = bits_of(front), marks_of(front)

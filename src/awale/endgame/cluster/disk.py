@@ -18,7 +18,7 @@ def scratch_folder() -> str | None:
     return str(_LASTING) if tempfile.gettempdir() == "/tmp" and _LASTING.is_dir() else None
 
 
-class Disk:
+class DiskMemory:
     """Gives zeroed memory in files without a name, which are gone with the process."""
 
     def __init__(self) -> None:
@@ -27,7 +27,7 @@ class Disk:
     def __call__(self, size: int) -> Block:
         """
 
-        >>> Disk()(3).view.tolist()
+        >>> DiskMemory()(3).view.tolist()
         [0, 0, 0]
         """
         with tempfile.TemporaryFile(dir=scratch_folder()) as file:

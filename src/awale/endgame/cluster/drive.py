@@ -23,7 +23,7 @@ from ray.exceptions import RayError, RayTaskError
 from awale.endgame import builder, raw
 from awale.endgame.cluster import store
 from awale.endgame.cluster.shard import WORTH_SHARING, Deal, bytes_for
-from awale.endgame.cluster.worker import About, Status, Task, Worker, version
+from awale.endgame.cluster.worker import LevelTask, Status, TableWorker, WorkerVersions, version
 from awale.endgame.fingerprint import value_rules
 from awale.endgame.folder import Folder
 from awale.endgame.header import Header, TableError
@@ -54,7 +54,7 @@ class Node:
 
 
 @dataclass
-class Progress:
+class BuildProgress:
     """How far a build is; renewed while it runs."""
 
     seeds: int = 0
@@ -78,7 +78,7 @@ class Progress:
 
 
 @dataclass
-class Settings:
+class BuildSettings:
     #: At most so many workers, each with so many threads; as many as there are processors for, if not given.
     workers: int | None = None
     threads: int = 1
@@ -94,9 +94,9 @@ def build(
     sheet: Sheet,
     seeds: int,
     folder: Path,
-    settings: Settings,
-    progress: Progress | None = None,
-    on_look: Callable[[Progress], object] | None = None,
+    settings: BuildSettings,
+    progress: BuildProgress | None = None,
+    on_look: Callable[[BuildProgress], object] | None = None,
 ) -> Iterator[Header]:
     """As :func:`awale.endgame.build`, on the cluster that Ray is connected to.
 
@@ -107,7 +107,7 @@ def build(
         if place.forms(n):
             place.level(n)
         store.Desk(folder, place.fingerprint, n).saved()
-    crew = _Crew(sheet, seeds, folder, settings, progress or Progress(), on_look or (lambda _: None))
+    crew = _Crew(sheet, seeds, folder, settings, progress or BuildProgress(), on_look or (lambda _: None))
     try:
         crew.gather()
         with store.claimed(folder, place.fingerprint) as token:
@@ -130,7 +130,7 @@ class _Crew:
     """The workers that are there, and what is done with them."""
 
     def __init__(
-        self, sheet: Sheet, top: int, folder: Path, settings: Settings, progress: Progress, on_look: Any
+        self, sheet: Sheet, top: int, folder: Path, settings: BuildSettings, progress: BuildProgress, on_look: Any
     ) -> None:
         self._sheet, self._top, self._folder, self._settings = sheet, top, folder.absolute(), settings
         self._place, self._rules = Folder(sheet, folder), rule_code(sheet)
@@ -159,7 +159,7 @@ class _Crew:
             raise TableError(Sentence("cluster.no-workers", threads=threads))
         wanted = min(self._settings.workers or fit, fit)
         remote: Any = ray.remote  # whose types don't know of groups
-        made = remote(concurrency_groups={"ear": 1})(Worker).options(
+        made = remote(concurrency_groups={"ear": 1})(TableWorker).options(
             num_cpus=threads, memory=self._settings.memory, scheduling_strategy="SPREAD", max_restarts=0
         )
         self._room = self._room_for_shards()
@@ -184,7 +184,7 @@ class _Crew:
 
     def _take(self, call: Any, worker: Any) -> None:
         try:
-            about: About = ray.get(call)
+            about: WorkerVersions = ray.get(call)
         except RayError as error:
             if isinstance(error, RayTaskError) or "creation task" in str(error) or "import" in str(error):
                 raise TableError(Sentence("cluster.other-version", version="?", here=version())) from None
@@ -243,7 +243,7 @@ class _Crew:
         self.progress.resumed = saved.round if saved else None
         # Neighbours go to the same worker: most of what they tell each other then never leaves it.
         keepers = [shard * len(crew) // shards for shard in range(shards)]
-        task = Task(n, shards, crew, 0, keepers, self.progress.resumed)
+        task = LevelTask(n, shards, crew, 0, keepers, self.progress.resumed)
         self._wait([worker.open.remote(task._replace(me=at)) for at, worker in enumerate(crew)])
         dead = self._watch(crew, desk, shards)
         self._wait([worker.part.remote() for worker in crew])

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from awale.endgame.cluster.shard import Deal, SharedShard
 from awale.endgame.cluster.store import slabs
 from awale.endgame.crew import Crew
-from awale.endgame.level import Level
+from awale.endgame.level import TableLevel
 from awale.endgame.rows import RowTables
 from awale.endgame.shard import DONE, Means, Table
 from awale.machine.memory import Block
@@ -32,7 +32,7 @@ def look_below(shards: Sequence[SharedShard], levels: Sequence[Table]) -> None:
 
 def build_in_shards(
     rules: int, n: int, levels: Sequence[Table], tables: RowTables, shards: int, threads: int = 1
-) -> tuple[Level, Traffic]:
+) -> tuple[TableLevel, Traffic]:
     """The table of n seeds by so many shards, and what they told each other."""
     dealt, threads_of_all = Deal(n, shards), Crew(threads)
     means = Means(rules, tables, threads_of_all)
@@ -48,4 +48,4 @@ def build_in_shards(
         size += sum(len(run) for each in sent for runs in each.runs for run in runs)
     table = Block.of(b"".join(slabs(dealt, [shard.table() for shard in crew]))).signed
     threads_of_all.close()
-    return Level(n, table, sum(shard.dead for shard in crew)), Traffic(rounds, boards, size)
+    return TableLevel(n, table, sum(shard.dead for shard in crew)), Traffic(rounds, boards, size)

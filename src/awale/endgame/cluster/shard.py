@@ -29,7 +29,7 @@ from awale.machine.memory import Block, Descriptor, address_of
 WORTH_SHARING = 10_000_000
 
 
-class Told(NamedTuple):
+class ShardReport(NamedTuple):
     """What a shard tells the others in a round."""
 
     #: How many boards, each counted for every shard that hears of it.
@@ -38,7 +38,7 @@ class Told(NamedTuple):
     runs: list[list[Any]]
 
 
-class State(NamedTuple):
+class ShardState(NamedTuple):
     """What is left to know of a shard between two rounds: numbers, and bytes."""
 
     stage: int
@@ -143,7 +143,7 @@ class SharedShard(Shard):
         levels: Sequence[Table],
         fetch: Callable[[Any], Run] = same,
         keep: Callable[[Run], Any] = same,
-    ) -> Told:
+    ) -> ShardReport:
         """One round: what this shard has to tell each, after the runs that it has heard, with the teller's number.
 
         ``told`` is how many boards all shards told each other in the last round: if none, the stage is over; ``None``
@@ -166,8 +166,8 @@ class SharedShard(Shard):
         settled = self.crew.settled - before
         return self._tell(settled, keep) if settled else self._nothing()
 
-    def _nothing(self) -> Told:
-        return Told(0, [[] for _ in self._deal.shares])
+    def _nothing(self) -> ShardReport:
+        return ShardReport(0, [[] for _ in self._deal.shares])
 
     def _hear(self, source: int, runs: Iterable[Run]) -> tuple[int, int]:
         """Carries back what another shard has told: boards (won, lost) by it."""
@@ -191,7 +191,7 @@ class SharedShard(Shard):
 
         return sum(self._parts(job, boards))
 
-    def _tell(self, boards: int, keep: Callable[[Run], Any]) -> Told:
+    def _tell(self, boards: int, keep: Callable[[Run], Any]) -> ShardReport:
         """Tells of all boards that were settled in this round."""
         chunks = self._share.chunks
         while len(self._outgoing) < self.crew.threads:
@@ -211,7 +211,7 @@ class SharedShard(Shard):
         self._empty(self._share)
         sent = sum(outgoing.sent for outgoing in made)
         runs = zip(*(outgoing.finish() for outgoing in made), strict=True)
-        return Told(sent, [[run for each in parts for run in each] for parts in runs])
+        return ShardReport(sent, [[run for each in parts for run in each] for parts in runs])
 
     def _empty(self, share: Share) -> None:
         """Nothing is told any more, by this shard or by the one that has a share."""
@@ -220,12 +220,12 @@ class SharedShard(Shard):
 
     # --- what is kept -----------------------------------------------------------------------------------------------
 
-    def state(self) -> State:
+    def state(self) -> ShardState:
         """Between two rounds fronts are empty, and this is all."""
         cells = (self._bound.view, self._opened.view)
-        return State(self.stage, self.dead, *cells, self._own.data, self._odd.data, self._scratch.view)
+        return ShardState(self.stage, self.dead, *cells, self._own.data, self._odd.data, self._scratch.view)
 
-    def restore(self, state: State) -> None:
+    def restore(self, state: ShardState) -> None:
         self.dead = state.dead
         self._bound.view[:], self._opened.view[:] = state.bound, state.opened
         self._own = Edges.joined((state.own,))

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from awale.endgame.cluster.outgoing import Run
-from awale.endgame.cluster.shard import Deal, SharedShard, State
+from awale.endgame.cluster.shard import Deal, ShardState, SharedShard
 from awale.endgame.header import TableError
 from awale.endgame.shard import Table
 from awale.files import lock, sweep_drafts, write_whole
@@ -178,7 +178,7 @@ def save(file: Path, shard: SharedShard, told: int, heard: Heard, fetch: Callabl
     write_whole(file, _pieces(shard.state(), told, heard, fetch), parents=True)
 
 
-def _pieces(state: State, told: int, heard: Heard, fetch: Callable[[Any], Run]) -> Iterator[bytes | memoryview]:
+def _pieces(state: ShardState, told: int, heard: Heard, fetch: Callable[[Any], Run]) -> Iterator[bytes | memoryview]:
     fields, runs, at = {}, [], 0
     for name in _FIELDS:
         value: memoryview[int] = getattr(state, name)
@@ -204,7 +204,7 @@ def load(file: Path, shard: SharedShard) -> tuple[int, list[tuple[int, list[Run]
     end = len(data) - 8
     index = json.loads(bytes(data[end - int.from_bytes(data[end:], "little") : end]))
     found = {name: data[at : at + size] for name, (at, size) in index["fields"].items()}
-    shard.restore(State(stage=index["stage"], dead=index["dead"], **found))
+    shard.restore(ShardState(stage=index["stage"], dead=index["dead"], **found))
     heard: dict[int, list[Run]] = {}
     for source, at, size in index["runs"]:
         heard.setdefault(source, []).append(data[at : at + size])

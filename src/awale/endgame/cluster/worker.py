@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import ray
 
 from awale.endgame.cluster import store
-from awale.endgame.cluster.disk import Disk
+from awale.endgame.cluster.disk import DiskMemory
 from awale.endgame.cluster.exchange import build_in_shards
 from awale.endgame.cluster.outgoing import Run
 from awale.endgame.cluster.shard import Deal, SharedShard, bytes_for
@@ -42,7 +42,7 @@ def version() -> str:
     return str(importlib.import_module("awale").__version__)
 
 
-class About(NamedTuple):
+class WorkerVersions(NamedTuple):
     """What has to be so before a worker is given work."""
 
     version: str
@@ -50,7 +50,7 @@ class About(NamedTuple):
     node: str
 
 
-class Task(NamedTuple):
+class LevelTask(NamedTuple):
     """What a worker has to do in a level."""
 
     seeds: int
@@ -63,7 +63,7 @@ class Task(NamedTuple):
     saved: int | None
 
 
-class Message(NamedTuple):
+class WorkerMessage(NamedTuple):
     """From a worker to another, once a round."""
 
     #: Boards that the sender's shards have told anybody of.
@@ -89,7 +89,7 @@ class Status(NamedTuple):
     memory: int
 
 
-class Worker:
+class TableWorker:
     """An actor with two threads: one that computes, and one, its ear, that takes messages and says how far it is."""
 
     def __init__(self, sheet: Sheet, top: int, folder: str, memory: int, threads: int) -> None:
@@ -99,7 +99,7 @@ class Worker:
         self._keep: list[Any] = []
         self._levels: list[Table] = []
         self._come = threading.Condition()
-        self._inbox: dict[tuple[int, int], Message] = {}
+        self._inbox: dict[tuple[int, int], WorkerMessage] = {}
         self._save_wanted = False
         self._sent: list[Any] = []
         self._shards: dict[int, SharedShard] = {}
@@ -107,9 +107,9 @@ class Worker:
 
     # --- before any level -------------------------------------------------------------------------------------------
 
-    def about(self) -> About:
+    def about(self) -> WorkerVersions:
         node = str(ray.get_runtime_context().get_node_id())
-        return About(version(), source_hash(), node)
+        return WorkerVersions(version(), source_hash(), node)
 
     def prepare(self) -> None:
         """Loads the code and makes the row tables: what takes time before the first level."""
@@ -120,7 +120,7 @@ class Worker:
 
     # --- a level ----------------------------------------------------------------------------------------------------
 
-    def open(self, task: Task) -> None:
+    def open(self, task: LevelTask) -> None:
         """Takes some shards of a level, new or as they were saved."""
         self._task, self._deal = task, Deal(task.seeds, task.shards)
         self._desk = store.Desk(self._folder, self._place.fingerprint, task.seeds)
@@ -132,7 +132,7 @@ class Worker:
         self._save_wanted, self._bytes, self._saved = False, 0, -1
         numbers = [number for number, keeper in enumerate(task.keepers) if keeper == task.me]
         needed = sum(bytes_for(self._rules, task.seeds, self._deal.boards(number)) for number in numbers)
-        self._disk = Disk()
+        self._disk = DiskMemory()
         given = room if needed <= self._memory else self._disk
         means = Means(self._rules, self._rows, self._crew, given)
         self._shards = {number: SharedShard(means, self._deal, number) for number in numbers}
@@ -194,7 +194,7 @@ class Worker:
             self._saved = self._round + 1
         self._round += 1
 
-    def _exchange(self, number: int, boards: int, told: list[tuple[int, int, Any]]) -> list[Message]:
+    def _exchange(self, number: int, boards: int, told: list[tuple[int, int, Any]]) -> list[WorkerMessage]:
         """Sends every worker what its shards have to hear; what all of them had for this one, in their order."""
         task = self._task
         self._sent = self._sent[-len(task.workers) :]
@@ -202,7 +202,7 @@ class Worker:
         if save:
             self._save_wanted = False
         for at, worker in enumerate(task.workers):
-            message = Message(boards, save, [each for each in told if task.keepers[each[1]] == at])
+            message = WorkerMessage(boards, save, [each for each in told if task.keepers[each[1]] == at])
             if at == task.me:
                 self._take(number, at, message)
             else:
@@ -222,10 +222,10 @@ class Worker:
     # --- its ear ----------------------------------------------------------------------------------------------------
 
     @ray.method(concurrency_group="ear")
-    def hear(self, number: int, sender: int, message: Message) -> None:
+    def hear(self, number: int, sender: int, message: WorkerMessage) -> None:
         self._take(number, sender, message)
 
-    def _take(self, number: int, sender: int, message: Message) -> None:
+    def _take(self, number: int, sender: int, message: WorkerMessage) -> None:
         with self._come:
             self._inbox[number, sender] = message
             self._come.notify()

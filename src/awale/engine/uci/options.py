@@ -1,6 +1,6 @@
 """The options of the engine: how each is announced, and which values it takes.
 
->>> print(Option("Threads", "spin", 1, least=1, most=64))
+>>> print(UciOption("Threads", "spin", 1, least=1, most=64))
 option name Threads type spin default 1 min 1 max 64
 """
 
@@ -18,7 +18,7 @@ Value = str | int | bool
 
 
 @dataclass(frozen=True)
-class Option:
+class UciOption:
     """One option, in the protocol's own terms: check, spin, combo, string or button."""
 
     name: str
@@ -57,19 +57,19 @@ class Option:
         raise AwaleError(Sentence("uci.spin", name=self.name, got=shown(text), least=self.least, most=self.most))
 
 
-def all_options() -> dict[str, Option]:
+def all_options() -> dict[str, UciOption]:
     """The options by their names in small letters, in the order in which they are announced."""
     options = (
-        Option("Sheet", "combo", "abapa", choices=sheet_ids()),
-        Option("Set", "string"),
-        Option("Level", "spin", len(LEVELS), 1, len(LEVELS)),
-        Option("Seed", "spin", 0, 0, 2**31 - 1),
-        Option("Threads", "spin", 1, 1, max(64, os.cpu_count() or 1)),
-        Option("Hash", "spin", 64, 1, max(64, megabytes_free())),
-        Option("TablePath", "string"),
-        Option("OwnBook", "check", True),
-        Option("MultiPV", "spin", 1, 1, 6),
-        Option("Ponder", "check", False),
-        Option("Clear Hash", "button"),
+        UciOption("Sheet", "combo", "abapa", choices=sheet_ids()),
+        UciOption("Set", "string"),
+        UciOption("Level", "spin", len(LEVELS), 1, len(LEVELS)),
+        UciOption("Seed", "spin", 0, 0, 2**31 - 1),
+        UciOption("Threads", "spin", 1, 1, max(64, os.cpu_count() or 1)),
+        UciOption("Hash", "spin", 64, 1, max(64, megabytes_free())),
+        UciOption("TablePath", "string"),
+        UciOption("OwnBook", "check", True),
+        UciOption("MultiPV", "spin", 1, 1, 6),
+        UciOption("Ponder", "check", False),
+        UciOption("Clear Hash", "button"),
     )
     return {option.name.lower(): option for option in options}

@@ -1,7 +1,7 @@
 """The other end of the protocol: somebody's engine as a process that we ask for moves.
 
-It may be anything: it may crash, hang, or answer nonsense. Each of these is a :exc:`Fault`, and a process that doesn't
-answer is killed.
+It may be anything: it may crash, hang, or answer nonsense. Each of these is an :exc:`EngineFault`, and a process that
+doesn't answer is killed.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _TO_START = 60.0
 _TO_LEAVE = 2.0
 
 
-class Fault(AwaleError):  # noqa: N818 - the referee's word for it
+class EngineFault(AwaleError):  # noqa: N818 - the referee's word for it
     """What an engine did wrong: it is gone, it doesn't answer, or its move can't be played."""
 
 
@@ -48,7 +48,7 @@ class Peer:
         if self._process:
             return
         if self._closed:
-            raise Fault(Sentence("match.crashed"))
+            raise EngineFault(Sentence("match.crashed"))
         try:
             self._process = subprocess.Popen(
                 self._command,
@@ -61,7 +61,7 @@ class Peer:
                 start_new_session=True,
             )
         except OSError as error:
-            raise Fault(Sentence("match.cannot-start", command=shown(self._command[0]), why=str(error))) from None
+            raise EngineFault(Sentence("match.cannot-start", command=shown(self._command[0]), why=str(error))) from None
         self._lines = queue.Queue()
         threading.Thread(target=self._listen, args=(self._process, self._lines), daemon=True).start()
         self._say("uci")
@@ -136,7 +136,7 @@ class Peer:
             self._process.stdin.flush()
         except (OSError, ValueError, AssertionError):
             self.kill()
-            raise Fault(Sentence("match.crashed")) from None
+            raise EngineFault(Sentence("match.crashed")) from None
 
     def _until(self, word: str, seconds: float) -> list[str]:
         """All lines up to the one that begins with a word."""
@@ -146,10 +146,10 @@ class Peer:
                 line = self._lines.get(timeout=max(deadline - time.monotonic(), 0))
             except queue.Empty:
                 self.kill()
-                raise Fault(Sentence("match.hung", word=word, seconds=round(seconds, 1))) from None
+                raise EngineFault(Sentence("match.hung", word=word, seconds=round(seconds, 1))) from None
             if line is None:
                 self.kill()
-                raise Fault(Sentence("match.crashed"))
+                raise EngineFault(Sentence("match.crashed"))
             lines.append(line)
             if line.split()[:1] == [word]:
                 return lines

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from awale.engine.levels import LEVELS, Level
 from awale.engine.uci.go import Go
 from awale.engine.uci.options import Value, all_options
-from awale.engine.uci.thinking import Brain, Thinking
+from awale.engine.uci.thinking import SearchEngine, Thinking
 from awale.rules.game import Game, IllegalMove
 from awale.rules.position import PITS, START, Position
 from awale.rules.records import read_position
@@ -26,14 +26,14 @@ from awale.words import AwaleError, Listing, Sentence, shown
 
 if TYPE_CHECKING:
     from awale.engine.engine import Engine
-    from awale.engine.tables import Tables
+    from awale.engine.tables import EndgameTables
 
 #: How long a search that ends by itself is waited for when the input ends, in seconds.
 _PATIENCE = 10.0
 _RULES = ("sheet", "set")
 
 
-def _no_tables(folder: Path, sheet: Sheet) -> Tables:
+def _no_tables(folder: Path, sheet: Sheet) -> EndgameTables:
     raise AwaleError(Sentence("uci.no-tables"))
 
 
@@ -46,8 +46,8 @@ class Uci:
         *,
         name: str = "Awale",
         lang: str = "en",
-        open_tables: Callable[[Path, Sheet], Tables] = _no_tables,
-        find_tables: Callable[[Sheet], Tables | None] = lambda sheet: None,
+        open_tables: Callable[[Path, Sheet], EndgameTables] = _no_tables,
+        find_tables: Callable[[Sheet], EndgameTables | None] = lambda sheet: None,
         book: Callable[[Game], str | None] | None = None,
     ) -> None:
         """``write`` prints one line at once. ``open_tables`` opens a folder of endgame tables for a sheet;
@@ -63,7 +63,7 @@ class Uci:
         self._values: dict[str, Value] = {key: option.default for key, option in self._options.items()}
         self.game = Game(self._sheet(self._values))
         self._engine: Engine | None = None
-        self._tables: Tables | None = None
+        self._tables: EndgameTables | None = None
         self._seed = random.getrandbits(31)
         self._thinking: Thinking | None = None
         self._writing = threading.Lock()
@@ -163,7 +163,7 @@ class Uci:
             self._write("bestmove 0000")
             return
         book = self._book if self._values["ownbook"] and self._book else lambda game: None
-        brain = Brain(self._made_engine, self._level, self._seed, int(self._values["multipv"]), book)
+        brain = SearchEngine(self._made_engine, self._level, self._seed, int(self._values["multipv"]), book)
         self._thinking = Thinking(self.game.copy(), go, brain, self._write, self._complain)
         self._thinking.start()
 
@@ -202,7 +202,7 @@ class Uci:
         self.game = Game(sheet, self.game.position)
         self._engine = None
 
-    def _opened(self, folder: str, sheet: Sheet) -> Tables | None:
+    def _opened(self, folder: str, sheet: Sheet) -> EndgameTables | None:
         if not folder:
             return None
         tables = self._open_tables(Path(folder), sheet)

@@ -15,14 +15,14 @@ from awale.words import Sentence
 
 if TYPE_CHECKING:
     from awale.engine.analysis import Analysis
-    from awale.engine.engine import Engine, Limits
+    from awale.engine.engine import Engine, SearchLimits
 
 #: Past this share of the time for a move the next depth would hardly be finished.
 _ENOUGH = 0.6
 
 
 @dataclass(frozen=True)
-class Brain:
+class SearchEngine:
     """What a search thinks with."""
 
     engine: Callable[[], Engine]
@@ -40,7 +40,7 @@ class Thinking(threading.Thread):
         self,
         game: Game,
         go: Go,
-        brain: Brain,
+        brain: SearchEngine,
         write: Callable[[str], None],
         complain: Callable[[Sentence], None],
     ) -> None:
@@ -120,13 +120,13 @@ class Thinking(threading.Thread):
         line = engine.search(self._game, self._limits(), lines=brain.lines, on_depth=self._tell).best
         return line.move, line.pv[1] if len(line.pv) > 1 else None
 
-    def _limits(self) -> Limits:
-        from awale.engine.engine import MOST_DEPTH, Limits
+    def _limits(self) -> SearchLimits:
+        from awale.engine.engine import MOST_DEPTH, SearchLimits
 
         seconds = None
         if self._budget is not None and not self._go.ponder:
             seconds = max(self._budget - (time.monotonic() - self._clock_started), 0.001)
-        return Limits(depth=self._go.depth or MOST_DEPTH, seconds=seconds, nodes=self._go.nodes)
+        return SearchLimits(depth=self._go.depth or MOST_DEPTH, seconds=seconds, nodes=self._go.nodes)
 
     def _tell(self, analysis: Analysis) -> None:
         for number, line in enumerate(analysis.lines, start=1):

@@ -9,23 +9,23 @@ that are nothing but moves, ``several`` many games in one text; ``source`` gives
 ``escapes`` puts any character into a tag, ``errors`` says what is wrong and where.
 """
 
-from awale.rules.records.errors import Place, RecordError
+from awale.rules.records.errors import RecordError, TextPlace
 from awale.rules.records.files import read_folder, read_records, write_records
 from awale.rules.records.notations import NOTATIONS, Converted, convert, losses, read_record, recognise, write_record
 from awale.rules.records.positions import POSITION_NOTATIONS, read_position, recognise_position, write_position
 from awale.rules.records.record import Record
 from awale.rules.records.several import read_several
-from awale.rules.records.tree import Line, Move
+from awale.rules.records.tree import RecordLine, RecordMove
 
 __all__ = [
     "NOTATIONS",
     "POSITION_NOTATIONS",
     "Converted",
-    "Line",
-    "Move",
-    "Place",
     "Record",
     "RecordError",
+    "RecordLine",
+    "RecordMove",
+    "TextPlace",
     "convert",
     "losses",
     "read_folder",

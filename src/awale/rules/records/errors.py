@@ -1,6 +1,6 @@
 """What is wrong with a record, and where.
 
->>> print(RecordError(Sentence("record.no-game"), Place(3, 1, "cup.ogn")))
+>>> print(RecordError(Sentence("record.no-game"), TextPlace(3, 1, "cup.ogn")))
 cup.ogn, line 3, column 1. There is no game here. A game is its tags, if any, then its moves: 1. F e 2. D b *
 """
 
@@ -13,7 +13,7 @@ from awale.words import AwaleError, Sentence
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class TextPlace:
     """A point of a text: line and column count from 1. ``file`` is ``None`` for a text that is no file."""
 
     line: int
@@ -24,7 +24,7 @@ class Place:
 class RecordError(AwaleError):
     """A record that can't be read, replayed or written; ``place`` says where it goes wrong, ``what`` only what."""
 
-    def __init__(self, what: Sentence, place: Place | None = None) -> None:
+    def __init__(self, what: Sentence, place: TextPlace | None = None) -> None:
         self.what = what
         self.place = place
         super().__init__(_located(what, place))
@@ -42,7 +42,7 @@ class RecordError(AwaleError):
         return self.place.column if self.place else None
 
 
-def _located(what: Sentence, place: Place | None) -> Sentence:
+def _located(what: Sentence, place: TextPlace | None) -> Sentence:
     if place is None:
         return what
     if place.file is None:
@@ -60,7 +60,7 @@ def shown(text: str) -> str:
     return plain if len(text) <= 60 else plain[:59] + "…"
 
 
-def place_in(text: str, offset: int) -> Place:
+def place_in(text: str, offset: int) -> TextPlace:
     """The line and column of an offset."""
     before = text[:offset]
-    return Place(before.count("\n") + 1, offset - (before.rfind("\n") + 1) + 1)
+    return TextPlace(before.count("\n") + 1, offset - (before.rfind("\n") + 1) + 1)

@@ -10,7 +10,7 @@ import re
 import unicodedata
 
 from awale.rules.position import START, Position
-from awale.rules.records.errors import Place, RecordError, shown
+from awale.rules.records.errors import RecordError, TextPlace, shown
 from awale.rules.records.record import Record
 from awale.rules.records.replay import Replay, numbered, scan
 from awale.rules.sheet import Sheet
@@ -78,11 +78,11 @@ class _Reading:
         self.replay = replay
         self.swap = swap
         self.last: Turn | None = None
-        self.place = Place(1, 1)
+        self.place = TextPlace(1, 1)
         #: The pits that the text says were taken; ``None`` outside such a list.
         self.claims: list[str] | None = None
 
-    def take(self, kind: str, text: str, place: Place) -> None:
+    def take(self, kind: str, text: str, place: TextPlace) -> None:
         if kind == "word":
             self._word(text, place)
         elif kind == "result":
@@ -104,7 +104,7 @@ class _Reading:
             key = "record.wrong-taken" if taken else "record.nothing-taken"
             raise RecordError(Sentence(key, said=said, found=found), self.place)
 
-    def _word(self, word: str, place: Place) -> None:
+    def _word(self, word: str, place: TextPlace) -> None:
         plain = _plain(word)
         if len(word) == 1 and word in "ABCDEFabcdef":
             self._pit(_letter(word, self.swap), place)
@@ -119,18 +119,18 @@ class _Reading:
             right = Sentence("record.right.french")
             raise RecordError(Sentence("record.not-in-list", got=shown(word), right=right), place)
 
-    def _pit(self, pit: str, place: Place) -> None:
+    def _pit(self, pit: str, place: TextPlace) -> None:
         taken = list(self.last.taken) if self.last else []
         if self.claims is not None and (not self.claims or set(taken) - set(self.claims)):
             self.claims.append(pit)
         else:
             self._play(pit, place)
 
-    def _play(self, move: str, place: Place) -> None:
+    def _play(self, move: str, place: TextPlace) -> None:
         self.finish()
         self.last = self.replay.push(move, place)
 
-    def _seeds(self, text: str, place: Place) -> None:
+    def _seeds(self, text: str, place: TextPlace) -> None:
         """``+5`` after a move; other numbers (of seeds in one pit, of a page) are read over."""
         said = int(text.lstrip("+ "))
         if text.startswith("+") and self.last and said != self.last.captured:

@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 
 from awale.rules.position import START, Position, other
-from awale.rules.records.errors import Place, RecordError, shown
+from awale.rules.records.errors import RecordError, TextPlace, shown
 from awale.rules.records.ogn_lexer import Token
 from awale.rules.records.positions import read_position
 from awale.rules.records.record import ROSTER, Record, variant_of
-from awale.rules.records.tree import Line
+from awale.rules.records.tree import RecordLine
 from awale.rules.referee import Termination, leader
 from awale.rules.sheet import FIELDS, About, Sheet, SheetError, sheet_ids
 from awale.rules.sheet import sheet as find_sheet
@@ -53,7 +53,9 @@ def _overrides(sheet: Sheet) -> str:
 # --- reading ------------------------------------------------------------------------------------------------------
 
 
-def understand(tags: dict[str, Token], line: Line, result: Token | None, place: Place, default: Sheet) -> Record:
+def understand(
+    tags: dict[str, Token], line: RecordLine, result: Token | None, place: TextPlace, default: Sheet
+) -> Record:
     """The record of one game, from its tags and its moves. ``default`` is the sheet of a game that names none."""
     sheet = _sheet(tags, default)
     count = _result(tags.get("Result"), result)

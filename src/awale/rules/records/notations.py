@@ -17,12 +17,12 @@ from dataclasses import dataclass, replace
 
 from awale.rules.position import START, Position
 from awale.rules.records import french, openspiel, playstrategy, uci, wikimanqala
-from awale.rules.records.errors import Place, RecordError
+from awale.rules.records.errors import RecordError, TextPlace
 from awale.rules.records.ogn_reader import read_games
 from awale.rules.records.ogn_writer import write_ogn
 from awale.rules.records.positions import unknown_notation
 from awale.rules.records.record import Record
-from awale.rules.records.source import Lines
+from awale.rules.records.source import LineReader
 from awale.rules.sheet import Sheet
 from awale.rules.sheet import sheet as find_sheet
 from awale.words import Sentence
@@ -181,10 +181,10 @@ def _says_start(start: Position, notation: Notation) -> bool:
 
 
 def _one_game(text: str, sheet: Sheet) -> Record:
-    games = read_games(Lines(io.StringIO(text, newline="")), sheet)
+    games = read_games(LineReader(io.StringIO(text, newline="")), sheet)
     record = next(games, None)
     if record is None:
-        raise RecordError(Sentence("record.no-game"), Place(1, 1))
+        raise RecordError(Sentence("record.no-game"), TextPlace(1, 1))
     if another := next(games, None):
         raise RecordError(Sentence("record.many-games"), another.place)
     return record

@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from awale.rules.records.errors import Place, RecordError, shown
+from awale.rules.records.errors import RecordError, TextPlace, shown
 from awale.rules.records.escapes import unescape_comment, unescape_tag
-from awale.rules.records.source import LONGEST_LINE, Lines
+from awale.rules.records.source import LONGEST_LINE, LineReader
 from awale.words import Sentence
 
 TAG = re.compile(r'\s*\[\s*(\w+)\s*"((?:[^"\\]|\\.)*)"\s*\]')
@@ -37,7 +37,7 @@ class Token:
 
     kind: str
     text: str
-    place: Place
+    place: TextPlace
     #: A tag's name.
     name: str = ""
     captured: int = 0
@@ -48,7 +48,7 @@ class Token:
 class Lexer:
     """Tokens one after the other. ``peek`` looks, ``next`` takes; both give ``None`` at the end."""
 
-    def __init__(self, lines: Lines) -> None:
+    def __init__(self, lines: LineReader) -> None:
         self._lines = lines
         self._text = ""
         self._at = 0
@@ -119,7 +119,7 @@ class Lexer:
             self._fresh = self._fresh or not line.strip()
             self._text, self._at = "" if line.startswith("%") else line, 0
 
-    def _place(self, offset: int | None = None) -> Place:
+    def _place(self, offset: int | None = None) -> TextPlace:
         return self._lines.place(self._at if offset is None else offset)
 
     def _tag(self) -> Token:

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from awale.rules.records.errors import Place, RecordError
+from awale.rules.records.errors import RecordError, TextPlace
 from awale.rules.records.header import understand
 from awale.rules.records.ogn_lexer import Lexer, Token
 from awale.rules.records.record import Record
-from awale.rules.records.source import Lines
-from awale.rules.records.tree import MOST_NESTED, Line, Move
+from awale.rules.records.source import LineReader
+from awale.rules.records.tree import MOST_NESTED, RecordLine, RecordMove
 from awale.rules.sheet import Sheet
 from awale.words import Sentence
 
@@ -26,11 +26,11 @@ _FIRST_TAGS = ("Variant", "Event")
 class _Draft:
     """A line while it is read."""
 
-    opened: Place | None = None
-    moves: list[Move] = field(default_factory=list)
+    opened: TextPlace | None = None
+    moves: list[RecordMove] = field(default_factory=list)
     #: Comments of the last move, and its variations.
     after: list[str] = field(default_factory=list)
-    variations: list[Line] = field(default_factory=list)
+    variations: list[RecordLine] = field(default_factory=list)
     #: Comments that wait for the next move, or for the end.
     waiting: list[str] = field(default_factory=list)
 
@@ -40,17 +40,17 @@ class _Draft:
     def move(self, token: Token) -> None:
         self._finish()
         name = "pass" if token.kind == "pass" else token.text
-        self.moves.append(Move(name, token.captured, tuple(self.waiting), place=token.place))
+        self.moves.append(RecordMove(name, token.captured, tuple(self.waiting), place=token.place))
         self.waiting = []
 
-    def line(self) -> Line:
+    def line(self) -> RecordLine:
         self._finish()
-        return Line(tuple(self.moves), tuple(self.waiting))
+        return RecordLine(tuple(self.moves), tuple(self.waiting))
 
     def _finish(self) -> None:
         if self.moves and (self.after or self.variations):
             last = self.moves[-1]
-            self.moves[-1] = Move(
+            self.moves[-1] = RecordMove(
                 last.move, last.captured, last.before, tuple(self.after), tuple(self.variations), last.place
             )
         self.after, self.variations = [], []
@@ -61,12 +61,14 @@ class Parsed:
     """A game as its text says it, not yet understood."""
 
     tags: dict[str, Token]
-    line: Line
+    line: RecordLine
     result: Token | None
-    place: Place
+    place: TextPlace
 
 
-def read_games(lines: Lines, sheet: Sheet, errors: Callable[[RecordError], object] | None = None) -> Iterator[Record]:
+def read_games(
+    lines: LineReader, sheet: Sheet, errors: Callable[[RecordError], object] | None = None
+) -> Iterator[Record]:
     """All games of a text. With ``errors``, each broken game is told there and left out; else the first one raises."""
     lexer = Lexer(lines)
     while True:
@@ -96,7 +98,7 @@ def _parse(lexer: Lexer) -> Parsed | None:
         return None
     tags, more = _tags(lexer)
     if not more:
-        return Parsed(tags, Line(), None, first.place)
+        return Parsed(tags, RecordLine(), None, first.place)
     line, result = _moves(lexer)
     return Parsed(tags, line, result, first.place)
 
@@ -115,7 +117,7 @@ def _tags(lexer: Lexer) -> tuple[dict[str, Token], bool]:
     return tags, True
 
 
-def _moves(lexer: Lexer) -> tuple[Line, Token | None]:
+def _moves(lexer: Lexer) -> tuple[RecordLine, Token | None]:
     drafts = [_Draft()]
     result = None
     while (token := lexer.peek()) and token.kind not in ("tag", "broken") and result is None:

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from awale.rules.records.escapes import escape_comment, escape_tag
 from awale.rules.records.header import header, result_text
 from awale.rules.records.record import Record
-from awale.rules.records.tree import Line, Move
+from awale.rules.records.tree import RecordLine, RecordMove
 
 WIDTH = 79
 
@@ -23,7 +23,7 @@ def write_ogn(record: Record) -> str:
     return f"{tags}\n{_wrapped([*words, result_text(record.result)])}\n"
 
 
-def _line(line: Line, ply: int) -> list[str]:
+def _line(line: RecordLine, ply: int) -> list[str]:
     """The words of a line whose first move is number ``ply``, even for South."""
     words: list[str] = []
     fresh = True
@@ -42,7 +42,7 @@ def _line(line: Line, ply: int) -> list[str]:
     return words + _comments(line.end)
 
 
-def _move(move: Move) -> str:
+def _move(move: RecordMove) -> str:
     name = "-" if move.move == "pass" else move.move
     return f"{name}+{move.captured}" if move.captured else name
 

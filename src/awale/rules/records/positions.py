@@ -18,7 +18,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from awale.rules.position import SEEDS, Position
-from awale.rules.records.errors import Place, RecordError, shown
+from awale.rules.records.errors import RecordError, TextPlace, shown
 from awale.words import Listing, Sentence
 
 _NUMBER = r"\d{1,3}(?:\.\d{1,25})?(?:e-?\d{1,2})?"
@@ -83,7 +83,7 @@ def _read_playstrategy(text: str) -> Position:
         r"\s*([^/\s]+)/([^/\s]+)(?:\s+(\d{1,3})\s+(\d{1,3})(?:\s+([SNsn])(?:\s+\d{1,6})?)?)?\s*", text, re.ASCII
     )
     if not found:
-        raise RecordError(Sentence("record.fen-form", got=shown(text.strip())), Place(1, 1))
+        raise RecordError(Sentence("record.fen-form", got=shown(text.strip())), TextPlace(1, 1))
     north, south = _read_row(found, 1), _read_row(found, 2)
     stores = int(found[3] or 0), int(found[4] or 0)
     return Position(tuple(south) + tuple(north[::-1]), (found[5] or "S").upper(), stores)
@@ -97,10 +97,10 @@ def _read_row(found: re.Match[str], group: int) -> list[int]:
         elif re.fullmatch(r"[1-6]", part, re.ASCII):
             row += [0] * int(part)
         else:
-            raise RecordError(Sentence("record.fen-part", got=shown(part)), Place(1, found.start(group) + 1))
+            raise RecordError(Sentence("record.fen-part", got=shown(part)), TextPlace(1, found.start(group) + 1))
     if len(row) != 6:
         raise RecordError(
-            Sentence("record.fen-row", row=shown(found[group]), got=len(row)), Place(1, found.start(group) + 1)
+            Sentence("record.fen-row", row=shown(found[group]), got=len(row)), TextPlace(1, found.start(group) + 1)
         )
     return row
 
@@ -112,13 +112,13 @@ def _read_openspiel(text: str, to_move: str) -> Position:
     """Fourteen counts; or fractions of the 48 seeds, as its tensors have them."""
     words = re.findall(r"[^\s,;\[\]()]+", text)
     if len(words) != 14 or not all(re.fullmatch(_NUMBER, word, re.ASCII) for word in words):
-        raise RecordError(Sentence("record.fourteen", got=shown(text.strip())), Place(1, 1))
+        raise RecordError(Sentence("record.fourteen", got=shown(text.strip())), TextPlace(1, 1))
     numbers = [float(word) for word in words]
     if any("." in word for word in words) and max(numbers) <= 1:
         numbers = [number * SEEDS for number in numbers]
     counts = tuple(round(number) for number in numbers)
     if any(abs(count - number) > 0.01 for count, number in zip(counts, numbers, strict=True)):
-        raise RecordError(Sentence("record.fourteen", got=shown(text.strip())), Place(1, 1))
+        raise RecordError(Sentence("record.fourteen", got=shown(text.strip())), TextPlace(1, 1))
     return Position(counts[:12], to_move, (counts[12], counts[13]))
 
 

@@ -33,8 +33,8 @@ from dataclasses import dataclass, field, replace
 
 from awale.rules.game import Game, IllegalMove
 from awale.rules.position import PLAYERS, START, Position, other
-from awale.rules.records.errors import Place, RecordError, shown
-from awale.rules.records.tree import Line, Move
+from awale.rules.records.errors import RecordError, TextPlace, shown
+from awale.rules.records.tree import RecordLine, RecordMove
 from awale.rules.referee import Termination, leader
 from awale.rules.sheet import Sheet
 from awale.words import Sentence
@@ -51,7 +51,7 @@ class Record:
 
     sheet: Sheet
     start: Position = START
-    line: Line = field(default_factory=Line)
+    line: RecordLine = field(default_factory=RecordLine)
     tags: Mapping[str, str] = field(default_factory=dict)
     #: The final count, South's seeds first; ``None`` for a game that isn't finished.
     result: tuple[int, int] | None = None
@@ -60,7 +60,7 @@ class Record:
     #: Who resigned, or whose own clock ran out.
     player: str | None = None
     #: Where the game was read.
-    place: Place | None = field(default=None, compare=False, repr=False)
+    place: TextPlace | None = field(default=None, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "reason", _termination(self.reason))
@@ -75,7 +75,7 @@ class Record:
     @classmethod
     def from_game(cls, game: Game, **tags: str) -> Record:
         """The record of a game as it stands, with its tags: ``Record.from_game(game, South="Awa", Round="2")``."""
-        line = Line(tuple(Move(turn.move, turn.captured) for turn in game.turns))
+        line = RecordLine(tuple(RecordMove(turn.move, turn.captured) for turn in game.turns))
         outcome, closure = game.outcome(), game.closure
         named = {_roster_name(name): value for name, value in tags.items()}
         return cls(
@@ -185,7 +185,7 @@ def _roster_name(name: str) -> str:
     return name.capitalize() if name.capitalize() in ROSTER else name
 
 
-def _push(game: Game, move: Move) -> int:
+def _push(game: Game, move: RecordMove) -> int:
     try:
         return game.push(move.move).captured
     except IllegalMove as refused:
@@ -195,7 +195,7 @@ def _push(game: Game, move: Move) -> int:
         raise RecordError(what, move.place) from None
 
 
-def _counted(game: Game, line: Line) -> Line:
+def _counted(game: Game, line: RecordLine) -> RecordLine:
     """A line played by the referee from where the game stands; the game is left as it was found."""
     moves = []
     for move in line.moves:
@@ -203,10 +203,10 @@ def _counted(game: Game, line: Line) -> Line:
         moves.append(replace(move, captured=_push(game, move), variations=variations))
     for _ in line.moves:
         game.pop()
-    return Line(tuple(moves), line.end)
+    return RecordLine(tuple(moves), line.end)
 
 
-def _compare(line: Line, counted: Line) -> None:
+def _compare(line: RecordLine, counted: RecordLine) -> None:
     for move, right in zip(line.moves, counted.moves, strict=True):
         if move.captured != right.captured:
             what = Sentence("record.wrong-capture", move=move.move, said=move.captured, found=right.captured)

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 
 from awale.rules.game import Game, IllegalMove
 from awale.rules.position import PITS, Position, camp
-from awale.rules.records.errors import Place, RecordError, shown
+from awale.rules.records.errors import RecordError, TextPlace, shown
 from awale.rules.records.record import Record
-from awale.rules.records.tree import Line, Move
+from awale.rules.records.tree import RecordLine, RecordMove
 from awale.rules.sheet import Sheet
 from awale.rules.turn import Turn
 from awale.words import Sentence
@@ -30,10 +30,10 @@ class Replay:
 
     def __init__(self, sheet: Sheet, start: Position) -> None:
         self.game = Game(sheet, start)
-        self.moves: list[Move] = []
+        self.moves: list[RecordMove] = []
         self.result: tuple[int, int] | None = None
 
-    def push(self, move: str, place: Place) -> Turn:
+    def push(self, move: str, place: TextPlace) -> Turn:
         """Plays a move; a pass that the text left out is put in before it."""
         if move != "pass" and self.game.legal_moves == ["pass"]:
             self._push("pass", place)
@@ -42,10 +42,10 @@ class Replay:
     def pit(self, number: int) -> str:
         """A pit of the player whose move comes next, 0 to 5 from their left. A pass left unsaid is made first."""
         if self.game.legal_moves == ["pass"]:
-            self._push("pass", Place(1, 1))
+            self._push("pass", TextPlace(1, 1))
         return PITS[camp(self.game.position.to_move)[number]]
 
-    def end(self, text: str, place: Place) -> None:
+    def end(self, text: str, place: TextPlace) -> None:
         """The result that a text ends with."""
         counts = [int(count) for count in re.findall(r"\d+", text)]
         if sum(counts) > 48:
@@ -55,12 +55,12 @@ class Replay:
     def record(self) -> Record:
         """What was read. A game that the referee calls finished has his count and reason."""
         outcome = self.game.outcome()
-        line = Line(tuple(self.moves))
+        line = RecordLine(tuple(self.moves))
         if outcome is None:
             return Record(self.game.sheet, self.game.start, line, result=self.result)
         return Record(self.game.sheet, self.game.start, line, result=outcome.stores, reason=outcome.reason)
 
-    def _push(self, move: str, place: Place) -> Turn:
+    def _push(self, move: str, place: TextPlace) -> Turn:
         number = len(self.moves) // 2 + 1
         try:
             turn = self.game.push(move)
@@ -69,15 +69,15 @@ class Replay:
             raise RecordError(
                 Sentence("record.illegal", move=name, number=number, why=refused.sentence), place
             ) from None
-        self.moves.append(Move(move, turn.captured, place=place))
+        self.moves.append(RecordMove(move, turn.captured, place=place))
         return turn
 
 
-def scan(text: str, pattern: re.Pattern[str], notation: str) -> Iterator[tuple[str, re.Match[str], Place]]:
+def scan(text: str, pattern: re.Pattern[str], notation: str) -> Iterator[tuple[str, re.Match[str], TextPlace]]:
     """The tokens of a list: kind, match and place. What fits nothing raises, with what would be right."""
     at, line, line_start = 0, 1, 0
     while at < len(text):
-        place = Place(line, at - line_start + 1)
+        place = TextPlace(line, at - line_start + 1)
         found = pattern.match(text, at)
         if not found or found.end() == at:
             got = re.match(r"\w+|.", text[at:], re.DOTALL)

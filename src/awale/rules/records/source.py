@@ -14,7 +14,7 @@ from os import PathLike, fspath
 from pathlib import Path
 from typing import IO
 
-from awale.rules.records.errors import Place, RecordError, shown
+from awale.rules.records.errors import RecordError, TextPlace, shown
 from awale.words import Sentence
 
 #: A whole game fits into a line of this length many times over; what is longer is no record.
@@ -23,7 +23,7 @@ LONGEST_LINE = 1_000_000
 Source = str | PathLike[str] | IO[str] | IO[bytes]
 
 
-class Lines:
+class LineReader:
     """The lines of a stream, counted. After an error the next line can still be asked for."""
 
     def __init__(self, stream: IO[str] | IO[bytes], file: str | None = None) -> None:
@@ -51,9 +51,9 @@ class Lines:
         """The line that was given last will be given once more."""
         self._again = True
 
-    def place(self, offset: int) -> Place:
+    def place(self, offset: int) -> TextPlace:
         """A point of the line that was given last."""
-        return Place(max(self.number, 1), offset + 1, self.file)
+        return TextPlace(max(self.number, 1), offset + 1, self.file)
 
     def _fetch(self) -> None:
         raw = self._read()
@@ -76,7 +76,7 @@ class Lines:
         except UnicodeDecodeError as error:
             self._stream = io.StringIO()
             raise RecordError(
-                Sentence("record.encoding", name=error.encoding), Place(self.number + 1, 1, self.file)
+                Sentence("record.encoding", name=error.encoding), TextPlace(self.number + 1, 1, self.file)
             ) from None
         except OSError as error:
             self._stream = io.StringIO()
@@ -85,7 +85,7 @@ class Lines:
     def _decode(self, raw: bytes) -> str:
         if self.number == 0 and raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
             self._stream = io.StringIO()
-            raise RecordError(Sentence("record.utf-16"), Place(1, 1, self.file))
+            raise RecordError(Sentence("record.utf-16"), TextPlace(1, 1, self.file))
         for encoding in ("utf-8", "cp1252"):
             try:
                 return raw.decode(encoding)
@@ -95,7 +95,7 @@ class Lines:
 
 
 @contextmanager
-def open_lines(source: Source) -> Iterator[Lines]:
+def open_lines(source: Source) -> Iterator[LineReader]:
     """The lines of a path, or of a stream that stays open."""
     if isinstance(source, str | PathLike):
         try:
@@ -103,10 +103,10 @@ def open_lines(source: Source) -> Iterator[Lines]:
         except (OSError, ValueError) as error:
             raise unreadable(error, fspath(source)) from None
         with stream:
-            yield Lines(stream, fspath(source))
+            yield LineReader(stream, fspath(source))
     else:
         name = getattr(source, "name", None)
-        yield Lines(source, name if isinstance(name, str) else None)
+        yield LineReader(source, name if isinstance(name, str) else None)
 
 
 def unreadable(error: Exception, file: str | None) -> RecordError:

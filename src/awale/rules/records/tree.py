@@ -5,7 +5,7 @@ second move has a variation of its own; "or so" stands before e. A comment belon
 a variation comes between; then it belongs to the move that follows, or to the end of the line. The classes here see
 to that themselves, so that a line always reads back equal to what was written.
 
->>> line = Line((Move("F"), Move("e", before=("or so",))))
+>>> line = RecordLine((RecordMove("F"), RecordMove("e", before=("or so",))))
 >>> line.moves[0].after
 ('or so',)
 """
@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
-from awale.rules.records.errors import Place, RecordError
+from awale.rules.records.errors import RecordError, TextPlace
 from awale.words import Sentence
 
 #: How deep variations may lie in one another. No person goes beyond four or five; a program that does is broken.
@@ -23,7 +23,7 @@ MOST_NESTED = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class RecordMove:
     """One move: the letter of a pit, or "pass"."""
 
     move: str
@@ -32,9 +32,9 @@ class Move:
     before: tuple[str, ...] = ()
     after: tuple[str, ...] = ()
     #: Lines that could have been played instead of this move.
-    variations: tuple[Line, ...] = ()
+    variations: tuple[RecordLine, ...] = ()
     #: Where it stands in the text that it was read from.
-    place: Place | None = field(default=None, compare=False, repr=False)
+    place: TextPlace | None = field(default=None, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "before", tuple(self.before))
@@ -43,10 +43,10 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class RecordLine:
     """Moves in the order in which they are played, and the comments that come after all of them."""
 
-    moves: tuple[Move, ...] = ()
+    moves: tuple[RecordMove, ...] = ()
     end: tuple[str, ...] = ()
     #: How many levels of variations hang below this line.
     nested: int = field(default=0, init=False, compare=False, repr=False)
@@ -61,9 +61,9 @@ class Line:
         object.__setattr__(self, "nested", nested)
 
     @classmethod
-    def of(cls, moves: Iterable[str]) -> Line:
-        """A bare line: ``Line.of("FfBe")``."""
-        return cls(tuple(Move(move) for move in moves))
+    def of(cls, moves: Iterable[str]) -> RecordLine:
+        """A bare line: ``RecordLine.of("FfBe")``."""
+        return cls(tuple(RecordMove(move) for move in moves))
 
     def comments(self) -> Iterator[str]:
         """Every comment, those of the variations included."""
@@ -75,9 +75,11 @@ class Line:
         yield from self.end
 
 
-def _settle_comments(moves: Iterable[Move], end: tuple[str, ...]) -> tuple[tuple[Move, ...], tuple[str, ...]]:
+def _settle_comments(
+    moves: Iterable[RecordMove], end: tuple[str, ...]
+) -> tuple[tuple[RecordMove, ...], tuple[str, ...]]:
     """Puts each comment where a reader of the written line would find it."""
-    settled: list[Move] = []
+    settled: list[RecordMove] = []
     for move in moves:
         if move.before and settled and not settled[-1].variations:
             settled[-1] = replace(settled[-1], after=settled[-1].after + move.before)

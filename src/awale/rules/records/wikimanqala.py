@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 
 from awale.rules.position import START, Position, index_of
-from awale.rules.records.errors import Place, RecordError
+from awale.rules.records.errors import RecordError, TextPlace
 from awale.rules.records.record import Record
 from awale.rules.records.replay import COMMON, Replay, numbered, scan
 from awale.rules.sheet import Sheet
@@ -45,7 +45,7 @@ def _number(pit: str) -> str:
     return str(index_of(pit) % 6 + 1)
 
 
-def _check(turn: Turn, found: re.Match[str], place: Place) -> None:
+def _check(turn: Turn, found: re.Match[str], place: TextPlace) -> None:
     """Holds what the text says of a move against what it did."""
     if _number(turn.path[-1]) != found["last"]:
         last = _number(turn.path[-1])

@@ -19,7 +19,7 @@ _Count = Annotated[int, msgspec.Meta(ge=1, le=10_000)]
 _Seeds = Annotated[int, msgspec.Meta(ge=0, le=48)]
 
 
-class Wish(Act, frozen=True):
+class NamedAct(Act, frozen=True):
     """Something that would go into the log."""
 
     act: _Id
@@ -28,13 +28,13 @@ class Wish(Act, frozen=True):
 # --- who is there -------------------------------------------------------------------------------------------------
 
 
-class Title(Wish, frozen=True):
+class SetTitle(NamedAct, frozen=True, tag="title"):
     """What the class is called."""
 
     title: _Name
 
 
-class Rules(Wish, frozen=True):
+class SetRules(NamedAct, frozen=True, tag="rules"):
     """What is played from now on, and by which clock."""
 
     sheet: _Id
@@ -42,13 +42,13 @@ class Rules(Wish, frozen=True):
     clock: SetTime | Each | None = None
 
 
-class Lock(Wish, frozen=True):
+class Lock(NamedAct, frozen=True):
     """Let nobody join by the code any more, or again."""
 
     locked: bool
 
 
-class Add(Wish, frozen=True):
+class Add(NamedAct, frozen=True):
     """Somebody without a device, oneself (``here``), or a level."""
 
     name: _Name = ""
@@ -56,7 +56,7 @@ class Add(Wish, frozen=True):
     level: int | None = None
 
 
-class Person(Wish, frozen=True):
+class ChangePerson(NamedAct, frozen=True, tag="person"):
     """Another name or strength; away or back."""
 
     person: _Id
@@ -68,20 +68,20 @@ class Person(Wish, frozen=True):
 _People = Annotated[tuple[_Id, ...], msgspec.Meta(max_length=100)]
 
 
-class Remove(Wish, frozen=True):
+class Remove(NamedAct, frozen=True):
     """Somebody leaves for good, or many at once; their devices may not come in again until they are readmitted."""
 
     person: _Id | None = None
     people: _People = ()
 
 
-class Readmit(Wish, frozen=True):
+class Readmit(NamedAct, frozen=True):
     """Some who were removed are let in again, each on the device that they had."""
 
     people: _People
 
 
-class Erase(Wish, frozen=True):
+class Erase(NamedAct, frozen=True):
     """Somebody leaves for good, and their name goes everywhere, on disk too; what they have played stays."""
 
     person: _Id
@@ -89,7 +89,7 @@ class Erase(Wish, frozen=True):
     lang: Literal["fr", "en"] = "fr"
 
 
-class Seat(Wish, frozen=True):
+class Seat(NamedAct, frozen=True):
     """Let somebody be claimed by another device; or put them on the device of somebody else."""
 
     person: _Id
@@ -99,7 +99,7 @@ class Seat(Wish, frozen=True):
 # --- playing ------------------------------------------------------------------------------------------------------
 
 
-class Begin(Wish, frozen=True):
+class Begin(NamedAct, frozen=True):
     """Rounds that belong together."""
 
     kind: Kind
@@ -109,13 +109,13 @@ class Begin(Wish, frozen=True):
     minutes: Minutes | None = None
 
 
-class Round(Wish, frozen=True):
+class StartRound(NamedAct, frozen=True, tag="round"):
     """The next round: on screens where both have a device, or on real boards."""
 
     boards: Literal["screens", "real"] = "screens"
 
 
-class Result(Wish, frozen=True):
+class SetResult(NamedAct, frozen=True, tag="result"):
     """A result entered or corrected by hand: seeds, or who did not come; nothing of it opens the table again."""
 
     round: _Count
@@ -126,42 +126,42 @@ class Result(Wish, frozen=True):
     contest: Annotated[int, msgspec.Meta(ge=0, le=1000)] | None = None
 
 
-class Replay(Wish, frozen=True):
+class ReplaceGame(NamedAct, frozen=True, tag="replay"):
     """Another game at a table of this round."""
 
     table: _Count
 
 
-class Bell(Wish, frozen=True):
+class RingBell(NamedAct, frozen=True, tag="bell"):
     """Ring it now; or in so many minutes from now."""
 
     minutes: Minutes | None = None
 
 
-class End(Wish, frozen=True):
+class End(NamedAct, frozen=True):
     """No more rounds."""
 
 
 # --- one position for all -----------------------------------------------------------------------------------------
 
 
-class Ask(Wish, frozen=True):
+class Ask(NamedAct, frozen=True):
     """Everybody is asked for the best move of a position."""
 
     position: Annotated[str, msgspec.Meta(max_length=500)]
 
 
-class Reveal(Wish, frozen=True):
+class Reveal(NamedAct, frozen=True):
     """The answers are shown, and which move is best, as far as the teacher says so."""
 
     best: Annotated[str, msgspec.Meta(max_length=8)] | None = None
 
 
-class Unask(Wish, frozen=True):
+class Unask(NamedAct, frozen=True):
     """Back to the boards."""
 
 
-class Reply(Wish, frozen=True):
+class Reply(NamedAct, frozen=True):
     """One's own answer; another may follow until they are shown."""
 
     person: _Id
@@ -169,7 +169,7 @@ class Reply(Wish, frozen=True):
 
 
 AnyAct = (
-    Title | Rules | Lock | Add | Person | Remove | Readmit | Erase | Seat
-    | Begin | Round | Result | Replay | Bell | End
+    SetTitle | SetRules | Lock | Add | ChangePerson | Remove | Readmit | Erase | Seat
+    | Begin | StartRound | SetResult | ReplaceGame | RingBell | End
     | Ask | Reveal | Unask | Reply | Lang | Ping
 )  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from awale.club.class_state import ClassState
-from awale.club.events import ClassEvent, Joined
+from awale.club.events import ClassEvent, PersonJoined
 from awale.server.classes.judge import joined
 from awale.server.classes.pace import Pace
 from awale.server.journal.journal import now
@@ -33,7 +33,7 @@ class Arrivals:
         def decide() -> list[ClassEvent]:
             nonlocal counted
             found = joined(state, player, name)
-            is_new = any(isinstance(event, Joined) for event in found)
+            is_new = any(isinstance(event, PersonJoined) for event in found)
             if is_new and player not in state.teachers and not counted:
                 self._count()
                 counted = True
@@ -50,7 +50,7 @@ class Arrivals:
 
     def note(self, event: ClassEvent, at: int) -> None:
         """Something has happened: somebody has come in, perhaps."""
-        if isinstance(event, Joined) and event.holder:
+        if isinstance(event, PersonJoined) and event.holder:
             self._came[event.person] = at
 
     def came(self, state: ClassState) -> dict[str, int]:

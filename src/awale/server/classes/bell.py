@@ -8,7 +8,7 @@ from collections.abc import Callable
 from awale.server.steady import Clock
 
 
-class Bell:
+class BellTimer:
     """``ring`` is called when it is time; it may be a moment too early."""
 
     def __init__(self, clock: Clock, ring: Callable[[], object]) -> None:

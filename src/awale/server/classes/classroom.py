@@ -17,15 +17,15 @@ from awale.club.class_state import ClassState
 from awale.club.events import CLASS_EVENTS, ClassEvent
 from awale.club.rounds import Table
 from awale.server.classes import games
-from awale.server.classes.acts import Round, Wish
+from awale.server.classes.acts import NamedAct, StartRound
 from awale.server.classes.arrivals import Arrivals
-from awale.server.classes.bell import Bell
+from awale.server.classes.bell import BellTimer
 from awale.server.classes.erase import erase_from_games, without_person
 from awale.server.classes.judge import MOST_BY_PUPILS, MOST_HAPPENINGS, enters, judge
 from awale.server.classes.pace import Pace
 from awale.server.classes.results import Watching, settled
 from awale.server.classes.shared import Shared, all_of
-from awale.server.classes.told import Telling, boards, present
+from awale.server.classes.told import ClassEncoder, boards, present
 from awale.server.disk import NOBODY, serving
 from awale.server.games.room import Room
 from awale.server.games.rooms import Rooms
@@ -75,11 +75,11 @@ class Classroom:
         self._watching = Watching(rooms, self._went_on)
         self._changed: dict[int, Room] = {}
         self._news = False
-        self._telling: Telling | None = None
+        self._telling: ClassEncoder | None = None
         self._told_at = 0.0
         self.used_at = time.monotonic()
         self._flushing: asyncio.Task[None] | None = None
-        self._bell = Bell(clock, lambda: self.journal.begin(self._time_is_up()))
+        self._bell = BellTimer(clock, lambda: self.journal.begin(self._time_is_up()))
 
     @property
     def id(self) -> str:
@@ -122,7 +122,7 @@ class Classroom:
 
     # --- what is asked ---
 
-    async def act(self, player: str, wish: Wish) -> None:
+    async def act(self, player: str, wish: NamedAct) -> None:
         """Does what a player (as a hash) asks, once; raises :exc:`~awale.words.AwaleError` with nothing changed."""
         if not self.journal.has(wish.act):
             self._pace.check(player, player in self.class_state.teachers)
@@ -214,7 +214,7 @@ class Classroom:
         """How things stand, as somebody sees them. What all see is worked out once for those who are told together."""
         n, moment = len(self.journal), time.monotonic()
         if self._telling is None or self._telling.n != n or moment - self._told_at > _TOGETHER:
-            self._telling = Telling(self.row, self.class_state, n, self._clock(), self._arrivals)
+            self._telling = ClassEncoder(self.row, self.class_state, n, self._clock(), self._arrivals)
             self._told_at = moment
         return self._telling.state(player, lang)
 
@@ -352,7 +352,7 @@ class Classroom:
         serving.set(NOBODY)
 
         def decide() -> list[ClassEvent]:
-            return [events.Bell()] if self.wake is not None and self.wake <= self._clock() else []
+            return [events.BellChanged()] if self.wake is not None and self.wake <= self._clock() else []
 
         try:
             await self._write(decide)
@@ -364,9 +364,9 @@ class Classroom:
 
     # --- writing ---
 
-    async def _act(self, player: str, wish: Wish) -> None:
+    async def _act(self, player: str, wish: NamedAct) -> None:
         # Pairing takes long enough to be felt at other boards: it is done in a thread.
-        apart = isinstance(wish, Round)
+        apart = isinstance(wish, StartRound)
         if await self._write(lambda: self._judged(player, wish), wish.act, apart=apart, most=self._most(player)):
             await self.mend()
 
@@ -374,7 +374,7 @@ class Classroom:
         """How long the journal may become by what a player (as a hash) does."""
         return MOST_HAPPENINGS if player in self.class_state.teachers else MOST_BY_PUPILS
 
-    def _judged(self, player: str, wish: Wish) -> Sequence[ClassEvent] | Replacement[ClassEvent]:
+    def _judged(self, player: str, wish: NamedAct) -> Sequence[ClassEvent] | Replacement[ClassEvent]:
         event, question = judge(self.class_state, player, wish, self._clock()), self.class_state.question
         if not isinstance(event, events.Replied):
             return [event]
@@ -409,7 +409,7 @@ class Classroom:
         self.class_state.apply(entry.event)
         self._arrivals.note(entry.event, entry.at)
         match entry.event:
-            case events.Asked():
+            case events.QuestionAsked():
                 self._asked, self._replies = entry.n, {}
             case events.Replied():
                 self._replies[entry.event.person] = entry.n

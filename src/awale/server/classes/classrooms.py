@@ -13,7 +13,7 @@ from awale.server.classes.keys import about_key, has_key
 from awale.server.codes import Asker
 from awale.server.games.new import LETTERS
 from awale.server.games.rooms import Rooms
-from awale.server.journal.cache import Cache
+from awale.server.journal.cache import JournalCache
 from awale.server.journal.events import Entry
 from awale.server.journal.journal import now
 from awale.server.refusals import Refused
@@ -35,7 +35,7 @@ class Opened:
     key: str
 
 
-class Classrooms(Cache[Classroom]):
+class Classrooms(JournalCache[Classroom]):
     """The classes of one server process."""
 
     kind: Kind = "class"

@@ -69,7 +69,7 @@ class EveningView(msgspec.Struct):
     games: int
 
 
-class Step(msgspec.Struct):
+class RatingStep(msgspec.Struct):
     """What somebody was worth after an evening."""
 
     evening: str
@@ -85,7 +85,7 @@ class MemberView(msgspec.Struct):
     deviation: int
     games: int
     evenings: int
-    history: list[Step]
+    history: list[RatingStep]
 
 
 class ClubView(msgspec.Struct):
@@ -312,7 +312,7 @@ def view(kept: OpenClub) -> ClubView:
             round(member.rating.deviation),
             member.games,
             len(member.history),
-            [Step(evening, round(rating.value), round(rating.deviation)) for evening, rating in member.history],
+            [RatingStep(evening, round(rating.value), round(rating.deviation)) for evening, rating in member.history],
         )
         for member in club.members()
     ]

@@ -100,7 +100,7 @@ def _made(class_id: str, state: ClassState, table: Table) -> NewJournal:
     assert table.game is not None
     holder = people[PLAYERS.index(other(seat))].holder
     row = msgspec.structs.replace(row, id=table.game, code=None, parent=class_id)
-    joined = [events.Joined(holder, seat=seat_of(other(seat)))] if holder else []
+    joined = [events.SeatTaken(holder, seat=seat_of(other(seat)))] if holder else []
     return stored_game(row, [Entry(0, event, row.made) for event in joined])
 
 

@@ -1,9 +1,9 @@
 """Whether something may be done at a class, and what is then written. Nothing is changed here.
 
 >>> state = ClassState(teachers={"teacher"})
->>> judge(state, "teacher", acts.Title(act="1", title=" CM1  B "), now=0).title
+>>> judge(state, "teacher", acts.SetTitle(act="1", title=" CM1  B "), now=0).title
 'CM1 B'
->>> judge(state, "a pupil", acts.Title(act="1", title="ours now"), now=0)
+>>> judge(state, "a pupil", acts.SetTitle(act="1", title="ours now"), now=0)
 Traceback (most recent call last):
 awale.server.refusals.Forbidden: Only who runs the class may do that.
 """
@@ -40,7 +40,7 @@ MOST_PEOPLE, MOST_CONTESTS, MOST_HAPPENINGS, MOST_BY_PUPILS = 100, 100, 20_000, 
 MOST_ON_A_DEVICE = 6
 
 
-def judge(state: ClassState, player: str, act: acts.Wish, now: int) -> ClassEvent:
+def judge(state: ClassState, player: str, act: acts.NamedAct, now: int) -> ClassEvent:
     """What would be written; raises :exc:`~awale.server.refusals.Refused`. ``now`` is in milliseconds since 1970."""
     if isinstance(act, acts.Reply):
         found: ClassEvent = _reply(state, player, act)
@@ -85,7 +85,7 @@ def enters(state: ClassState, person: str) -> ClassEvent | None:
 
 
 @singledispatch
-def _judge(act: acts.Wish, state: ClassState, player: str, now: int) -> ClassEvent:
+def _judge(act: acts.NamedAct, state: ClassState, player: str, now: int) -> ClassEvent:
     raise NotImplementedError(type(act))
 
 
@@ -93,12 +93,12 @@ def _judge(act: acts.Wish, state: ClassState, player: str, now: int) -> ClassEve
 
 
 @_judge.register
-def _(act: acts.Title, state: ClassState, player: str, now: int) -> ClassEvent:
+def _(act: acts.SetTitle, state: ClassState, player: str, now: int) -> ClassEvent:
     return events.Titled(clean_name(act.title))
 
 
 @_judge.register
-def _(act: acts.Rules, state: ClassState, player: str, now: int) -> ClassEvent:
+def _(act: acts.SetRules, state: ClassState, player: str, now: int) -> ClassEvent:
     rules = sheet(act.sheet, **act.overrides)
     clock = None if act.clock is None else msgspec.to_builtins(act.clock)
     return events.RulesSet(rules.id, dict(rules.overrides), clock)
@@ -119,7 +119,7 @@ def _(act: acts.Add, state: ClassState, player: str, now: int) -> ClassEvent:
 
 
 @_judge.register
-def _(act: acts.Person, state: ClassState, player: str, now: int) -> ClassEvent:
+def _(act: acts.ChangePerson, state: ClassState, player: str, now: int) -> ClassEvent:
     person = _person(state, act.person)
     return events.PersonChanged(
         person.id,
@@ -165,7 +165,7 @@ def _(act: acts.Erase, state: ClassState, player: str, now: int) -> ClassEvent:
     if any(person.id in table.people for table in _open_tables(state)):
         raise Conflict(Sentence("serve.club.still-plays", name=person.name))
     name = say("serve.club.erased", act.lang, n=person.id.removeprefix("p"))
-    return events.Erased(person.id, name)
+    return events.PersonErased(person.id, name)
 
 
 @_judge.register
@@ -195,7 +195,7 @@ def _(act: acts.Begin, state: ClassState, player: str, now: int) -> ClassEvent:
 
 
 @_judge.register
-def _(act: acts.Round, state: ClassState, player: str, now: int) -> ClassEvent:
+def _(act: acts.StartRound, state: ClassState, player: str, now: int) -> ClassEvent:
     contest = _contest(state)
     strengths = {person.id: person.strength for person in state.people.values()}
     paired = pair(contest, state.present, strengths)
@@ -207,7 +207,7 @@ def _(act: acts.Round, state: ClassState, player: str, now: int) -> ClassEvent:
 
 
 @_judge.register
-def _(act: acts.Result, state: ClassState, player: str, now: int) -> ClassEvent:
+def _(act: acts.SetResult, state: ClassState, player: str, now: int) -> ClassEvent:
     number = len(state.contests) - 1 if act.contest is None else act.contest
     if not 0 <= number < len(state.contests):
         raise Missing(Sentence("serve.club.no-contest"))
@@ -219,7 +219,7 @@ def _(act: acts.Result, state: ClassState, player: str, now: int) -> ClassEvent:
 
 
 @_judge.register
-def _(act: acts.Replay, state: ClassState, player: str, now: int) -> ClassEvent:
+def _(act: acts.ReplaceGame, state: ClassState, player: str, now: int) -> ClassEvent:
     contest = _contest(state)
     table = _table(contest, len(contest.rounds), act.table)
     if not _on_screens(state, table.people):
@@ -228,10 +228,10 @@ def _(act: acts.Replay, state: ClassState, player: str, now: int) -> ClassEvent:
 
 
 @_judge.register
-def _(act: acts.Bell, state: ClassState, player: str, now: int) -> ClassEvent:
+def _(act: acts.RingBell, state: ClassState, player: str, now: int) -> ClassEvent:
     if _contest(state).current is None:
         raise Conflict(Sentence("serve.club.no-round"))
-    return events.Bell(now + act.minutes * 60_000 if act.minutes else None)
+    return events.BellChanged(now + act.minutes * 60_000 if act.minutes else None)
 
 
 @_judge.register
@@ -252,7 +252,7 @@ def _(act: acts.Ask, state: ClassState, player: str, now: int) -> ClassEvent:
     game = Game(sheet(state.sheet, **state.overrides), read_position(act.position))
     if game.outcome():
         raise Conflict(Sentence("serve.club.position-over"))
-    return events.Asked(state.sheet, dict(state.overrides), str(game.position))
+    return events.QuestionAsked(state.sheet, dict(state.overrides), str(game.position))
 
 
 @_judge.register
@@ -285,10 +285,12 @@ def _asked(question: Question) -> Game:
 # --- inside -------------------------------------------------------------------------------------------------------
 
 
-def _arrival(state: ClassState, name: str, *, holder: str | None = None, level: int | None = None) -> events.Joined:
+def _arrival(
+    state: ClassState, name: str, *, holder: str | None = None, level: int | None = None
+) -> events.PersonJoined:
     if len(state.there) >= MOST_PEOPLE:
         raise Conflict(Sentence("serve.club.full", most=MOST_PEOPLE))
-    return events.Joined(state.next_person(), name, holder, level)
+    return events.PersonJoined(state.next_person(), name, holder, level)
 
 
 def _free_name(state: ClassState, name: str, person: Person | None = None) -> str:

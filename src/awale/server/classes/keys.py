@@ -10,15 +10,15 @@ from awale.server.games.new import hashed
 from awale.server.store import Row
 
 
-class _About(msgspec.Struct, frozen=True):
+class _AboutKey(msgspec.Struct, frozen=True):
     key: str
 
 
 def about_key(key: str) -> str:
     """What a journal's row keeps of its key."""
-    return msgspec.json.encode(_About(hashed(key))).decode()
+    return msgspec.json.encode(_AboutKey(hashed(key))).decode()
 
 
 def has_key(row: Row, key: str) -> bool:
     """Whether this is the key; how long it takes to say no tells nothing of it."""
-    return hmac.compare_digest(msgspec.json.decode(row.about, type=_About).key, hashed(key))
+    return hmac.compare_digest(msgspec.json.decode(row.about, type=_AboutKey).key, hashed(key))

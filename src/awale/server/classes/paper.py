@@ -16,7 +16,7 @@ from awale.words import say
 KINDS = ("class", "pupils", "certificates")
 
 
-class Query(msgspec.Struct, frozen=True):
+class ClassPaperQuery(msgspec.Struct, frozen=True):
     """How a paper is to be."""
 
     paper: Literal["a4", "letter"] = "a4"
@@ -27,7 +27,9 @@ class Query(msgspec.Struct, frozen=True):
     ) = None
 
 
-async def paper(classroom: Classroom, contest: Contest, kind: str, asked: Query, lang: str) -> Callable[[], bytes]:
+async def paper(
+    classroom: Classroom, contest: Contest, kind: str, asked: ClassPaperQuery, lang: str
+) -> Callable[[], bytes]:
     """The work that a paper of a contest means, with all that it needs."""
     state = classroom.class_state
     names = {person.id: person.name for person in state.people.values()}
@@ -38,12 +40,12 @@ async def paper(classroom: Classroom, contest: Contest, kind: str, asked: Query,
     def work() -> bytes:
         # Imported when something is printed, and not before: the server starts without.
         from awale.press.certificate import certificates
-        from awale.press.contest import Played, awards, class_sheet
+        from awale.press.contest import PrintedContest, awards, class_sheet
         from awale.press.paper import find_paper
         from awale.press.pupil import pupils
 
         size, date = find_paper(asked.paper), asked.date.strip()
-        played = Played(title, contest, names, rules, games, levels)
+        played = PrintedContest(title, contest, names, rules, games, levels)
         if kind == "certificates":
             named = say(f"club.kind.{contest.kind}", lang)
             return certificates(awards(played), size, lang, title=title, contest=named, date=date, top=asked.top)

@@ -18,7 +18,7 @@ from awale.club.events import ClassEvent
 from awale.club.trf import NoReport, report
 from awale.server.asking import answer, context, decode, lang_of, player_of, query, read
 from awale.server.classes import acts, clubs_routes, paper
-from awale.server.classes.acts import AnyAct, Wish
+from awale.server.classes.acts import AnyAct, NamedAct
 from awale.server.classes.classroom import Classroom
 from awale.server.classes.judge import judge
 from awale.server.classes.records import records
@@ -174,7 +174,7 @@ def routes() -> list[BaseRoute]:
             summary="The class's results, a sheet for each pupil, or certificates, as PDF",
             answer=Any,
             media="application/pdf",
-            query=get_type_hints(paper.Query, include_extras=True),
+            query=get_type_hints(paper.ClassPaperQuery, include_extras=True),
             errors=[403, *missing],
         ),
         WebSocketRoute(f"{name}/live", live),
@@ -248,7 +248,7 @@ async def act(request: Request) -> Response:
     asked: AnyAct = await read(request, AnyAct)  # type: ignore[arg-type]
     player, lang = hashed(player_of(request)), lang_of(request)
     async with context(request).classrooms.classroom(request.path_params["name"]) as classroom:
-        if isinstance(asked, Wish):
+        if isinstance(asked, NamedAct):
             await classroom.act(player, asked)
         if isinstance(asked, Ping):
             return _json(_PONG)
@@ -288,7 +288,7 @@ async def reported(request: Request) -> Response:
 
 async def printed(request: Request) -> Response:
     """Something to take home on paper."""
-    kind, lang, asked = request.path_params["kind"], lang_of(request), query(request, paper.Query)
+    kind, lang, asked = request.path_params["kind"], lang_of(request), query(request, paper.ClassPaperQuery)
     if kind not in paper.KINDS:
         raise Missing(Sentence("press.error.kind", got=shown(kind), allowed=Listing(paper.KINDS, "or")))
     async with context(request).classrooms.classroom(request.path_params["name"]) as classroom:
@@ -320,7 +320,7 @@ async def _heard(classroom: Classroom, client: Client, text: str) -> None:
     asked: Any = None
     try:
         asked = decode(text, AnyAct)  # type: ignore[arg-type]
-        if isinstance(asked, Wish):
+        if isinstance(asked, NamedAct):
             await classroom.act(client.player, asked)
             client.send(encoded({"type": "done", "act": asked.act}))
         elif isinstance(asked, Lang):
@@ -330,7 +330,7 @@ async def _heard(classroom: Classroom, client: Client, text: str) -> None:
             client.send(_PONG)
     except AwaleError as error:
         told = {"type": "refused", "code": error.sentence.code, "text": error.sentence.text(client.lang)}
-        client.send(encoded(told | ({"act": asked.act} if isinstance(asked, Wish) else {})))
+        client.send(encoded(told | ({"act": asked.act} if isinstance(asked, NamedAct) else {})))
 
 
 # --- inside -------------------------------------------------------------------------------------------------------
@@ -344,9 +344,9 @@ def path_of(class_id: str) -> str:
 def _first(asked: NewClass, player: str) -> list[ClassEvent]:
     """What a class begins with, judged as if it were asked for later."""
     empty = ClassState(teachers={player})
-    wishes: list[Wish] = [acts.Rules(act="", sheet=asked.sheet, overrides=asked.overrides, clock=asked.clock)]
+    wishes: list[NamedAct] = [acts.SetRules(act="", sheet=asked.sheet, overrides=asked.overrides, clock=asked.clock)]
     if asked.title.strip():
-        wishes.append(acts.Title(act="", title=asked.title))
+        wishes.append(acts.SetTitle(act="", title=asked.title))
     return [judge(empty, player, wish, now()) for wish in wishes]
 
 

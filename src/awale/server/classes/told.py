@@ -42,7 +42,7 @@ def present(state: ClassState, people: Container[str]) -> str:
     return encoded({"type": "present", "people": [person for person in state.people if person in people]})
 
 
-class Telling:
+class ClassEncoder:
     """A class as it stands at one moment: what all see is worked out once a language."""
 
     def __init__(self, row: Row, state: ClassState, n: int, at: int, arrivals: Arrivals) -> None:

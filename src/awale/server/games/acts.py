@@ -21,7 +21,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from awale.rules.consent import Consent, NothingToTakeBack, Offer, Wish
+from awale.rules.consent import Consent, ConsentKind, NothingToTakeBack, Offer
 from awale.rules.game import IllegalMove
 from awale.rules.position import other
 from awale.server.games import events
@@ -56,7 +56,7 @@ class Undo(Numbered, frozen=True):
     """Take back."""
 
 
-class Stop(Numbered, frozen=True):
+class ProposeStop(Numbered, frozen=True, tag="stop"):
     """Propose to stop."""
 
 
@@ -85,7 +85,7 @@ class Next(Numbered, frozen=True):
     code: Annotated[str, msgspec.Meta(pattern="^[A-Z]{5}$")]
 
 
-class Hint(Act, frozen=True):
+class AskHint(Act, frozen=True, tag="hint"):
     """Ask for a good move."""
 
 
@@ -111,7 +111,22 @@ class Ping(Act, frozen=True):
     """See whether anybody answers."""
 
 
-AnyAct = Move | Undo | Stop | Accept | Decline | Resign | Name | Next | Hint | Read | Consider | Again | Lang | Ping
+AnyAct = (
+    Move
+    | Undo
+    | ProposeStop
+    | Accept
+    | Decline
+    | Resign
+    | Name
+    | Next
+    | AskHint
+    | Read
+    | Consider
+    | Again
+    | Lang
+    | Ping
+)
 
 
 def clean_name(name: str) -> str:
@@ -142,15 +157,15 @@ def _became(act: Numbered, event: GameEvent) -> bool:
             return event.seat == act.seat and event.name == " ".join(act.name.split())
         case (Next(), events.NextGame()):
             return event.code == act.code
-        case (Undo() | Stop(), events.Offered()):
-            return event.wish == (Wish.UNDO if isinstance(act, Undo) else Wish.STOP)
+        case (Undo() | ProposeStop(), events.Offered()):
+            return event.wish == (ConsentKind.UNDO if isinstance(act, Undo) else ConsentKind.STOP)
     return isinstance(event, _BECOMES.get(type(act), ()))
 
 
 #: What the others become, whatever is in them.
 _BECOMES: Mapping[type, tuple[type, ...]] = {
     Undo: (events.TakenBack,),
-    Stop: (events.Stopped,),
+    ProposeStop: (events.Stopped,),
     Accept: (events.TakenBack, events.Stopped),
     Decline: (events.Declined,),
     Resign: (events.Resigned,),
@@ -183,7 +198,7 @@ def _(act: Move, standing: GameState, seats: Sequence[str]) -> GameEvent:
 @_judge.register
 def _(_act: Undo, standing: GameState, seats: Sequence[str]) -> GameEvent:
     offered = standing.offer
-    if offered and offered.wish == Wish.UNDO and offered.by not in seats:
+    if offered and offered.wish == ConsentKind.UNDO and offered.by not in seats:
         return _accepted(standing, offered)
     _no_offer(standing)
     seat, consent = _mover_of(standing, seats), consent_of(standing, both=len(seats) == 2)
@@ -191,21 +206,21 @@ def _(_act: Undo, standing: GameState, seats: Sequence[str]) -> GameEvent:
         keep = consent.undo(seat).keep
     except NothingToTakeBack as error:
         raise Conflict(error.sentence) from None
-    if consent.must_ask(Wish.UNDO, person_opposite=_is_opposite(standing, seat)):
-        return events.Offered(Wish.UNDO, keep, seat=seat)
+    if consent.must_ask(ConsentKind.UNDO, person_opposite=_is_opposite(standing, seat)):
+        return events.Offered(ConsentKind.UNDO, keep, seat=seat)
     return _taken_back(standing, keep, seat)
 
 
 @_judge.register
-def _(_act: Stop, standing: GameState, seats: Sequence[str]) -> GameEvent:
+def _(_act: ProposeStop, standing: GameState, seats: Sequence[str]) -> GameEvent:
     seat, consent = _mover_of(standing, seats), consent_of(standing)
     consent.stop(seat)
     offered = standing.offer
-    if offered and offered.wish == Wish.STOP and offered.by not in seats:
+    if offered and offered.wish == ConsentKind.STOP and offered.by not in seats:
         return _accepted(standing, offered)
     _no_offer(standing)
-    if consent.must_ask(Wish.STOP, person_opposite=_is_opposite(standing, seat)):
-        return events.Offered(Wish.STOP, seat=seat)
+    if consent.must_ask(ConsentKind.STOP, person_opposite=_is_opposite(standing, seat)):
+        return events.Offered(ConsentKind.STOP, seat=seat)
     return events.Stopped(seat=seat)
 
 
@@ -263,7 +278,7 @@ def _taken_back(standing: GameState, keep: int, seat: Seat) -> events.TakenBack:
 
 def _accepted(standing: GameState, offered: Offer) -> GameEvent:
     seat = seat_of(other(offered.by))
-    if offered.wish == Wish.UNDO:
+    if offered.wish == ConsentKind.UNDO:
         return _taken_back(standing, offered.keep, seat)
     return events.Stopped(seat=seat)
 

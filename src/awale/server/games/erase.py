@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from awale.rules.position import PLAYERS
-from awale.server.games.events import Erased, GameEvent, GameRow, Joined, Named, Seat, holders_of
+from awale.server.games.events import GameEvent, GameRow, Named, PlayerErased, Seat, SeatTaken, holders_of
 from awale.server.games.state import GameState
 from awale.server.journal.events import Entry
 from awale.server.journal.journal import Change
@@ -25,14 +25,14 @@ def without_name(
 
     >>> start = "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S"
     >>> row = GameRow("k3v9", None, "far", "abapa", {}, start, ("Awa", ""), None, 1, None, "device", "S", 0)
-    >>> joined = Entry(0, Joined("other", "Jo", seat="N"), 3)
+    >>> joined = Entry(0, SeatTaken("other", "Jo", seat="N"), 3)
     >>> changed = without_name(row.stored, [joined], seat="N", name="A pupil", at=5)
     >>> [(entry.event.kind, entry.event.name) for entry in changed.entries]
     [('join', 'A pupil'), ('erase', 'A pupil')]
     >>> without_name(row.stored, list(changed.entries), seat="N", name="A pupil", at=6) is None
     True
     """
-    if any(isinstance(entry.event, Erased) and entry.event.seat == seat for entry in entries):
+    if any(isinstance(entry.event, PlayerErased) and entry.event.seat == seat for entry in entries):
         return None
     row = GameRow.of(stored)
     changed = msgspec.structs.replace(
@@ -44,7 +44,7 @@ def without_name(
     scrubbed = [Entry(entry.n, _scrubbed(entry.event, seat, name), entry.at) for entry in entries]
     leaving = set(_holders(row, entries)) - set(_holders(changed, scrubbed))
     after = changed.stored
-    erased = Entry[GameEvent](len(entries), Erased(name, seat=seat), at)
+    erased = Entry[GameEvent](len(entries), PlayerErased(name, seat=seat), at)
     return Change(after.about, after.summary, [*scrubbed, erased], sorted(leaving))
 
 
@@ -72,7 +72,7 @@ def is_shared(standing: GameState, player: str) -> bool:
 def _scrubbed(event: GameEvent, seat: str, name: str) -> GameEvent:
     if event.seat != seat:
         return event
-    if isinstance(event, Joined):
+    if isinstance(event, SeatTaken):
         return msgspec.structs.replace(event, holder="", name=name)
     return msgspec.structs.replace(event, name=name) if isinstance(event, Named) else event
 

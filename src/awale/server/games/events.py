@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Literal, cast
 
 import msgspec
 
-from awale.rules.consent import Wish
+from awale.rules.consent import ConsentKind
 from awale.server.journal.events import Codec
 from awale.server.store import Row
 
@@ -60,7 +60,7 @@ class Offered(GameEvent, frozen=True):
     """Somebody asks the other to take back, or to stop."""
 
     kind = "offer"
-    wish: Wish = msgspec.field(name="kind")
+    wish: ConsentKind = msgspec.field(name="kind")
     #: For taking back: how many turns would be left.
     keep: int = 0
 
@@ -69,7 +69,7 @@ class Declined(GameEvent, frozen=True):
     """The other says no."""
 
     kind = "decline"
-    wish: Wish = msgspec.field(name="kind")
+    wish: ConsentKind = msgspec.field(name="kind")
 
 
 class Stopped(GameEvent, frozen=True):
@@ -90,7 +90,7 @@ class TimeUp(GameEvent, frozen=True):
     kind = "time"
 
 
-class Joined(GameEvent, frozen=True):
+class SeatTaken(GameEvent, frozen=True):
     """Somebody (as a hash) has taken a seat, or was given one."""
 
     kind = "join"
@@ -98,7 +98,7 @@ class Joined(GameEvent, frozen=True):
     name: str = ""
 
 
-class Erased(GameEvent, frozen=True):
+class PlayerErased(GameEvent, frozen=True):
     """Whoever held the seat is gone for good; ``name`` is what is shown instead of theirs."""
 
     kind = "erase"
@@ -120,7 +120,7 @@ class NextGame(GameEvent, frozen=True):
 
 
 CODEC: Codec[GameEvent] = Codec(
-    Moved, TakenBack, Offered, Declined, Stopped, Resigned, TimeUp, Joined, Erased, Named, NextGame
+    Moved, TakenBack, Offered, Declined, Stopped, Resigned, TimeUp, SeatTaken, PlayerErased, Named, NextGame
 )
 
 
@@ -159,19 +159,19 @@ class GameRow(msgspec.Struct, frozen=True):
     @classmethod
     def of(cls, row: Row) -> GameRow:
         """What the store has kept."""
-        about = msgspec.structs.asdict(msgspec.json.decode(row.about, type=_About))
+        about = msgspec.structs.asdict(msgspec.json.decode(row.about, type=_AboutGame))
         summary = msgspec.json.decode(row.summary, type=Summary)
         return cls(id=row.id, code=row.code, made=row.made, summary=summary, parent=row.parent, **about)
 
     @property
     def stored(self) -> Row:
         """As the store keeps it."""
-        about = _About(**{name: getattr(self, name) for name in _About.__struct_fields__})
+        about = _AboutGame(**{name: getattr(self, name) for name in _AboutGame.__struct_fields__})
         is_over = self.summary.outcome is not None
         return Row(self.id, "game", self.code, self.made, text(about), text(self.summary), is_over, self.parent)
 
 
-class _About(msgspec.Struct, frozen=True):
+class _AboutGame(msgspec.Struct, frozen=True):
     """What was settled when a game was made, and is in no column of its own."""
 
     kind: str
@@ -193,4 +193,4 @@ def text(value: Any) -> str:
 
 def holders_of(row: GameRow, events: Sequence[GameEvent]) -> list[str]:
     """Who has a seat in a game: whoever made it, and who was given one."""
-    return [row.maker, *(event.holder for event in events if isinstance(event, Joined))]
+    return [row.maker, *(event.holder for event in events if isinstance(event, SeatTaken))]

@@ -20,7 +20,7 @@ from awale.rules.game import Game
 from awale.rules.moves import route
 from awale.rules.position import PITS, index_of
 from awale.server.games.told import encoded
-from awale.server.mind.messages import Line, to_play
+from awale.server.mind.messages import LineFound, to_play
 from awale.server.turns import Requester
 from awale.words import AwaleError, Names
 
@@ -49,7 +49,7 @@ async def considered(room: Room, requester: Requester, lang: str) -> str:
     """The moves that would lose much. Where the engine is busy or slow, none: nobody is kept from playing."""
     room.check_help(requester.person)
     n, game, names = room.standing.n, room.standing.game.copy(), room.names(lang)
-    lines: Sequence[Line] = ()
+    lines: Sequence[LineFound] = ()
     if len(game.legal_moves) > 1:
         try:
             lines = await asyncio.wait_for(room.mind.glance(game, requester), _PATIENCE)
@@ -95,7 +95,7 @@ def _sowing(move: str, path: str, pits: Iterable[str], counts: Iterable[int]) ->
 # --- a word before a move -----------------------------------------------------------------------------------------
 
 
-def _costly(game: Game, lines: Sequence[Line], lang: str, names: Names) -> dict[str, Any]:
+def _costly(game: Game, lines: Sequence[LineFound], lang: str, names: Names) -> dict[str, Any]:
     """The moves that lose much, each with what is said of it."""
     if not lines:
         return {}
@@ -116,7 +116,7 @@ def _shown(seen: Overlooked) -> dict[str, Any]:
     return {"threat": danger, "pits": list(seen.pits) if seen.kind in _CHANCES else []}
 
 
-def _moves(game: Game, line: Line) -> list[str]:
+def _moves(game: Game, line: LineFound) -> list[str]:
     """A line's moves; where the engine knows what a move is worth and not how it goes on, the reply that takes most."""
     moves = [move for move, _ in line.pv] or [line.move]
     if len(moves) == 1 and not (turn := game.preview(moves[0])).outcome:

@@ -19,7 +19,7 @@ from awale.words import AwaleError, Sentence
 
 if TYPE_CHECKING:
     from awale.server.games.room import Room
-    from awale.server.mind.messages import Line
+    from awale.server.mind.messages import LineFound
 
 #: How long it waits before it asks again, in seconds: at first, and at most.
 _PAUSE, _LONGEST = 0.1, 3.0
@@ -38,7 +38,7 @@ class Thinker(Protocol):
     async def hint(self, game: Game, requester: Requester) -> Any:
         """A good move, and why."""
 
-    async def glance(self, game: Game, requester: Requester) -> list[Line]:
+    async def glance(self, game: Game, requester: Requester) -> list[LineFound]:
         """All moves at one quick look, in the order of what they are worth."""
 
     def unready(self, level: int) -> Sentence | None:

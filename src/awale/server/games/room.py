@@ -20,7 +20,7 @@ from awale.server.games.events import GameEvent, GameRow, seat_of
 from awale.server.games.level import LevelPlayer, Thinker
 from awale.server.games.state import GameState
 from awale.server.games.stopwatch import Ticking
-from awale.server.games.told import Telling, can_view, clock_view, encoded
+from awale.server.games.told import GameEncoder, can_view, clock_view, encoded
 from awale.server.journal.client import Client
 from awale.server.journal.events import Entry
 from awale.server.journal.journal import Journal, now
@@ -67,7 +67,7 @@ class Room:
         self.users, self.used_at = 0, time.monotonic()
         #: Since when it is as it is, by a clock that doesn't step; from the journal, for what happened in another life.
         self.since = row.made
-        self._tellings: dict[str, Telling] = {}
+        self._tellings: dict[str, GameEncoder] = {}
         self.ticking = Ticking(self._ring)
         self.level = LevelPlayer(self, mind) if self.standing.level_seat else None
 
@@ -148,14 +148,14 @@ class Room:
             seat = self.standing.free_seat
             if seat is None or self.standing.seats_of(player):
                 return []
-            return self._timed(events.Joined(player, name or "", seat=seat_of(seat)))
+            return self._timed(events.SeatTaken(player, name or "", seat=seat_of(seat)))
 
         await self.journal.write(decide)
         return self.standing.seats_of(player)
 
     async def reseat(self, seat: str, holder: str) -> None:
         """Gives a seat to another player (as a hash), whoever held it: in a class the teacher says who sits where."""
-        joined = events.Joined(holder, seat=seat_of(seat))
+        joined = events.SeatTaken(holder, seat=seat_of(seat))
         await self.journal.write(lambda: [] if self.standing.holders[seat] == holder else self._timed(joined))
 
     async def forget(self, player: str) -> bool:
@@ -296,9 +296,9 @@ class Room:
     def _thinking(self) -> str | None:
         return self.level.thinking if self.level else None
 
-    def _telling(self, lang: str) -> Telling:
+    def _telling(self, lang: str) -> GameEncoder:
         if lang not in self._tellings:
-            self._tellings[lang] = Telling(self.standing, lang)
+            self._tellings[lang] = GameEncoder(self.standing, lang)
         return self._tellings[lang]
 
     # --- what the journal asks ---
@@ -315,7 +315,7 @@ class Room:
         self._wind()
         clock = self._clock()
         self.broadcast(lambda lang: self._telling(lang).event(entry, clock, self._thinking))
-        if isinstance(entry.event, events.Joined):
+        if isinstance(entry.event, events.SeatTaken):
             self._tell_present()
         if self._watched:
             self._watched(self)

@@ -14,7 +14,7 @@ from awale.server.games.events import GameRow
 from awale.server.games.level import Thinker
 from awale.server.games.new import NewGame, new_game, stored_game
 from awale.server.games.room import Room, Watcher
-from awale.server.journal.cache import Cache
+from awale.server.journal.cache import JournalCache
 from awale.server.journal.journal import now
 from awale.server.journal.presence import AGAIN
 from awale.server.refusals import Refused
@@ -31,7 +31,7 @@ _OPEN = 7 * 24 * 3600 * 1000
 _MAKERS, _MAKING = 2, 1000
 
 
-class Rooms(Cache[Room]):
+class Rooms(JournalCache[Room]):
     """The games of one server process."""
 
     kind: Kind = "game"

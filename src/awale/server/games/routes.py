@@ -18,7 +18,7 @@ from awale.rules.records.notations import NOTATIONS
 from awale.rules.referee import Outcome
 from awale.server.asking import answer, context, decode, lang_of, player_of, read
 from awale.server.codes import asker_of
-from awale.server.games.acts import Again, AnyAct, Consider, Hint, Lang, Numbered, Ping, Read, clean_name
+from awale.server.games.acts import Again, AnyAct, AskHint, Consider, Lang, Numbered, Ping, Read, clean_name
 from awale.server.games.events import GameRow
 from awale.server.games.help import considered, reading
 from awale.server.games.new import NewGame, hashed
@@ -191,7 +191,7 @@ async def act(request: Request) -> Response:
         if isinstance(asked, Numbered):
             event, _ = await room.act(player, asked)
             return _json(room.told(event, player, lang))
-        if isinstance(asked, Hint | Read | Consider):
+        if isinstance(asked, AskHint | Read | Consider):
             return _json(await _helped(room, requester_of(request), lang, asked))
         if isinstance(asked, Again):
             room.again(player)
@@ -275,7 +275,7 @@ async def _do(room: Room, client: Client, asked: AnyAct) -> None:
             room.show(client)
         elif not is_new:
             client.send(room.told(event, client.player, client.lang))
-    elif isinstance(asked, Hint | Read | Consider):
+    elif isinstance(asked, AskHint | Read | Consider):
         # The engine takes its time; who has asked it may go on meanwhile.
         client.ask(type(asked).__name__, room.standing.n, lambda: _help(room, client, asked))
     elif isinstance(asked, Again):
@@ -287,12 +287,12 @@ async def _do(room: Room, client: Client, asked: AnyAct) -> None:
         client.send(_PONG)
 
 
-async def _help(room: Room, client: Client, asked: Hint | Read | Consider) -> None:
+async def _help(room: Room, client: Client, asked: AskHint | Read | Consider) -> None:
     with _refusing(room, client, type(asked).__name__.lower()):
         client.send(await _helped(room, Requester(client.address, client.player), client.lang, asked))
 
 
-async def _helped(room: Room, requester: Requester, lang: str, asked: Hint | Read | Consider) -> str:
-    if isinstance(asked, Hint):
+async def _helped(room: Room, requester: Requester, lang: str, asked: AskHint | Read | Consider) -> str:
+    if isinstance(asked, AskHint):
         return await room.hint(requester, lang)
     return await (reading if isinstance(asked, Read) else considered)(room, requester, lang)

@@ -97,7 +97,7 @@ class GameState:
     def head_after(self, entries: Sequence[Entry[GameEvent]]) -> Head:
         """What the game's row says once these entries have happened; nothing is changed."""
         summary, event = self._summary_after(entries), entries[-1].event
-        holder = event.holder if isinstance(event, events.Joined) else None
+        holder = event.holder if isinstance(event, events.SeatTaken) else None
         return Head(events.text(summary), summary.outcome is not None, None, holder)
 
     def _summary_after(self, entries: Sequence[Entry[GameEvent]]) -> Summary:
@@ -175,12 +175,12 @@ class GameState:
             self.clock.stopped(event.seat)
 
     @_on.register
-    def _(self, event: events.Joined) -> None:
+    def _(self, event: events.SeatTaken) -> None:
         self.holders[event.seat or ""] = event.holder
         self._call(event.seat, event.name)
 
     @_on.register
-    def _(self, event: events.Erased) -> None:
+    def _(self, event: events.PlayerErased) -> None:
         """Whoever held a seat has gone for good: nobody has it, and nobody else may take it."""
         self.holders[event.seat or ""] = ""
         self._call(event.seat, event.name, erased=True)

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from awale.rules.consent import Offer, Wish
+from awale.rules.consent import ConsentKind, Offer
 from awale.rules.position import PLAYERS, other
 from awale.rules.turn import Turn
 from awale.server.games import events
@@ -57,7 +57,7 @@ def _level_name(row: GameRow, lang: str) -> str | None:
 # --- a game in one language ---------------------------------------------------------------------------------------
 
 
-class Telling:
+class GameEncoder:
     """One game told in one language. What was said of the turns before is kept, as they don't change."""
 
     def __init__(self, standing: GameState, lang: str) -> None:
@@ -150,7 +150,7 @@ class Telling:
 
     def _offer(self, offer: Offer) -> OfferView:
         player = Sentence(f"player.{offer.by}")
-        if offer.wish == Wish.STOP:
+        if offer.wish == ConsentKind.STOP:
             rest = Sentence(f"serve.play.stop-{self.standing.game.sheet.agreement_rest}")
             text = Sentence("serve.play.offer-stop", player=player, rest=rest)
         elif moves := self.standing.game.moves[offer.keep :]:

@@ -21,7 +21,7 @@ from awale.server.store import Kind, Row, Store
 from awale.words import Sentence
 
 
-class Held(Protocol):
+class CachedJournal(Protocol):
     """A journal in memory: a room with a game, a classroom with a class."""
 
     #: How many requests are at work at it, and when there was one last.
@@ -46,7 +46,7 @@ class Held(Protocol):
         """It leaves the memory."""
 
 
-T = TypeVar("T", bound=Held)
+T = TypeVar("T", bound=CachedJournal)
 
 #: After how many seconds without use something is slimmed.
 _WARM = 30.0
@@ -57,7 +57,7 @@ _OFTEN = 8
 _NAME = re.compile(r"[A-Za-z0-9_-]{1,40}")
 
 
-class Cache(ABC, Generic[T]):
+class JournalCache(ABC, Generic[T]):
     """The journals of one kind that one server process has in memory."""
 
     kind: Kind

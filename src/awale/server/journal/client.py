@@ -18,7 +18,7 @@ from awale.server.logs import report
 Making = Callable[[], Iterable[str]]
 
 
-class Place(Protocol):
+class LiveRoom(Protocol):
     """Where somebody can be over a socket: a game, a class."""
 
     def enter(self, client: Client) -> None: ...
@@ -181,7 +181,7 @@ class Client:
             await self.socket.close(LATER)
 
 
-async def attend(client: Client, place: Place, heard: Callable[[str], Awaitable[None]]) -> None:
+async def attend(client: Client, place: LiveRoom, heard: Callable[[str], Awaitable[None]]) -> None:
     """Is at a place, and hands on what is said, until one of the two hangs up."""
     await client.socket.accept()
     client.start()

@@ -16,7 +16,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from awale.coach.exercises import LEVELS, THEMES, Exercise, Line, collection
+from awale.coach.exercises import LEVELS, THEMES, Exercise, WeighedMove, collection
 from awale.rules.game import Game, IllegalMove
 from awale.rules.sheet import Sheet
 from awale.rules.sheet import sheet as find_sheet
@@ -75,7 +75,7 @@ def _task(exercise: Exercise) -> Sentence:
     return Sentence(f"exercise.task.{kind}", player=Sentence(f"player.{exercise.position.to_move}"))
 
 
-def _try(exercise: Exercise, line: Line, lang: str) -> ExerciseLine:
+def _try(exercise: Exercise, line: WeighedMove, lang: str) -> ExerciseLine:
     telling = len(exercise.refutation(line.move))
     most = max(telling, PLAYED_ON) if line.move == exercise.answer else telling
     turns = played_out(exercise.game, line.moves[: min(most, MOST_TURNS)])
@@ -164,7 +164,7 @@ def _check_moves(game: Game, asked: Own) -> None:
         raise Invalid(Sentence("learn.not-best", move=shown(asked.answer)))
 
 
-def _line(game: Game, move: str, line: OwnLine) -> Line:
+def _line(game: Game, move: str, line: OwnLine) -> WeighedMove:
     """A line as far as the referee lets it be played."""
     if line.moves[0] != move:
         raise Invalid(Sentence("learn.other-line", move=move))
@@ -172,4 +172,4 @@ def _line(game: Game, move: str, line: OwnLine) -> Line:
         turns = played_out(game, line.moves)
     except IllegalMove as refused:
         raise Invalid(Sentence("learn.bad-line", move=move, why=refused.sentence)) from None
-    return Line(move, line.value, tuple(turn.move for turn in turns))
+    return WeighedMove(move, line.value, tuple(turn.move for turn in turns))

@@ -15,7 +15,7 @@ from starlette.routing import BaseRoute
 
 from awale.coach.lessons.course import LessonError, is_for, lesson, lessons_of
 from awale.coach.lessons.lesson import Lesson
-from awale.coach.lessons.stage import Result, Stage, find_stage, stages
+from awale.coach.lessons.stage import Stage, TryResult, find_stage, stages
 from awale.rules.sheet import FIELDS, Sheet
 from awale.rules.sheet import sheet as find_sheet
 from awale.rules.turn import Turn
@@ -259,7 +259,7 @@ def _turn(stage: Stage, turn: Turn, lang: str) -> TurnView:
     return {**turn_view(turn, lang, {}), "text": stage.tell(turn).text(lang)}
 
 
-def _tried(stage: Stage, asked: Try) -> Result:
+def _tried(stage: Stage, asked: Try) -> TryResult:
     if (asked.move is None) == (asked.answer is None):
         raise Invalid(Sentence("lessons.error.one-of-two"))
     if asked.answer is not None:

@@ -19,7 +19,7 @@ from awale.server.learn import exercises, lessons
 from awale.server.learn.exercises import Own
 from awale.server.learn.shapes import ExercisesView, ExerciseView
 from awale.server.openapi import documented
-from awale.server.pages import Kept, keep, send
+from awale.server.pages import PackedFile, keep, send
 from awale.server.refusals import Missing
 from awale.server.study.working import worked
 from awale.words import LANGUAGES, AwaleError
@@ -59,7 +59,7 @@ async def _exercises(request: Request) -> Response:
 
 
 @lru_cache(maxsize=len(LANGUAGES) * len(sheet_ids()))
-def _in_short(sheet: str, lang: str) -> Kept:
+def _in_short(sheet: str, lang: str) -> PackedFile:
     return keep(msgspec.json.encode(exercises.exercises_view(sheet, lang)), ".json")
 
 
@@ -69,7 +69,7 @@ async def _exercise(request: Request) -> Response:
 
 
 @lru_cache(maxsize=128)
-def _found(name: str, lang: str) -> Kept:
+def _found(name: str, lang: str) -> PackedFile:
     try:
         exercise = find(name)
     except AwaleError as error:

@@ -14,7 +14,7 @@ from pathlib import Path
 import msgspec
 
 from awale.rules.sheet import About, Sheet
-from awale.server.mind.hands import Wanted
+from awale.server.mind.hands import TableOrder
 from awale.words import AwaleError
 
 #: Behind the workers, which somebody waits for.
@@ -26,7 +26,7 @@ def main() -> int:
     with suppress(AttributeError, OSError):
         os.nice(_NICE)
     threading.Thread(target=_until_alone, daemon=True).start()
-    wanted = msgspec.json.decode(sys.argv[1], type=Wanted)
+    wanted = msgspec.json.decode(sys.argv[1], type=TableOrder)
     from awale.endgame.builder import build
 
     try:

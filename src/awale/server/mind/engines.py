@@ -14,8 +14,8 @@ from awale.endgame.found import tables_in
 from awale.endgame.raw import RawLevel
 from awale.endgame.tables import Tables
 from awale.engine.engine import Engine
+from awale.engine.tables import EndgameTables as AnyTables
 from awale.engine.tables import NoTables
-from awale.engine.tables import Tables as AnyTables
 from awale.rules.sheet import Sheet
 from awale.words import AwaleError
 
@@ -25,7 +25,7 @@ _EXPANDED_MOST = 15
 _MOST_OPEN = 16
 
 
-class Cache:
+class TableCache:
     """The endgame tables of all sheets that were asked for, shared by the threads of a worker.
 
     A folder may gain levels while we run: its date says so, and it is opened anew.
@@ -54,7 +54,7 @@ class Cache:
 class Engines:
     """Engines by sheet, at most so many, each with so much memory."""
 
-    def __init__(self, shelf: Cache, megabytes: float, most: int) -> None:
+    def __init__(self, shelf: TableCache, megabytes: float, most: int) -> None:
         self._shelf, self._megabytes, self._most = shelf, megabytes, most
         self._engines: OrderedDict[Sheet, Engine] = OrderedDict()
 

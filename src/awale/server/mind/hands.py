@@ -15,7 +15,7 @@ import msgspec
 from awale.server.mind import messages as say
 
 
-class Worker(Protocol):
+class EngineWorker(Protocol):
     """Somebody who does jobs of the engine, several side by side: one in each thread that ``messages.LANES`` names."""
 
     #: Whether it can be asked at all, and whether the engine is loaded.
@@ -31,7 +31,7 @@ class Worker(Protocol):
         started.
         """
 
-    def ask(self, message: say.Ask | say.Stop) -> None:
+    def ask(self, message: say.Ask | say.Cancel) -> None:
         """Asks for something, or tells it to stop. The answers come one by one, ``Done`` or ``Failed`` last."""
 
     def kill(self) -> None:
@@ -39,12 +39,12 @@ class Worker(Protocol):
 
 
 #: Hears what a worker answers.
-OnAnswer = Callable[[Worker, say.Answer], None]
+OnAnswer = Callable[[EngineWorker, say.Answer], None]
 #: Makes a worker.
-Hire = Callable[[say.Options, OnAnswer], Worker]
+Hire = Callable[[say.Options, OnAnswer], EngineWorker]
 
 
-class Wanted(msgspec.Struct, frozen=True):
+class TableOrder(msgspec.Struct, frozen=True):
     """Endgame tables that are to be built."""
 
     sheet: str
@@ -58,7 +58,7 @@ class Hands:
     """Those who work for the engine."""
 
     worker: Hire
-    build_tables: Callable[[Wanted], Awaitable[None]]
+    build_tables: Callable[[TableOrder], Awaitable[None]]
 
 
 def in_processes() -> Hands:

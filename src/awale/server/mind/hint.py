@@ -2,7 +2,7 @@
 
 >>> from awale import Game
 >>> game = Game("abapa", "0-0-0-0-0-2-1-2-3-4-4-4-14-14-S")
->>> print(hint(game, Line("F", 3.0, False, None, [("F", 3)])).text("en"))
+>>> print(hint(game, LineFound("F", 3.0, False, None, [("F", 3)])).text("en"))
 F: it takes 5 seeds.
 """
 
@@ -16,7 +16,7 @@ from awale.rules.moves import survey
 from awale.rules.position import PITS, Position, other
 from awale.rules.sheet import Sheet
 from awale.rules.turn import Turn
-from awale.server.mind.messages import Line
+from awale.server.mind.messages import LineFound
 from awale.words import Sentence
 
 #: What the other has to be able to take for it to be called a threat.
@@ -41,7 +41,7 @@ class Hint:
         return self.sentence.text(lang, names)
 
 
-def hint(game: Game, line: Line) -> Hint:
+def hint(game: Game, line: LineFound) -> Hint:
     """The hint that a line of the engine gives."""
     return Hint(line.move, _why(game, line))
 
@@ -54,7 +54,7 @@ def only_move(game: Game) -> Hint | None:
     return Hint(moves[0], game.preview("pass").reason if moves == ["pass"] else Sentence("hint.only"))
 
 
-def _why(game: Game, line: Line) -> Sentence:
+def _why(game: Game, line: LineFound) -> Sentence:
     turn = game.preview(line.move)
     if turn.outcome and turn.outcome.winner == turn.player:
         return Sentence("hint.wins")
@@ -87,7 +87,7 @@ def _most(sheet: Sheet, position: Position, player: str) -> tuple[int, str]:
     return (best.captured, PITS[best.origin]) if best else (0, "")
 
 
-def _value(line: Line) -> Sentence:
+def _value(line: LineFound) -> Sentence:
     """What it is worth in the end, for want of something to be seen on the board."""
     seeds = abs(round(line.value))
     if line.exact:

@@ -14,9 +14,9 @@ from awale.engine.steps import Steps
 from awale.rules.sheet import About, Sheet
 from awale.server.logs import report
 from awale.server.mind import messages as say
-from awale.server.mind.hands import OnAnswer, Wanted
+from awale.server.mind.hands import OnAnswer, TableOrder
 from awale.server.mind.jobs import Jobs
-from awale.server.mind.thinking import Task
+from awale.server.mind.thinking import EngineTask
 from awale.words import AwaleError
 
 #: Whose turn it is: the threads of a worker that are served before the others, and those that are served after them.
@@ -25,7 +25,7 @@ _RANKS = {"light": 0, "quick": 0, "look": 1, "look-too": 1, "review": 1, "idle":
 
 @dataclass(eq=False, slots=True)
 class _Job:
-    task: Task
+    task: EngineTask
     thread: str
     steps: Steps[int | None]
 
@@ -55,13 +55,13 @@ class InsideWorker:
             for job in self._line:
                 job.steps.close()
 
-    def ask(self, message: say.Ask | say.Stop) -> None:
-        if isinstance(message, say.Stop):
+    def ask(self, message: say.Ask | say.Cancel) -> None:
+        if isinstance(message, say.Cancel):
             for job in self._line:
                 if job.task.ask.job == message.job:
                     job.task.stop()
             return
-        task = Task(message, in_slices=True)
+        task = EngineTask(message, in_slices=True)
         self._line.append(_Job(task, message.thread, self._jobs.do(task, message.thread)))
         self._work.set()
 
@@ -111,7 +111,7 @@ class InsideWorker:
             self._line.append(job)
 
 
-async def build_tables(wanted: Wanted) -> None:
+async def build_tables(wanted: TableOrder) -> None:
     """Builds endgame tables, a level at a time."""
     try:
         for _ in _levels(wanted):
@@ -120,7 +120,7 @@ async def build_tables(wanted: Wanted) -> None:
         report("endgame tables can't be built", error)
 
 
-def _levels(wanted: Wanted) -> Iterator[object]:
+def _levels(wanted: TableOrder) -> Iterator[object]:
     from awale.endgame.builder import build
 
     return build(Sheet(wanted.sheet, wanted.rules, About("", (), (), {})), wanted.seeds, Path(wanted.folder))

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 from awale.engine.levels import LEVELS
 from awale.engine.steps import Steps
 from awale.server.mind import messages as say
-from awale.server.mind.thinking import Task, Tell, choose, think
+from awale.server.mind.thinking import EngineTask, Tell, choose, think
 
 if TYPE_CHECKING:
-    from awale.server.mind.engines import Cache, Engines
+    from awale.server.mind.engines import Engines, TableCache
 
 #: How the memory is shared out: the engines of each thread, and the part of each of them. What is light needs none.
 SHARES = {
@@ -32,7 +32,7 @@ class Jobs:
     def __init__(self, options: say.Options, tell: Tell) -> None:
         self._options, self._tell = options, tell
         self._made: dict[str, Engines] = {}
-        self._shelf: Cache | None = None
+        self._shelf: TableCache | None = None
         self._making = threading.Lock()
 
     def prepare(self) -> None:
@@ -44,7 +44,7 @@ class Jobs:
         library()
         self._engines("quick")
 
-    def do(self, task: Task, thread: str) -> Steps[int | None]:
+    def do(self, task: EngineTask, thread: str) -> Steps[int | None]:
         """Does what was asked; returns the most seeds that the sheet's tables know, where the engine was asked."""
         if task.stopped:
             return None
@@ -58,7 +58,7 @@ class Jobs:
             return None
         return engines().table_seeds(ask.game.sheet_itself)
 
-    def _doing(self, task: Task, ask: say.Ask, engines: Callable[[], Engines]) -> Steps[None]:
+    def _doing(self, task: EngineTask, ask: say.Ask, engines: Callable[[], Engines]) -> Steps[None]:
         if isinstance(ask, say.Choose):
             return choose(task, ask, engines, self._tell)
         if isinstance(ask, say.Think):
@@ -71,9 +71,9 @@ class Jobs:
         """The engines of a thread, made when they are first needed."""
         with self._making:
             if name not in self._made:
-                from awale.server.mind.engines import Cache, Engines
+                from awale.server.mind.engines import Engines, TableCache
 
-                self._shelf = self._shelf or Cache([Path(folder) for folder in self._options.folders])
+                self._shelf = self._shelf or TableCache([Path(folder) for folder in self._options.folders])
                 most, share = SHARES[name]
                 self._made[name] = Engines(self._shelf, self._options.megabytes * share, most)
             return self._made[name]

@@ -1,6 +1,6 @@
 """What is said between the server and a worker: length, then MessagePack.
 
->>> ask = Stop(7)
+>>> ask = Cancel(7)
 >>> to_worker.decode(frame(ask)[HEAD:]) == ask
 True
 """
@@ -36,7 +36,7 @@ LANES: Mapping[str, tuple[str, ...]] = MappingProxyType(
 _RESULTS: Mapping[str | None, int] = MappingProxyType({"win": 1, "loss": -1})
 
 
-class Told(msgspec.Struct, frozen=True):
+class BriefGame(msgspec.Struct, frozen=True):
     """A game in few words."""
 
     sheet: str
@@ -45,7 +45,7 @@ class Told(msgspec.Struct, frozen=True):
     moves: list[str]
 
     @classmethod
-    def of(cls, game: Game) -> Told:
+    def of(cls, game: Game) -> BriefGame:
         return cls(game.sheet.id, dict(game.sheet.rules), str(game.start), game.moves)
 
     def game(self) -> Game:
@@ -63,40 +63,40 @@ class Told(msgspec.Struct, frozen=True):
 # --- to a worker --------------------------------------------------------------------------------------------------
 
 
-class Asked(msgspec.Struct, frozen=True):
+class WorkerRequest(msgspec.Struct, frozen=True):
     """What all that is asked has: its number, the thread that does it, the game."""
 
     job: int
     thread: str
-    game: Told
+    game: BriefGame
 
 
-class Choose(Asked, frozen=True, tag=True):
+class Choose(WorkerRequest, frozen=True, tag=True):
     """The move of a level."""
 
     level: int
     seed: int
 
 
-class Think(Asked, frozen=True, tag=True):
+class Think(WorkerRequest, frozen=True, tag=True):
     """All moves of a position, better as time goes by."""
 
     seconds: float
 
 
-class Review(Asked, frozen=True, tag=True):
+class ReviewRequest(WorkerRequest, frozen=True, tag=True):
     """The value of every position of a game, then its review."""
 
     seconds: float
 
 
-class Stop(msgspec.Struct, frozen=True, tag=True):
+class Cancel(msgspec.Struct, frozen=True, tag=True):
     """Nobody waits for this any more."""
 
     job: int
 
 
-Ask = Choose | Think | Review
+Ask = Choose | Think | ReviewRequest
 
 # --- from a worker ------------------------------------------------------------------------------------------------
 
@@ -109,12 +109,12 @@ class Ready(msgspec.Struct, frozen=True, tag=True):
     """The engine is loaded."""
 
 
-class Chosen(msgspec.Struct, frozen=True, tag=True):
+class MoveChosen(msgspec.Struct, frozen=True, tag=True):
     job: int
     move: str
 
 
-class Line(msgspec.Struct, frozen=True):
+class LineFound(msgspec.Struct, frozen=True):
     """A move, what it is worth to its player in seeds at the end, and how it would go on: moves and what each takes."""
 
     move: str
@@ -124,26 +124,26 @@ class Line(msgspec.Struct, frozen=True):
     pv: list[tuple[str, int]]
 
 
-class Lines(msgspec.Struct, frozen=True, tag=True):
+class LinesFound(msgspec.Struct, frozen=True, tag=True):
     """What is known of a position at one depth, in the order of ``value``."""
 
     job: int
     depth: int
     nodes: int
-    lines: list[Line]
+    lines: list[LineFound]
 
 
-def to_play(lines: Sequence[Line]) -> Line:
+def to_play(lines: Sequence[LineFound]) -> LineFound:
     """The line to play: as for the engine itself, a sure win, even by few seeds, comes before an estimate.
 
-    >>> more, sure = Line("A", 20.64, False, None, []), Line("B", 3, True, "win", [])
+    >>> more, sure = LineFound("A", 20.64, False, None, []), LineFound("B", 3, True, "win", [])
     >>> to_play([more, sure]).move
     'B'
     """
     return max(lines, key=lambda line: (_RESULTS.get(line.result, 0), line.value))
 
 
-class Point(msgspec.Struct, frozen=True, tag=True):
+class PointFound(msgspec.Struct, frozen=True, tag=True):
     """What a game stood at before a move: South's seeds at the end less North's. A better one may follow."""
 
     job: int
@@ -153,7 +153,7 @@ class Point(msgspec.Struct, frozen=True, tag=True):
     best: str | None
 
 
-class Progress(msgspec.Struct, frozen=True, tag=True):
+class ReviewProgress(msgspec.Struct, frozen=True, tag=True):
     """How many looks of a review are done, and how many there are."""
 
     job: int
@@ -181,14 +181,16 @@ class Failed(msgspec.Struct, frozen=True, tag=True):
     job: int
 
 
-Found = Chosen | Lines | Point | Progress | Reviewed
+Found = MoveChosen | LinesFound | PointFound | ReviewProgress | Reviewed
 Answer = Found | Here | Ready | Done | Failed
 
-to_worker = msgspec.msgpack.Decoder(Choose | Think | Review | Stop)
-from_worker = msgspec.msgpack.Decoder(Chosen | Lines | Point | Progress | Reviewed | Here | Ready | Done | Failed)
+to_worker = msgspec.msgpack.Decoder(Choose | Think | ReviewRequest | Cancel)
+from_worker = msgspec.msgpack.Decoder(
+    MoveChosen | LinesFound | PointFound | ReviewProgress | Reviewed | Here | Ready | Done | Failed
+)
 
 
-def frame(message: Ask | Stop | Answer) -> bytes:
+def frame(message: Ask | Cancel | Answer) -> bytes:
     """A message as it goes through a pipe."""
     body = msgspec.msgpack.encode(message)
     return len(body).to_bytes(HEAD, "big") + body

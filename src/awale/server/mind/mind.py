@@ -13,9 +13,9 @@ from awale.engine.levels import level as find_level
 from awale.rules.game import Game
 from awale.rules.sheet import Sheet
 from awale.server.mind import messages as say
-from awale.server.mind.hands import Hands, Wanted, in_processes
+from awale.server.mind.hands import Hands, TableOrder, in_processes
 from awale.server.mind.hint import Hint, hint, only_move
-from awale.server.mind.pool import PATIENCE, WAITING, Job, Pool
+from awale.server.mind.pool import PATIENCE, WAITING, EngineJob, Pool
 from awale.server.turns import Requester
 from awale.words import AwaleError, Sentence
 
@@ -109,8 +109,8 @@ class Mind:
             raise AwaleError(Sentence("engine.over"))
         if len(moves := game.legal_moves) == 1:
             return moves[0]
-        told, strength = say.Told.of(game), find_level(level)
-        job = Job(
+        told, strength = say.BriefGame.of(game), find_level(level)
+        job = EngineJob(
             lambda job, thread: say.Choose(job, thread, told, level, seed),
             "quick" if strength.full else "light",
             _MOVE,
@@ -121,7 +121,7 @@ class Mind:
         )
         chosen = None
         async for found in self._run(job, game):
-            if isinstance(found, say.Chosen):
+            if isinstance(found, say.MoveChosen):
                 chosen = found.move
         assert chosen, "a job that is done has an answer"
         return chosen
@@ -132,28 +132,28 @@ class Mind:
             raise AwaleError(Sentence("engine.over"))
         if only := only_move(game):
             return only
-        told = say.Told.of(game)
-        job = Job(
+        told = say.BriefGame.of(game)
+        job = EngineJob(
             lambda job, thread: say.Think(job, thread, told, _HINT), "quick", _HINT, requester=requester or Requester()
         )
         best = None
         async for found in self._run(job, game):
-            if isinstance(found, say.Lines):
+            if isinstance(found, say.LinesFound):
                 best = say.to_play(found.lines)
         assert best, "a job that is done has an answer"
         return hint(game, best)
 
     async def look(
         self, game: Game, seconds: float, requester: Requester | None = None
-    ) -> AsyncGenerator[say.Lines, None]:
+    ) -> AsyncGenerator[say.LinesFound, None]:
         """All moves of a position, better as time goes by. Close it (``aclosing``) to stop the search at once.
 
         Where others wait it may end before its time.
         """
         if game.is_over:
             raise AwaleError(Sentence("engine.over"))
-        told, seconds = say.Told.of(game), max(0.05, min(seconds, LOOK_MOST))
-        job = Job(
+        told, seconds = say.BriefGame.of(game), max(0.05, min(seconds, LOOK_MOST))
+        job = EngineJob(
             lambda job, thread: say.Think(job, thread, told, seconds),
             "look",
             seconds,
@@ -163,44 +163,47 @@ class Mind:
         async with aclosing(self._run(job, game)) as answers:
             async for found in answers:
                 # A worker that took over from one that died begins again: what is known isn't said once more.
-                if isinstance(found, say.Lines) and found.depth >= depth:
+                if isinstance(found, say.LinesFound) and found.depth >= depth:
                     depth = found.depth
                     yield found
 
-    async def glance(self, game: Game, requester: Requester | None = None) -> list[say.Line]:
+    async def glance(self, game: Game, requester: Requester | None = None) -> list[say.LineFound]:
         """All moves of a position at one quick look, in the order of what they are worth.
 
         Raises ``Busy`` if no worker can do it now.
         """
-        told = say.Told.of(game)
-        job = Job(
+        told = say.BriefGame.of(game)
+        job = EngineJob(
             lambda job, thread: say.Think(job, thread, told, _GLANCE),
             "quick",
             _GLANCE,
             requester=requester or Requester(),
         )
-        lines: list[say.Line] = []
+        lines: list[say.LineFound] = []
         async for found in self._run(job, game):
-            if isinstance(found, say.Lines):
+            if isinstance(found, say.LinesFound):
                 lines = found.lines
         return lines
 
     async def review(
         self, game: Game, requester: Requester | None = None
-    ) -> AsyncGenerator[say.Point | say.Progress | say.Reviewed, None]:
+    ) -> AsyncGenerator[say.PointFound | say.ReviewProgress | say.Reviewed, None]:
         """What a game stood at before each move and after the last, how far it is, and at the end its review."""
-        told, requester = say.Told.of(game), requester or Requester()
-        job = Job(
-            lambda job, thread: say.Review(job, thread, told, _REVIEW_MOST), "review", _REVIEW_MOST, requester=requester
+        told, requester = say.BriefGame.of(game), requester or Requester()
+        job = EngineJob(
+            lambda job, thread: say.ReviewRequest(job, thread, told, _REVIEW_MOST),
+            "review",
+            _REVIEW_MOST,
+            requester=requester,
         )
         async with aclosing(self._run(job, game)) as answers:
             async for found in answers:
-                if isinstance(found, say.Point | say.Progress | say.Reviewed):
+                if isinstance(found, say.PointFound | say.ReviewProgress | say.Reviewed):
                     yield found
 
     # --- inside ---
 
-    async def _run(self, job: Job, game: Game) -> AsyncGenerator[say.Found, None]:
+    async def _run(self, job: EngineJob, game: Game) -> AsyncGenerator[say.Found, None]:
         async with aclosing(self._pool.run(job)) as answers:
             async for found in answers:
                 if not isinstance(found, say.Done):
@@ -221,4 +224,4 @@ class Mind:
     async def _build(self, folder: Path) -> None:
         while self._to_build:
             sheet = self._to_build.pop(0)
-            await self._build_tables(Wanted(sheet.id, dict(sheet.rules), self._table_seeds, str(folder)))
+            await self._build_tables(TableOrder(sheet.id, dict(sheet.rules), self._table_seeds, str(folder)))

@@ -22,7 +22,7 @@ from dataclasses import dataclass, field
 import msgspec
 
 from awale.server.mind import messages as say
-from awale.server.mind.hands import Hire, Worker
+from awale.server.mind.hands import EngineWorker, Hire
 from awale.server.refusals import Refused, Unavailable
 from awale.server.turns import Requester, Turns, counted, has_more, to_leave
 from awale.words import Sentence
@@ -51,7 +51,7 @@ class Busy(Unavailable):
 
 
 @dataclass(eq=False)
-class Job:
+class EngineJob:
     """Something to be done by a worker."""
 
     #: Given its number and the thread that does it, what to ask.
@@ -70,7 +70,7 @@ class Job:
     number: int = 0
     tries: int = 0
     answers: asyncio.Queue[say.Found | say.Done | Refused] = field(default_factory=asyncio.Queue)
-    worker: Worker | None = None
+    worker: EngineWorker | None = None
     thread: str = ""
     alarm: asyncio.TimerHandle | None = None
     #: When it was begun.
@@ -100,10 +100,10 @@ class Pool:
     ) -> None:
         self._options, self._wanted, self._hire = options, max(1, workers), hire
         self._patience, self._most, self._slice = patience, waiting, slice_of_time
-        self._waiting: list[Job] = []
+        self._waiting: list[EngineJob] = []
         self._looking_again: asyncio.TimerHandle | None = None
-        self._workers: dict[Worker, dict[str, Job | None]] = {}
-        self._jobs: dict[int, Job] = {}
+        self._workers: dict[EngineWorker, dict[str, EngineJob | None]] = {}
+        self._jobs: dict[int, EngineJob] = {}
         self._turns = {lane: Turns() for lane in say.LANES}
         self._numbers = itertools.count(1)
         self._supervisors: list[asyncio.Task[None]] = []
@@ -150,7 +150,7 @@ class Pool:
         """Whether somebody who asks something now has to wait for a worker."""
         return self._free(lane, needs_engine) is None
 
-    async def run(self, job: Job) -> AsyncGenerator[say.Found | say.Done, None]:
+    async def run(self, job: EngineJob) -> AsyncGenerator[say.Found | say.Done, None]:
         """What a worker answers, as it comes, ``Done`` last. Whoever stops listening stops the work."""
         if self._is_closing:
             raise Busy("closing")
@@ -191,17 +191,17 @@ class Pool:
 
     # --- jobs ---
 
-    def _next(self, lane: str, waiting: Sequence[Job]) -> Job:
+    def _next(self, lane: str, waiting: Sequence[EngineJob]) -> EngineJob:
         """What was begun already and lost its worker; then whoever has least under way and was served longest ago."""
         under_way = counted(job.requester for job in self._running(lane))
         return min(
             waiting, key=lambda job: (not job.tries, self._turns[lane].rank(job.requester, under_way), job.order)
         )
 
-    def _running(self, lane: str) -> list[Job]:
+    def _running(self, lane: str) -> list[EngineJob]:
         return [job for job in self._jobs.values() if job.thread in say.LANES[lane]]
 
-    def _make_room(self, job: Job) -> None:
+    def _make_room(self, job: EngineJob) -> None:
         """Refuses a job that is too many for its person or its address. In a full queue the last job of whoever has
         most is refused, or the new one if that is no fairer.
         """
@@ -239,7 +239,7 @@ class Pool:
                 self._looking_again.cancel()
             self._looking_again = loop.call_later(late, self.pump)
 
-    def _free(self, lane: str, needs_engine: bool) -> tuple[Worker, str] | None:
+    def _free(self, lane: str, needs_engine: bool) -> tuple[EngineWorker, str] | None:
         """A worker and the thread of it that can begin at once; whoever has least to do comes first."""
         able = [worker for worker in self._workers if (worker.is_ready if needs_engine else worker.is_here)]
         for worker in sorted(able, key=lambda worker: sum(job is not None for job in self._workers[worker].values())):
@@ -248,7 +248,7 @@ class Pool:
                     return worker, thread
         return None
 
-    def _give(self, job: Job, lane: str, worker: Worker, thread: str) -> None:
+    def _give(self, job: EngineJob, lane: str, worker: EngineWorker, thread: str) -> None:
         job.worker, job.thread, job.number, job.tries = worker, thread, next(self._numbers), job.tries + 1
         self._jobs[job.number] = self._workers[worker][thread] = job
         here = itertools.chain(self._jobs.values(), self._waiting)
@@ -258,7 +258,7 @@ class Pool:
         job.alarm = loop.call_later(late, self._overdue, job)
         worker.ask(job.ask(job.number, thread))
 
-    def _leave(self, job: Job) -> None:
+    def _leave(self, job: EngineJob) -> None:
         """Nobody listens any more: what isn't begun is dropped, what is begun stops at once, or its worker does."""
         job.left = True
         if job in self._waiting:
@@ -266,15 +266,15 @@ class Pool:
         elif job.number in self._jobs:
             self._stop(job)
 
-    def _stop(self, job: Job) -> None:
+    def _stop(self, job: EngineJob) -> None:
         """Tells a worker to end a job; one that doesn't is replaced."""
         if job.worker:
             job.stopped = True
             self._silence(job)
             job.alarm = asyncio.get_running_loop().call_later(self._patience, self._overdue, job)
-            job.worker.ask(say.Stop(job.number))
+            job.worker.ask(say.Cancel(job.number))
 
-    def _overdue(self, job: Job) -> None:
+    def _overdue(self, job: EngineJob) -> None:
         _log.warning("a worker takes too long and is replaced")
         if job.worker:
             for other in self._workers.get(job.worker, {}).values():
@@ -282,7 +282,7 @@ class Pool:
                     other.tries -= 1  # it isn't to blame
             job.worker.kill()
 
-    def _answered(self, worker: Worker, message: say.Answer) -> None:
+    def _answered(self, worker: EngineWorker, message: say.Answer) -> None:
         if isinstance(message, say.Ready):
             self._failures = 0
             self._first_ready.set()
@@ -292,7 +292,7 @@ class Pool:
             job.answers.put_nowait(Busy("failed") if isinstance(message, say.Failed) else message)
         self.pump()
 
-    def _finished(self, job: Job) -> None:
+    def _finished(self, job: EngineJob) -> None:
         """A job and its worker part."""
         del self._jobs[job.number]
         self._silence(job)
@@ -301,7 +301,7 @@ class Pool:
         job.worker = None
 
     @staticmethod
-    def _silence(job: Job) -> None:
+    def _silence(job: EngineJob) -> None:
         if job.alarm:
             job.alarm.cancel()
             job.alarm = None
@@ -327,7 +327,7 @@ class Pool:
                 await self._after_a_failure()
 
     @staticmethod
-    def _too_slow(worker: Worker) -> None:
+    def _too_slow(worker: EngineWorker) -> None:
         if not worker.is_ready:
             worker.kill()
 
@@ -340,7 +340,7 @@ class Pool:
             self._waiting.clear()
         await asyncio.sleep(min(_LONGEST_PAUSE, _FIRST_PAUSE * 2 ** min(self._failures, 20)))
 
-    def _lost(self, threads: Mapping[str, Job | None]) -> None:
+    def _lost(self, threads: Mapping[str, EngineJob | None]) -> None:
         """A worker is gone: its jobs go to others, first in their queue."""
         for job in filter(None, threads.values()):
             self._finished(job)

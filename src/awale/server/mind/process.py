@@ -11,7 +11,7 @@ from contextlib import suppress
 import msgspec
 
 from awale.server.mind import messages as say
-from awale.server.mind.hands import OnAnswer, Wanted
+from awale.server.mind.hands import OnAnswer, TableOrder
 
 _log = logging.getLogger("awale.server.mind")
 
@@ -48,7 +48,7 @@ class ProcessWorker:
         finally:
             await end(process)
 
-    def ask(self, message: say.Ask | say.Stop) -> None:
+    def ask(self, message: say.Ask | say.Cancel) -> None:
         """Sends something. To one who is gone nothing is said; ``live`` will have noticed."""
         if self._process and self._process.stdin and not self._process.stdin.is_closing():
             with suppress(ConnectionError, RuntimeError):
@@ -61,7 +61,7 @@ class ProcessWorker:
                 self._process.kill()
 
 
-async def build_tables(wanted: Wanted) -> None:
+async def build_tables(wanted: TableOrder) -> None:
     """Builds endgame tables."""
     try:
         process = await start("awale.server.mind.building", wanted)

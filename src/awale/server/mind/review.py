@@ -8,24 +8,24 @@ from awale.coach.review.looking import Effort, reviewing
 from awale.coach.review.story import Point
 from awale.engine.steps import Steps, drained
 from awale.server.mind import messages as say
-from awale.server.mind.thinking import Task, Tell
+from awale.server.mind.thinking import EngineTask, Tell
 
 if TYPE_CHECKING:
     from awale.engine.analysis import Analysis
-    from awale.engine.engine import Limits
+    from awale.engine.engine import SearchLimits
     from awale.rules.game import Game
     from awale.server.mind.engines import Engines
 
 
-def review(task: Task, ask: say.Review, engines: Engines, tell: Tell) -> Steps[None]:
+def review(task: EngineTask, ask: say.ReviewRequest, engines: Engines, tell: Tell) -> Steps[None]:
     """Tells a point for each position, again where it is known better, then the review, unless it was stopped."""
     game = ask.game.game()
     engine = engines.of(game.sheet)
 
     def on_point(ply: int, point: Point) -> None:
-        tell(say.Point(ask.job, ply, point.value, point.exact, point.best))
+        tell(say.PointFound(ask.job, ply, point.value, point.exact, point.best))
 
-    def search(position: Game, limits: Limits, lines: int) -> Analysis:
+    def search(position: Game, limits: SearchLimits, lines: int) -> Analysis:
         # Its positions are counted, and few: it is one step.
         return drained(task.search(engine, position, limits, lines=lines))
 
@@ -34,7 +34,7 @@ def review(task: Task, ask: say.Review, engines: Engines, tell: Tell) -> Steps[N
         engine,
         Effort(seconds=ask.seconds),
         on_point=on_point,
-        progress=lambda done, of: tell(say.Progress(ask.job, done, of)),
+        progress=lambda done, of: tell(say.ReviewProgress(ask.job, done, of)),
         search=search,
         stopped=lambda: task.stopped,
     )

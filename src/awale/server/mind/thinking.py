@@ -13,8 +13,8 @@ from awale.server.mind import messages as say
 
 if TYPE_CHECKING:
     from awale.engine.analysis import Analysis
-    from awale.engine.analysis import Line as EngineLine
-    from awale.engine.engine import Engine, Limits
+    from awale.engine.analysis import EngineLine as EngineLine
+    from awale.engine.engine import Engine, SearchLimits
     from awale.server.mind.engines import Engines
 
 #: Lines are told no more often than this many seconds apart; the last ones always are.
@@ -25,7 +25,7 @@ _LINE_MOST = 16
 Tell = Callable[[say.Found], object]
 
 
-class Task:
+class EngineTask:
     """Something that a worker was asked, which can be stopped at any moment: from another thread, or between two steps.
 
     ``in_slices`` is for a worker without threads: what takes long is done in steps of some milliseconds.
@@ -50,7 +50,7 @@ class Task:
         self,
         engine: Engine,
         game: Game,
-        limits: Limits,
+        limits: SearchLimits,
         *,
         lines: int = 1,
         on_depth: Callable[[Analysis], None] | None = None,
@@ -67,7 +67,7 @@ class Task:
         return engine.searching(game, limits, lines=lines, on_depth=after_a_depth, in_slices=self.in_slices)
 
 
-def choose(task: Task, ask: say.Choose, engines: Callable[[], Engines], tell: Tell) -> Steps[None]:
+def choose(task: EngineTask, ask: say.Choose, engines: Callable[[], Engines], tell: Tell) -> Steps[None]:
     """The move of a level. Engines are asked for only where the level needs one."""
     game = ask.game.game()
     level = LEVELS[ask.level - 1]
@@ -78,12 +78,12 @@ def choose(task: Task, ask: say.Choose, engines: Callable[[], Engines], tell: Te
         engine=lambda: task.using(engines().of(game.sheet)),
         in_slices=task.in_slices,
     )
-    tell(say.Chosen(ask.job, move))
+    tell(say.MoveChosen(ask.job, move))
 
 
-def think(task: Task, ask: say.Think, engines: Engines, tell: Tell) -> Steps[None]:
+def think(task: EngineTask, ask: say.Think, engines: Engines, tell: Tell) -> Steps[None]:
     """All legal moves of a position, told as the depths are finished."""
-    from awale.engine.engine import Limits
+    from awale.engine.engine import SearchLimits
 
     game = ask.game.game()
     told = 0.0
@@ -98,18 +98,18 @@ def think(task: Task, ask: say.Think, engines: Engines, tell: Tell) -> Steps[Non
         tell(_lines(ask.job, game, analysis))
 
     lines = len(game.legal_moves)
-    engine, limits = engines.of(game.sheet), Limits(seconds=ask.seconds)
+    engine, limits = engines.of(game.sheet), SearchLimits(seconds=ask.seconds)
     yield from task.search(engine, game, limits, lines=lines, on_depth=on_depth)
     if waiting and not task.stopped:
         tell(_lines(ask.job, game, waiting))
 
 
-def _lines(job: int, game: Game, analysis: Analysis) -> say.Lines:
-    return say.Lines(job, analysis.depth, analysis.nodes, [_line(game, line) for line in analysis.lines])
+def _lines(job: int, game: Game, analysis: Analysis) -> say.LinesFound:
+    return say.LinesFound(job, analysis.depth, analysis.nodes, [_line(game, line) for line in analysis.lines])
 
 
-def _line(game: Game, line: EngineLine) -> say.Line:
-    return say.Line(line.move, round(line.seeds, 2), line.exact, line.result, _played(game, line.pv))
+def _line(game: Game, line: EngineLine) -> say.LineFound:
+    return say.LineFound(line.move, round(line.seeds, 2), line.exact, line.result, _played(game, line.pv))
 
 
 def _played(game: Game, moves: tuple[str, ...]) -> list[tuple[str, int]]:

@@ -20,7 +20,7 @@ import msgspec
 from awale.engine.steps import drained
 from awale.server.mind import messages as say
 from awale.server.mind.jobs import SHARES, Jobs
-from awale.server.mind.thinking import Task
+from awale.server.mind.thinking import EngineTask
 from awale.words import AwaleError
 
 #: How far behind the server a worker stands when both want the processor, and its threads behind each other: Linux
@@ -29,12 +29,12 @@ _NICE = 10
 _BEHIND = {"light": 0, "quick": 1, "look": 3, "look-too": 3, "review": 6, "idle": 9}
 
 
-class Worker:
+class WorkerProcess:
     def __init__(self, options: say.Options, out: BinaryIO) -> None:
         self._out, self._lock = out, threading.Lock()
-        self._tasks: dict[int, Task] = {}
+        self._tasks: dict[int, EngineTask] = {}
         self._jobs = Jobs(options, self.tell)
-        self._queues: dict[str, queue.SimpleQueue[Task]] = {name: queue.SimpleQueue() for name in SHARES}
+        self._queues: dict[str, queue.SimpleQueue[EngineTask]] = {name: queue.SimpleQueue() for name in SHARES}
 
     def run(self, source: BinaryIO) -> None:
         """Works until the other end of the pipe is closed."""
@@ -44,11 +44,11 @@ class Worker:
         self.tell(say.Here())
         while head := source.read(say.HEAD):
             message = say.to_worker.decode(source.read(int.from_bytes(head, "big")))
-            if isinstance(message, say.Stop):
+            if isinstance(message, say.Cancel):
                 if task := self._tasks.get(message.job):
                     task.stop()
             else:
-                task = self._tasks[message.job] = Task(message)
+                task = self._tasks[message.job] = EngineTask(message)
                 self._queues[message.thread].put(task)
 
     def tell(self, message: say.Answer) -> None:
@@ -92,7 +92,7 @@ def main() -> None:
         os.nice(_NICE)
     out = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
-    Worker(msgspec.json.decode(sys.argv[1], type=say.Options), out).run(sys.stdin.buffer)
+    WorkerProcess(msgspec.json.decode(sys.argv[1], type=say.Options), out).run(sys.stdin.buffer)
     os._exit(0)  # a search under way would not hear anything else
 
 

@@ -26,7 +26,7 @@ KINDS = ("rules", "board", "egg-box", "worksheet", "scoresheet", "bracket")
 _SEEDS = 9999
 
 
-class Query(msgspec.Struct, frozen=True):
+class PaperQuery(msgspec.Struct, frozen=True):
     """Everything that a paper can be asked with; each kind takes what it needs."""
 
     sheet: Literal[sheet_ids()] = sheet_ids()[0]  # type: ignore[valid-type]
@@ -42,13 +42,13 @@ class Query(msgspec.Struct, frozen=True):
 
 
 #: The same for the document of the API. Any rule of the sheet may be set otherwise.
-QUERY: Mapping[str, Any] = get_type_hints(Query, include_extras=True) | {
+QUERY: Mapping[str, Any] = get_type_hints(PaperQuery, include_extras=True) | {
     field: Literal[values] for field, values in FIELDS.items()
 }
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
+class PrintJob:
     """Something to print: what tells it from others, the name of its file, and the work."""
 
     key: tuple[object, ...]
@@ -56,7 +56,7 @@ class Job:
     work: Callable[[], bytes]
 
 
-def job(kind: str, asked: Query, overrides: Mapping[str, str], lang: str) -> Job:
+def job(kind: str, asked: PaperQuery, overrides: Mapping[str, str], lang: str) -> PrintJob:
     """The work that is asked for. Raises :exc:`AwaleError` on rules that can't be."""
     paper, sheet = find_paper(asked.paper), find_sheet(asked.sheet, **overrides)
     names = re.split(r"[\n,;]+", asked.names) if asked.names.strip() else []
@@ -81,4 +81,4 @@ def job(kind: str, asked: Query, overrides: Mapping[str, str], lang: str) -> Job
         )
 
     name = say(f"press.file.{kind}", lang, sheet=sheet.id, seed=seed)
-    return Job((kind, asked, sheet.fingerprint, sheet.id, seed, lang), name, work)
+    return PrintJob((kind, asked, sheet.fingerprint, sheet.id, seed, lang), name, work)

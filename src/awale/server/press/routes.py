@@ -15,7 +15,7 @@ from awale.rules.sheet import FIELDS
 from awale.server import asking
 from awale.server.asking import context, lang_of
 from awale.server.openapi import documented
-from awale.server.press.asked import KINDS, QUERY, Query, job
+from awale.server.press.asked import KINDS, QUERY, PaperQuery, job
 from awale.server.refusals import Invalid, Missing
 from awale.server.turns import requester_of
 from awale.words import Listing, Names, Sentence, say, shown
@@ -37,7 +37,7 @@ def routes() -> list[BaseRoute]:
 
 async def _print(request: Request) -> Response:
     kind, lang = request.path_params["kind"], lang_of(request)
-    asked = asking.query(request, Query)
+    asked = asking.query(request, PaperQuery)
     if kind == "game":
         return await _game(request, asked, lang)
     if kind not in KINDS:
@@ -47,7 +47,7 @@ async def _print(request: Request) -> Response:
     return await as_pdf(request, wanted.key, wanted.work, wanted.name)
 
 
-async def _game(request: Request, asked: Query, lang: str) -> Response:
+async def _game(request: Request, asked: PaperQuery, lang: str) -> Response:
     """A game of this server: with the turning points of its review, if there is one, else with its captures."""
     if not asked.game:
         raise Invalid(Sentence("press.error.which-game"))

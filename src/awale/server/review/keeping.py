@@ -14,7 +14,7 @@ import msgspec
 from awale.coach.review.story import Review
 from awale.rules.game import Game
 from awale.server.logs import report
-from awale.server.mind.messages import Progress, Reviewed
+from awale.server.mind.messages import Reviewed, ReviewProgress
 from awale.server.refusals import Unavailable
 from awale.server.store import Store
 from awale.server.turns import Requester
@@ -94,7 +94,7 @@ class Reviews:
             async with aclosing(self._mind.review(game, requester)) as answers:
                 async for found in answers:
                     running.waits = None
-                    if isinstance(found, Progress):
+                    if isinstance(found, ReviewProgress):
                         running.done, running.of = found.done, found.of
                     elif isinstance(found, Reviewed):
                         await self._store.keep_review(game_id, msgspec.json.encode(found.review).decode())

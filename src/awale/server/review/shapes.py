@@ -5,25 +5,25 @@ from __future__ import annotations
 import msgspec
 
 
-class View(msgspec.Struct, frozen=True, kw_only=True):
+class ReviewPart(msgspec.Struct, frozen=True, kw_only=True):
     """A part of a review."""
 
 
-class State(msgspec.Struct, frozen=True, kw_only=True, tag_field="state"):
+class ReviewState(msgspec.Struct, frozen=True, kw_only=True, tag_field="state"):
     """How far the review of a game is; ``state`` says what it is."""
 
 
-class NoReview(State, frozen=True, tag="none"):
+class NoReview(ReviewState, frozen=True, tag="none"):
     """Nobody has asked for one."""
 
 
-class FailedReview(State, frozen=True, tag="failed"):
+class FailedReview(ReviewState, frozen=True, tag="failed"):
     """It could not be made."""
 
     text: str
 
 
-class RunningReview(State, frozen=True, tag="running"):
+class RunningReview(ReviewState, frozen=True, tag="running"):
     """So many positions of so many are done; ``text`` says why it doesn't begin."""
 
     done: int
@@ -31,7 +31,7 @@ class RunningReview(State, frozen=True, tag="running"):
     text: str | None
 
 
-class PointView(View, frozen=True):
+class PointView(ReviewPart, frozen=True):
     """What a position is worth: South's seeds at the end less North's."""
 
     value: float
@@ -39,14 +39,14 @@ class PointView(View, frozen=True):
     best: str | None
 
 
-class TurningMove(View, frozen=True):
+class TurningMove(ReviewPart, frozen=True):
     """A legal move of a turning point: what it is worth to its player, and the line that shows it."""
 
     value: float
     moves: list[str]
 
 
-class TurningView(View, frozen=True):
+class TurningView(ReviewPart, frozen=True):
     """A move that cost 2 seeds or more; ``mattered`` are the five that cost most, ``lines`` has every legal move."""
 
     ply: int
@@ -66,7 +66,7 @@ class TurningView(View, frozen=True):
     mattered: bool
 
 
-class PhaseView(View, frozen=True):
+class PhaseView(ReviewPart, frozen=True):
     """A part of the game, figures by camp: moves with a choice, seeds lost, how exact, and that in words."""
 
     name: str
@@ -77,7 +77,7 @@ class PhaseView(View, frozen=True):
     words: list[str | None]
 
 
-class ReadyReview(State, frozen=True, tag="ready"):
+class ReadyReview(ReviewState, frozen=True, tag="ready"):
     """The review: a point for each position, and what mattered."""
 
     text: str

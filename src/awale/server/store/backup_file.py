@@ -130,7 +130,7 @@ def _one_of(*values: str) -> Any:
     return lambda value: value in values
 
 
-class _Summary(msgspec.Struct):
+class _OldSummary(msgspec.Struct):
     """Where a game of version 2 stood."""
 
     names: tuple[str, str] = ("", "")
@@ -155,7 +155,7 @@ _OTHERWISE: Mapping[str, Any] = {
     "seed": _number,
     "clock": _or_nothing(_json(dict)),
     "made": _number,
-    "summary": _sealed(_json(_Summary)),
+    "summary": _sealed(_json(_OldSummary)),
     "is_over": _truth,
     "n": _count,
     "seat": _or_nothing(_text),

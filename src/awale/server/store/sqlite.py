@@ -16,7 +16,7 @@ from awale.server.store.seal import Plain, Seal
 from awale.server.store.sql import SqlStore
 from awale.server.store.statements import Steps
 from awale.server.store.upgrade import NEW_COLUMNS, Upgrade
-from awale.server.store.workers import Inline, Threads, Work, Worker
+from awale.server.store.workers import Inline, SqliteWorker, Threads, Work
 from awale.words import Sentence
 
 T = TypeVar("T")
@@ -34,7 +34,7 @@ class SqliteStore(SqlStore):
         """Without ``threads`` all is done at once; without ``seals`` names stand on disk as they are."""
         self.path, self._seals = path, seals
         self._new_seal = Seal.new if seals else Plain.new
-        self._worker: Worker = Threads() if threads else Inline()
+        self._worker: SqliteWorker = Threads() if threads else Inline()
 
     async def open(self) -> None:
         try:

@@ -29,7 +29,7 @@ _TOGETHER = 500
 _UNTIL_WIPED = 5.0
 
 
-class Worker(Protocol):
+class SqliteWorker(Protocol):
     """Has the connections to a file. To be used from one event loop."""
 
     #: How SQLite keeps a transaction apart until it is whole.

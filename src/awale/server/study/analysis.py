@@ -30,8 +30,8 @@ from awale.server.messages import (
     WaitingMessage,
 )
 from awale.server.mind import Mind
-from awale.server.mind.messages import Line as Found
-from awale.server.mind.messages import Lines, Point, Reviewed
+from awale.server.mind.messages import LineFound as Found
+from awale.server.mind.messages import LinesFound, PointFound, Reviewed
 from awale.server.refusals import Refused
 from awale.server.study.asked import Line
 from awale.server.turns import Requester, requester_of
@@ -143,7 +143,7 @@ class _Visit:
             async for found in answers:
                 if isinstance(found, Reviewed):
                     turning = found.review.turning
-                elif isinstance(found, Point):
+                elif isinstance(found, PointFound):
                     await self._send(point_view(self._id, found))
         await self._send(GraphMessage(id=self._id, turning=turning_view(turning, self._lang, names)))
 
@@ -169,7 +169,7 @@ def _id_in(text: str) -> int | msgspec.UnsetType:
 # --- as the page is told it ---------------------------------------------------------------------------------------
 
 
-def lines_view(asked: int, found: Lines, lang: str) -> LinesMessage:
+def lines_view(asked: int, found: LinesFound, lang: str) -> LinesMessage:
     lines = [
         LineView(
             move=line.move,
@@ -184,7 +184,7 @@ def lines_view(asked: int, found: Lines, lang: str) -> LinesMessage:
     return LinesMessage(id=asked, depth=found.depth, lines=lines, nodes=found.nodes)
 
 
-def point_view(asked: int, found: Point) -> PointMessage:
+def point_view(asked: int, found: PointFound) -> PointMessage:
     return PointMessage(id=asked, ply=found.ply, value=_number(found.value), exact=found.exact, best=found.best)
 
 

@@ -6,7 +6,7 @@ Each is told by all its moves from the start of the game, so that a line beside 
 >>> record = read_record("1. F e (1... d 2. A (2. B a)) 2. C *")
 >>> [line.moves for line in beside(record)]
 [['F', 'd', 'A'], ['F', 'd', 'B', 'a']]
->>> bare = Record(record.sheet, line=Line.of("FeC"))
+>>> bare = Record(record.sheet, line=RecordLine.of("FeC"))
 >>> with_lines(bare, [["F", "d", "A"], ["F", "d", "B", "a"]]).line == record.line
 True
 """
@@ -19,7 +19,7 @@ from itertools import islice
 
 from awale.rules.game import Game, IllegalMove
 from awale.rules.records import Record
-from awale.rules.records.tree import Line, Move
+from awale.rules.records.tree import RecordLine, RecordMove
 from awale.rules.turn import Turn
 
 #: More lines than this are for a book, not for a screen.
@@ -48,7 +48,7 @@ def beside(record: Record, most_moves: int = 1_000) -> list[Aside]:
     return asides
 
 
-def _leaving(line: Line, before: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Line]]:
+def _leaving(line: RecordLine, before: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], RecordLine]]:
     """All lines that leave this one, with the moves before each; those that leave them come after them."""
     for move in line.moves:
         for other in move.variations:
@@ -57,7 +57,7 @@ def _leaving(line: Line, before: tuple[str, ...]) -> Iterator[tuple[tuple[str, .
         before = (*before, move.move)
 
 
-def _played(record: Record, before: tuple[str, ...], line: Line) -> Aside | None:
+def _played(record: Record, before: tuple[str, ...], line: RecordLine) -> Aside | None:
     game = Game(record.sheet, record.start)
     turns = []
     try:
@@ -85,14 +85,14 @@ def with_lines(record: Record, lines: Sequence[Sequence[str]]) -> Record:
     return replace(record, line=_line(root)).counted()
 
 
-def _line(at: _Node) -> Line:
+def _line(at: _Node) -> RecordLine:
     moves = []
     while at:
         (move, after), *others = at.items()
-        moves.append(Move(move, variations=tuple(_aside(*other) for other in others)))
+        moves.append(RecordMove(move, variations=tuple(_aside(*other) for other in others)))
         at = after
-    return Line(tuple(moves))
+    return RecordLine(tuple(moves))
 
 
-def _aside(move: str, after: _Node) -> Line:
-    return Line((Move(move), *_line(after).moves))
+def _aside(move: str, after: _Node) -> RecordLine:
+    return RecordLine((RecordMove(move), *_line(after).moves))

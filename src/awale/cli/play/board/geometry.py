@@ -17,7 +17,7 @@ ROWS = {"N": PITS[6:][::-1], "S": PITS[:6]}
 
 
 @dataclass(frozen=True)
-class Hollow:
+class HollowBox:
     """Something that holds seeds: round for a pit, squarer for a store. ``x`` and ``y`` are its upper left corner."""
 
     x: int
@@ -106,22 +106,22 @@ class Geometry:
         return (self.columns - 6 * self.pitch) // 2
 
     @cached_property
-    def pits(self) -> dict[str, Hollow]:
+    def pits(self) -> dict[str, HollowBox]:
         width, height = self.pit
         tops = {"N": self.pit_y, "S": self.height - self.pit_y - height}
         return {
-            pit: Hollow(self.column_of(pit) + self.pitch - width, tops[seat], width, height, self.seed)
+            pit: HollowBox(self.column_of(pit) + self.pitch - width, tops[seat], width, height, self.seed)
             for seat, row in ROWS.items()
             for pit in row
         }
 
     @cached_property
-    def stores(self) -> dict[str, Hollow]:
+    def stores(self) -> dict[str, HollowBox]:
         """Each at the right hand of its owner."""
         width = self.store - 1
         lefts = {"S": self.columns - 1 - self.store, "N": 2}
         return {
-            seat: Hollow(x, self.pit_y, width, self.height - 2 * self.pit_y, self.seed, power=5)
+            seat: HollowBox(x, self.pit_y, width, self.height - 2 * self.pit_y, self.seed, power=5)
             for seat, x in lefts.items()
         }
 

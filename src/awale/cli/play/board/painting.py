@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from awale.cli.play.board.canvas import Canvas, Colour, colour, mixed
 from awale.cli.play.board.figures import number
-from awale.cli.play.board.geometry import ROWS, Geometry, Hollow
+from awale.cli.play.board.geometry import ROWS, Geometry, HollowBox
 from awale.cli.play.board.scene import Scene
 from awale.cli.play.board.wood import IROKO, Wood, bare
 
@@ -53,7 +53,7 @@ def _turn(canvas: Canvas, geometry: Geometry, turn: str | None) -> None:
             canvas.dot(x, y, _EDGE)
 
 
-def _pit(canvas: Canvas, geometry: Geometry, scene: Scene, pit: str, hollow: Hollow) -> None:
+def _pit(canvas: Canvas, geometry: Geometry, scene: Scene, pit: str, hollow: HollowBox) -> None:
     count = scene.count(pit)
     _ring(canvas, hollow, *_ring_of(scene, pit))
     _seeds(canvas, hollow, count)
@@ -96,7 +96,7 @@ def _ring_of(scene: Scene, pit: str) -> tuple[Colour | None, Broken]:
     return None, _whole
 
 
-def _ring(canvas: Canvas, hollow: Hollow, ring: Colour | None, broken: Broken) -> None:
+def _ring(canvas: Canvas, hollow: HollowBox, ring: Colour | None, broken: Broken) -> None:
     if ring is None:
         return
     for x, y in hollow.ring:
@@ -104,7 +104,7 @@ def _ring(canvas: Canvas, hollow: Hollow, ring: Colour | None, broken: Broken) -
             canvas.dot(x, y, ring)
 
 
-def _seeds(canvas: Canvas, hollow: Hollow, count: int) -> None:
+def _seeds(canvas: Canvas, hollow: HollowBox, count: int) -> None:
     """As many seeds as there are and have room; the figures say the rest."""
     for index, (column, row) in enumerate(hollow.slots[:count]):
         grey = SEEDS[(column * 7 + row * 3 + index) % len(SEEDS)]
@@ -122,7 +122,7 @@ def bead(canvas: Canvas, x: int, y: int, tone: Colour) -> None:
     canvas.dot(x + 1, y + 1, mixed(tone, _DEEP, 0.45))
 
 
-def _ghosts(canvas: Canvas, hollow: Hollow, count: int, coming: int, with_last: bool) -> None:
+def _ghosts(canvas: Canvas, hollow: HollowBox, count: int, coming: int, with_last: bool) -> None:
     """Seeds that would come, behind those that are there: hollow, but for the last one."""
     for index, (column, row) in enumerate(hollow.slots[count : count + coming], start=1):
         last = with_last and index == coming

@@ -25,17 +25,17 @@ _SLOWEST, _QUICKER, _QUICKEST = 0.27, 0.009, 0.105
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class Frame:
     """A scene, and for how many seconds it stands."""
 
     scene: Scene
     seconds: float
 
 
-def sowing(turn: Turn) -> Iterator[Step]:
+def sowing(turn: Turn) -> Iterator[Frame]:
     """All that a turn does, up to the board that it leaves."""
     if turn.origin is None:
-        yield Step(_after(turn), 0.0)
+        yield Frame(_after(turn), 0.0)
         return
     pits = dict(zip(PITS, turn.before.pits, strict=True))
     stores = list(turn.before.stores)
@@ -46,40 +46,40 @@ def sowing(turn: Turn) -> Iterator[Step]:
     # 1. Lift.
     pits[turn.origin] = 0
     left = len(turn.path)
-    yield Step(scene(hand=(turn.origin, left)), _LIFT)
+    yield Frame(scene(hand=(turn.origin, left)), _LIFT)
     # 2. Sow.
     beat = max(_QUICKEST, _SLOWEST - _QUICKER * left)
     for pit in turn.path:
         pits[pit] += 1
         left -= 1
-        yield Step(scene(hand=(pit, left), last=(turn.origin,)), beat)
+        yield Frame(scene(hand=(pit, left), last=(turn.origin,)), beat)
     # 3. Take, from the last pit backwards.
     own = 0 if turn.player == "S" else 1
     marks: dict[str, Any] = {"last": (turn.origin, turn.path[-1])}
     for pit, seeds in zip(turn.taken, turn.taken_seeds, strict=True):
-        yield Step(scene(taken={pit: seeds}, **marks), _PAUSE)
+        yield Frame(scene(taken={pit: seeds}, **marks), _PAUSE)
         pits[pit] = 0
         stores[own] += seeds
-        yield Step(scene(taken={pit: seeds}, gains=_only(own, seeds), **marks), _TAKE)
+        yield Frame(scene(taken={pit: seeds}, gains=_only(own, seeds), **marks), _TAKE)
     # 4. What the other takes as a penalty.
     if turn.fined:
         fined = dict(turn.fines)
-        yield Step(scene(taken=fined, **marks), _PAUSE)
+        yield Frame(scene(taken=fined, **marks), _PAUSE)
         pits.update(dict.fromkeys(fined, 0))
         stores[1 - own] += turn.fined
-        yield Step(scene(taken=fined, gains=_only(1 - own, turn.fined), **marks), _TAKE)
-    yield Step(_after(turn), 0.0)
+        yield Frame(scene(taken=fined, gains=_only(1 - own, turn.fined), **marks), _TAKE)
+    yield Frame(_after(turn), 0.0)
 
 
-def sweeping(position: Position, outcome: Outcome) -> Iterator[Step]:
+def sweeping(position: Position, outcome: Outcome) -> Iterator[Frame]:
     """What an ending deals goes to the stores; what is nobody's stays."""
     scene = Scene(position.pits, position.stores)
     if any(outcome.dealt):
         held = {pit: seeds for pit, seeds in zip(PITS, position.pits, strict=True) if seeds}
-        yield Step(replace(scene, taken=held), 2 * _PAUSE)
+        yield Frame(replace(scene, taken=held), 2 * _PAUSE)
         scene = replace(scene, pits=swept(position.pits, outcome), stores=outcome.stores)
-        yield Step(replace(scene, gains=outcome.dealt), 2 * _TAKE)
-    yield Step(scene, 0.0)
+        yield Frame(replace(scene, gains=outcome.dealt), 2 * _TAKE)
+    yield Frame(scene, 0.0)
 
 
 def told_by_marks(turn: Turn) -> Scene:

@@ -15,7 +15,7 @@ from awale.cli.play.board.scene import Scene
 from awale.cli.play.board.wood import IROKO, POSTER, Wood
 
 
-class Board(Widget):
+class BoardWidget(Widget):
     """Twelve pits and two stores, as large as there is room for."""
 
     ALLOW_SELECT = False

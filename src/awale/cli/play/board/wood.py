@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from awale.cli.play.board.canvas import Canvas, Colour, colour, mixed
-from awale.cli.play.board.geometry import Geometry, Hollow
+from awale.cli.play.board.geometry import Geometry, HollowBox
 
 
 class Wood(NamedTuple):
@@ -92,7 +92,7 @@ def _tone(wood: Wood, place: float) -> Colour:
     return (red & ~3, green & ~3, blue & ~3)
 
 
-def _hollow(canvas: Canvas, hollow: Hollow, wood: Wood) -> None:
+def _hollow(canvas: Canvas, hollow: HollowBox, wood: Wood) -> None:
     """The near lip is in shade, the far one catches the light."""
     for x, y in hollow.inside:
         ends = (wood.shade, wood.lit) if (x, y) in hollow.ring else (wood.deep, wood.shallow)

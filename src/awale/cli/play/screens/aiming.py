@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual import events
 
-from awale.cli.play.board.widget import Board
+from awale.cli.play.board.widget import BoardWidget
 from awale.cli.play.commands import pit_of
 from awale.cli.play.screens.showing import Showing
 from awale.rules.position import PITS
@@ -64,10 +64,10 @@ class Aiming(Showing):
     def _mover_letter(self) -> str:
         return "A" if self._game.position.to_move == "S" else "a"
 
-    def on_board_pointed(self, event: Board.Pointed) -> None:
+    def on_board_pointed(self, event: BoardWidget.Pointed) -> None:
         self._aim_at(event.pit)
 
-    def on_board_pressed(self, event: Board.Pressed) -> None:
+    def on_board_pressed(self, event: BoardWidget.Pressed) -> None:
         self._hurry()
         if not self._waits():
             self._aim_at(event.pit)

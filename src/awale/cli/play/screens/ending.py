@@ -10,7 +10,7 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Button, Footer
 
 from awale.cli.play.screens.spoken import SpokenModal, label, plain
-from awale.cli.play.table import Table
+from awale.cli.play.table import GameTable
 
 _CHOICES = ("again", "new", "look", "quit")
 
@@ -26,7 +26,7 @@ class Ending(SpokenModal[str]):
         Binding("right,down", "app.focus_next", show=False),
     ]
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: GameTable) -> None:
         super().__init__()
         self._table = table
 

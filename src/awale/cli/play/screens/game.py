@@ -9,7 +9,7 @@ from textual.binding import Binding, BindingType
 from awale.cli.play.letters import moves_in_letters
 from awale.cli.play.screens.aiming import Aiming
 from awale.cli.play.screens.page import Page
-from awale.cli.play.screens.question import Question
+from awale.cli.play.screens.question import YesNoQuestion
 from awale.cli.play.table import Proposal
 from awale.cli.play.thinking import in_thread
 from awale.rules.turn import Turn
@@ -52,7 +52,7 @@ class GameScreen(Aiming):
             self._settled()
 
         if proposal.answer is None:
-            self.app.push_screen(Question(proposal.question), answered)
+            self.app.push_screen(YesNoQuestion(proposal.question), answered)
         else:
             answered(proposal.answer)
 
@@ -90,7 +90,7 @@ class GameScreen(Aiming):
                 self._settled()
 
         name = self.table.name(self._game.position.to_move)
-        self.app.push_screen(Question(self.say("ask.resign", name=name)), answered)
+        self.app.push_screen(YesNoQuestion(self.say("ask.resign", name=name)), answered)
 
     def action_hint(self) -> None:
         self._hurry()
@@ -145,7 +145,7 @@ class GameScreen(Aiming):
         if self._game.is_over or not self._game.moves:
             self._gone(result)
         else:
-            self.app.push_screen(Question(self.say(key)), lambda sure: self._gone(result) if sure else None)
+            self.app.push_screen(YesNoQuestion(self.say(key)), lambda sure: self._gone(result) if sure else None)
 
     def _gone(self, result: str) -> None:
         self._interrupt()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual.content import Content
 
-from awale.cli.play.table import Table
+from awale.cli.play.table import GameTable
 from awale.words import say
 
 _TURN, _WAITS = "▶", " "
@@ -12,7 +12,7 @@ _TURN, _WAITS = "▶", " "
 _LETTERS = {"S": "A–F", "N": "a–f"}
 
 
-def seat_line(table: Table, seat: str, busy: str = "") -> Content:
+def seat_line(table: GameTable, seat: str, busy: str = "") -> Content:
     """A player: whether it is their turn, their letters, and what they did last or are doing now."""
     game = table.game
     mover = None if game.is_over else game.position.to_move
@@ -27,7 +27,7 @@ def seat_line(table: Table, seat: str, busy: str = "") -> Content:
     )
 
 
-def about_line(table: Table) -> Content:
+def about_line(table: GameTable) -> Content:
     """What is played, and the way round where it isn't the usual one."""
     sheet = table.game.sheet
     parts = [sheet.words("name", table.lang)]
@@ -36,7 +36,7 @@ def about_line(table: Table) -> Content:
     return Content(" · ".join(parts) + " ")
 
 
-def clock_line(table: Table) -> Content:
+def clock_line(table: GameTable) -> Content:
     """The time that is left, if one was set."""
     left = table.seconds_left
     if left is None or table.game.is_over:
@@ -46,7 +46,7 @@ def clock_line(table: Table) -> Content:
     return Content.styled(f"◷ {said} ", "bold $warning" if left < 60 else "")
 
 
-def headline(table: Table, aim: str | None, looking: str = "") -> Content:
+def headline(table: GameTable, aim: str | None, looking: str = "") -> Content:
     """Whose turn it is and what can be done."""
     game = table.game
     if looking:
@@ -61,7 +61,7 @@ def headline(table: Table, aim: str | None, looking: str = "") -> Content:
     return Content.assemble((title, "bold $accent"), (f" · {how}" if how else "", "$soft"))
 
 
-def _how(table: Table, aim: str | None) -> str:
+def _how(table: GameTable, aim: str | None) -> str:
     if table.game.legal_moves == ["pass"]:
         return say("terminal.how-pass", table.lang)
     if aim and table.game.is_legal(aim):

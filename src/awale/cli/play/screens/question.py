@@ -12,7 +12,7 @@ from textual.widgets import Button, Footer
 from awale.cli.play.screens.spoken import SpokenModal, plain
 
 
-class Question(SpokenModal[bool]):
+class YesNoQuestion(SpokenModal[bool]):
     """Asks; the result is whether the answer was yes."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

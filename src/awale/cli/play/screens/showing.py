@@ -13,13 +13,13 @@ from textual.content import Content
 from textual.widgets import Footer, Static
 
 from awale.cli.play.board.scene import Scene, aiming, at_rest
-from awale.cli.play.board.sowing import Step, sowing, sweeping, told_by_marks
-from awale.cli.play.board.widget import Board
+from awale.cli.play.board.sowing import Frame, sowing, sweeping, told_by_marks
+from awale.cli.play.board.widget import BoardWidget
 from awale.cli.play.letters import moves_in_letters
 from awale.cli.play.screens.ending import Ending
 from awale.cli.play.screens.lines import about_line, clock_line, headline, seat_line
 from awale.cli.play.screens.spoken import Spoken, plain
-from awale.cli.play.table import Table
+from awale.cli.play.table import GameTable
 from awale.cli.play.thinking import in_thread
 from awale.cli.play.wishes import SPEEDS
 from awale.rules.game import Game
@@ -35,7 +35,7 @@ _TICK = 0.15
 class Showing(Spoken[str]):
     """Shows a table, the moves made at it, and its end. The result is ``again``, ``new`` or ``quit``."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: GameTable) -> None:
         super().__init__()
         self.table = table
         self._aim: str | None = None
@@ -60,7 +60,7 @@ class Showing(Spoken[str]):
             with Horizontal(classes="seat"):
                 yield plain("", id="north")
                 yield plain("", id="about", classes="aside")
-            yield Board(at_rest(self._game), clockwise=clockwise)
+            yield BoardWidget(at_rest(self._game), clockwise=clockwise)
             with Horizontal(classes="seat"):
                 yield plain("", id="south")
                 yield plain("", id="clock", classes="aside")
@@ -83,8 +83,8 @@ class Showing(Spoken[str]):
         self.set_class(small, "small")
         room = {"columns": COLUMNS, "rows": ROWS, "width": event.size.width, "height": event.size.height}
         self._write("small", Content(self.say("small", **room)) if small else Content(""))
-        self.query_one(Board).fit(event.size)
-        self.set_class(self.query_one(Board).geometry.columns > COLUMNS, "large")
+        self.query_one(BoardWidget).fit(event.size)
+        self.set_class(self.query_one(BoardWidget).geometry.columns > COLUMNS, "large")
 
     def respeak(self) -> None:
         super().respeak()
@@ -159,7 +159,7 @@ class Showing(Spoken[str]):
         return scene
 
     def _show(self) -> None:
-        self.query_one(Board).show(self._rest())
+        self.query_one(BoardWidget).show(self._rest())
         self._speak()
 
     def _told_now(self, text: str) -> None:
@@ -172,7 +172,7 @@ class Showing(Spoken[str]):
         self._aim, self._told, self._advised, self._said = None, turn, None, self._happened
         self._run(sowing(turn))
 
-    def _run(self, steps: Iterable[Step]) -> None:
+    def _run(self, steps: Iterable[Frame]) -> None:
         if self._still:
             self._settled()
             return
@@ -180,9 +180,9 @@ class Showing(Spoken[str]):
         self._speak()
         self.run_worker(self._moved_along(steps), group="show", exclusive=True)
 
-    async def _moved_along(self, steps: Iterable[Step]) -> None:
+    async def _moved_along(self, steps: Iterable[Frame]) -> None:
         for step in steps:
-            self.query_one(Board).show(step.scene)
+            self.query_one(BoardWidget).show(step.scene)
             await asyncio.sleep(step.seconds / (SPEEDS[self.board_app.speed] or 1))
         self._settled()
 

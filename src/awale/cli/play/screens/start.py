@@ -16,11 +16,11 @@ from textual.widgets.option_list import Option
 from awale.cli.play.board.banner import Banner
 from awale.cli.play.board.geometry import COMPACT
 from awale.cli.play.board.scene import Scene
-from awale.cli.play.board.widget import Board
+from awale.cli.play.board.widget import BoardWidget
 from awale.cli.play.players import Players
 from awale.cli.play.screens.spoken import Spoken, label, plain
 from awale.cli.play.setup import Agreed, minutes_of
-from awale.cli.play.wishes import Chosen, Wishes
+from awale.cli.play.wishes import ChosenGame, Wishes
 from awale.rules.position import START
 from awale.rules.sheet import Sheet, sheet, sheet_ids
 from awale.words import AwaleError
@@ -29,7 +29,7 @@ from awale.words import AwaleError
 _TALL = 40
 
 
-class Start(Spoken[Chosen]):
+class Start(Spoken[ChosenGame]):
     """Chooses a game. What was chosen before, or said on the command line, is there already."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -50,7 +50,7 @@ class Start(Spoken[Chosen]):
         wishes = self._wishes
         yield Banner(id="banner")
         with Center(id="sight"):
-            yield Board(Scene(START.pits, START.stores))
+            yield BoardWidget(Scene(START.pits, START.stores))
         with Center(id="middle"), Horizontal(id="choices"):
             with Vertical(id="sheets"):
                 yield label(self.say("start.sheet"), classes="title")
@@ -170,7 +170,7 @@ class Start(Spoken[Chosen]):
             refused.display = True
             self.query_one("#minutes").focus()
             return
-        self.dismiss(Chosen(Agreed(self._ruled(), self._value("first"), minutes), self._players()))
+        self.dismiss(ChosenGame(Agreed(self._ruled(), self._value("first"), minutes), self._players()))
 
     def action_help(self) -> None:
         self.board_app.show_help()
