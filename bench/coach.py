@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable
 
 import awale
-from awale.coach import trying
+from awale.coach import tried_moves
 from awale.coach.reading import read
 from awale.rules.moves import survey
 
@@ -37,7 +37,7 @@ def milliseconds(task: Task, sheet: awale.Sheet, position: awale.Position) -> fl
     """Processor time with nothing remembered, the best of a few: other work on the machine disturbs it least."""
     best = float("inf")
     for _ in range(ROUNDS):
-        for remembered in (survey, trying.tries, trying.best_gain):
+        for remembered in (survey, tried_moves.tries, tried_moves.best_gain):
             remembered.cache_clear()
         started = time.thread_time()
         task(sheet, position)

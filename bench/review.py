@@ -13,7 +13,7 @@ import time
 from pathlib import Path
 
 import awale
-from awale.coach.review.looking import Effort, review
+from awale.coach.review.reviewer import Effort, review
 from awale.endgame.found import tables_in
 from awale.engine.engine import Engine, SearchLimits
 

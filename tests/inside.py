@@ -15,7 +15,7 @@ from starlette.applications import Starlette
 from starlette.types import Message, Scope
 
 from awale.server.app import build
-from awale.server.asking import Context
+from awale.server.route_helpers import Context
 from awale.server.settings import Settings
 
 

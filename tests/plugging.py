@@ -13,7 +13,7 @@ from typing import Any
 import uvicorn
 from starlette.types import Message, Receive, Scope, Send
 
-from awale.cli.running import configured
+from awale.cli.run_server import configured
 from awale.rules.game import Game
 from awale.server.app import build
 from awale.server.backlog import STALLED, Backlog, Most

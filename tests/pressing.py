@@ -14,7 +14,7 @@ from pypdf.generic import ContentStream
 from awale import Game
 from awale.club.contest import Contest
 from awale.club.rounds import Result, Round, Table
-from awale.press import booklet, bracket, certificate, contest, eggbox, making, pupil, replayed, worksheet
+from awale.press import board_and_scoresheet, booklet, bracket, certificate, contest, eggbox, pupil, replayed, worksheet
 from awale.press.paper import Paper
 from awale.rules.records import Record
 from awale.rules.sheet import sheet
@@ -61,10 +61,10 @@ Maker = Callable[[Paper, str], bytes]
 PAPERS_MADE: dict[str, Maker] = {
     "rules": lambda paper, lang: booklet.rules(sheet("ecole"), paper, lang),
     "pages": lambda paper, lang: booklet.rules(sheet("amende", grand_slam="penalty"), paper, lang, pages=True),
-    "board": making.board,
+    "board": board_and_scoresheet.board,
     "egg-box": eggbox.egg_box,
     "worksheet": lambda paper, lang: worksheet.worksheet("grenier", paper, lang, count=12, seed=7),
-    "scoresheet": lambda paper, lang: making.scoresheet(sheet("grand-bassam"), paper, lang),
+    "scoresheet": lambda paper, lang: board_and_scoresheet.scoresheet(sheet("grand-bassam"), paper, lang),
     "game": lambda paper, lang: replayed.game(whole_game(), paper, lang),
     "bracket": lambda paper, lang: bracket.bracket(["Awa", "Jules", "Éloïse"], paper, lang, players=11),
     "class": lambda paper, lang: contest.class_sheet(whole_class(), paper, lang),

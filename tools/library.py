@@ -18,7 +18,7 @@ sys.path.insert(0, str(ROOT / "src"))
 
 from awale.compiled.build.libraries import host  # noqa: E402  (it isn't installed yet)
 from awale.machine.library import FOLDER, file_name  # noqa: E402
-from awale.machine.making import begin  # noqa: E402
+from awale.machine.library_lock import begin  # noqa: E402
 
 #: How far it stands behind what opens the board.
 NICE = 5

@@ -15,8 +15,8 @@ from typing import Any
 
 import pytest
 
-from awale.cli.exercise.choosing import ExerciseFilter, choose, next_day
 from awale.cli.exercise.kept import ProgressFile
+from awale.cli.exercise.selection import ExerciseFilter, choose, next_day
 from awale.cli.exercise.session import ExerciseSession
 from awale.cli.play.dialogue import Prompt, ShowBoard, Tell
 from awale.coach.exercises import Exercise, collection

@@ -105,7 +105,7 @@ def test_a_command_runs_without_extras_or_says_which_one_it_needs(words, lang, f
 LIBRARY = {
     "a Swiss system": "from awale.club.contest import Contest; from awale.club.pairing import pair;"
     "pair(Contest('swiss', ('p1', 'p2')), {'p1', 'p2'})",
-    "a paper": "from awale.press.making import board; from awale.press.paper import find_paper;"
+    "a paper": "from awale.press.board_and_scoresheet import board; from awale.press.paper import find_paper;"
     "board(find_paper('a4'), 'en')",
     "lessons": "import awale.coach.lessons.course",
 }

@@ -11,13 +11,13 @@ import pytest
 from rich.color import ColorSystem
 
 from awale import Game, sheet, sheet_ids
+from awale.cli.play.background import in_thread
+from awale.cli.play.board.animation import sowing, sweeping, told_by_marks
 from awale.cli.play.board.figures import number
 from awale.cli.play.board.geometry import COMPACT, LARGE, Geometry
-from awale.cli.play.board.painting import END, GHOST, LAST_GHOST, ORIGIN, REFUSED, SEED, paint
+from awale.cli.play.board.painter import END, GHOST, LAST_GHOST, ORIGIN, REFUSED, SEED, paint
 from awale.cli.play.board.scene import Scene, aiming, at_rest
-from awale.cli.play.board.sowing import sowing, sweeping, told_by_marks
 from awale.cli.play.board.wood import POSTER, bare
-from awale.cli.play.thinking import in_thread
 from awale.rules.position import PITS
 from sure import sure
 

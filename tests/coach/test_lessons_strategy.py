@@ -19,7 +19,7 @@ from awale.coach.mobility import mobility
 from awale.coach.reach import reach
 from awale.coach.starving import starving
 from awale.coach.traps import traps
-from awale.coach.trying import Tried, reply_gain, tries, turn_of_other
+from awale.coach.tried_moves import Tried, reply_gain, tries, turn_of_other
 from awale.engine.engine import Engine, SearchLimits
 from awale.words import LANGUAGES, catalogue, say
 

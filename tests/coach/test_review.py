@@ -14,9 +14,9 @@ from awale.coach.answers import menaces
 from awale.coach.exercises import THEMES
 from awale.coach.review.accuracy import ENDING, OPENING, Loss, phase_of, phases, worth
 from awale.coach.review.annotated import annotated
-from awale.coach.review.looking import COSTS, Effort, review
+from awale.coach.review.comments import comment, grade, reason, summary, verdict, warning
 from awale.coach.review.overlooked import KINDS, overlooked
-from awale.coach.review.saying import comment, grade, reason, summary, verdict, warning
+from awale.coach.review.reviewer import COSTS, Effort, review
 from awale.coach.review.story import Overlooked, Review, Turning, WeighedMove
 from awale.endgame.builder import build
 from awale.endgame.found import tables_in

@@ -15,7 +15,7 @@ import pytest
 import awale
 from awale import endgame
 from awale.endgame.fingerprint import VALUE_FIELDS, value_rules
-from awale.endgame.reading import read
+from awale.endgame.position_facts import read
 from awale.machine.rulecode import LAYOUT, rule_code
 from awale.rules import sheet as sheets
 from awale.rules.sheet import FIELDS, RULES, Known

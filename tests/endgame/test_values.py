@@ -53,7 +53,7 @@ def test_the_referee_agrees(folder, name):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_samples_of_all_levels_hold_against_their_successors(folder, name):
-    from awale.endgame.reading import counting_on
+    from awale.endgame.position_facts import counting_on
     from awale.endgame.verify import _hold_against_successors
 
     sheet, chance = sheet_called(name), random.Random(2)

@@ -12,7 +12,7 @@ from pypdf.generic import ContentStream
 
 from awale.coach.cases import shown
 from awale.press import booklet
-from awale.press.folding import folded
+from awale.press.imposition import folded
 from awale.press.paper import A4
 from awale.rules.sheet import FIELDS, sheet, sheet_ids
 from awale.words import LANGUAGES, say

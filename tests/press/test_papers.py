@@ -12,7 +12,7 @@ import pytest
 
 from awale.press.bracket import bracket
 from awale.press.paper import A4, LETTER, Paper
-from awale.press.setting import TEMPLATES
+from awale.press.typst_pdf import TEMPLATES
 from awale.words import LANGUAGES, catalogue, say
 from pressing import PAPERS_MADE, fonts, looked_at, made, read, size, texts, without_breaks
 from sure import sure

@@ -97,7 +97,7 @@ def test_a_preview_of_a_game_that_has_been_closed_is_refused() -> None:
 # --- nothing else sows --------------------------------------------------------------------------------------------
 
 #: The rules, and the animation, which shows each seed as it falls.
-SOW = {"rules/moves.py", "cli/play/board/sowing.py"}
+SOW = {"rules/moves.py", "cli/play/board/animation.py"}
 
 
 def sowings(tree: ast.AST) -> Iterator[int]:

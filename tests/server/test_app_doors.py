@@ -19,7 +19,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from awale.server import asking, door
+from awale.server import door, route_helpers
 from awale.server.codes import WRONG_AT_ONCE
 from awale.server.limits import RateLimits
 from awale.server.settings import Settings
@@ -346,9 +346,9 @@ def test_a_body_that_never_comes_is_given_up(monkeypatch):
         await asyncio.Event().wait()
         raise AssertionError
 
-    monkeypatch.setattr(asking, "SECONDS", 0.01)
+    monkeypatch.setattr(route_helpers, "SECONDS", 0.01)
     headers = [(b"content-type", b"application/json")]
     scope = {"type": "http", "method": "POST", "path": "/api/look", "headers": headers, "server": ("localhost", 1)}
-    with pytest.raises(asking.BadRequest) as refused:
-        asyncio.run(asking.read(Request(scope, nothing), dict))
+    with pytest.raises(route_helpers.BadRequest) as refused:
+        asyncio.run(route_helpers.read(Request(scope, nothing), dict))
     assert refused.value.status == 408

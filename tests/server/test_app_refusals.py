@@ -11,9 +11,9 @@ from typing import Annotated, Any, Literal
 import msgspec
 import pytest
 
-from awale.server.asking import decode, preferred, refusal
 from awale.server.gate import HEADERS, Wrapping
 from awale.server.refusals import Refused
+from awale.server.route_helpers import decode, preferred, refusal
 from awale.words import LANGUAGES
 
 

@@ -19,7 +19,7 @@ import segno
 from websockets.sync.client import connect
 
 from awale.cli import main
-from awale.cli.listening import own_addresses
+from awale.cli.listen_address import own_addresses
 from awale.cli.serve import qr_code
 from serving import PATIENCE, PLAIN
 from sure import sure
@@ -211,7 +211,7 @@ def test_awale_alone_opens_the_browser_and_once_more_opens_it_again(tmp_path):
 
 def test_nothing_heavy_is_imported_to_serve_the_first_page():
     code = (
-        "import sys; from pathlib import Path; import awale.cli.serve, awale.cli.running;"
+        "import sys; from pathlib import Path; import awale.cli.serve, awale.cli.run_server;"
         "from awale.server.app import build; from awale.server.settings import Settings;"
         "build(Settings(data=Path('.')));"
         "print(sorted({'numba', 'numpy', 'textual', 'asyncpg', 'segno', 'webbrowser'} & set(sys.modules)))"

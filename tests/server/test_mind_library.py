@@ -15,7 +15,7 @@ from websockets.sync.client import ClientConnection, connect
 
 import awale
 from awale.machine.library import FOLDER, file_name
-from awale.machine.making import begin
+from awale.machine.library_lock import begin
 from awale.words import Sentence
 from serving import PATIENCE, Serve, Server
 from waiting import eventually

@@ -50,7 +50,7 @@ MAY = {
     "run_in_executor": {"runner.py", "store/workers.py"},
     "subprocess": set(),
     "threading": {
-        *("mind/building.py", "mind/engines.py", "mind/jobs.py", "mind/worker.py"),
+        *("mind/table_builder.py", "mind/engines.py", "mind/jobs.py", "mind/worker.py"),
         *("store/checkpoint.py", "store/workers.py"),
     },
     "to_thread": set(),

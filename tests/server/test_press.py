@@ -13,9 +13,9 @@ import httpx
 import pytest
 from pypdf import PdfReader
 
-from awale.server.press import printing
+from awale.server.press import printer as printer_module
 from awale.server.press.asked import KINDS
-from awale.server.press.printing import Printer
+from awale.server.press.printer import Printer
 from awale.server.refusals import Refused
 from awale.server.runner import ThreadRunner
 from awale.server.turns import Requester
@@ -134,7 +134,7 @@ def test_what_was_just_printed_is_not_printed_again_but_only_so_much_is_kept() -
 def test_who_comes_when_too_many_wait_is_asked_to_come_back() -> None:
     async def run() -> None:
         printer, gate = Printer(ThreadRunner()), threading.Event()
-        many = printing._AT_ONCE + printing._WAITING
+        many = printer_module._AT_ONCE + printer_module._WAITING
         waiting = [
             asyncio.create_task(printer.printed(("x", number), lambda: b"pdf" if gate.wait(60) else b""))
             for number in range(many)
@@ -157,7 +157,7 @@ def test_work_that_fails_makes_room_again() -> None:
 
     async def run() -> None:
         printer = Printer(ThreadRunner())
-        for _ in range(printing._AT_ONCE + printing._WAITING + 1):
+        for _ in range(printer_module._AT_ONCE + printer_module._WAITING + 1):
             with pytest.raises(ValueError, match="no ink"):
                 await printer.printed(("x",), fails)
 
@@ -191,10 +191,10 @@ class Press:
         await self.tasks[name]
 
     async def work_off(self) -> None:
-        await until(lambda: len(self.begun) >= min(len(self.wanted), printing._AT_ONCE))
+        await until(lambda: len(self.begun) >= min(len(self.wanted), printer_module._AT_ONCE))
         while waiting := [name for name in self.begun if not self.tasks[name].done()]:
             await self.done(waiting[0])
-            await until(lambda: len(self.begun) >= min(len(self.wanted), self.finished + printing._AT_ONCE))
+            await until(lambda: len(self.begun) >= min(len(self.wanted), self.finished + printer_module._AT_ONCE))
 
     @property
     def wanted(self) -> list[str]:
@@ -222,7 +222,7 @@ def test_addresses_take_turns_at_the_press() -> None:
 def test_who_fills_the_line_at_the_press_makes_room_for_another() -> None:
     async def run() -> None:
         press = Press()
-        many = [f"a{number}" for number in range(printing._AT_ONCE + printing._WAITING)]
+        many = [f"a{number}" for number in range(printer_module._AT_ONCE + printer_module._WAITING)]
         await press.ask(*many, "b1")
         with pytest.raises(Refused) as refused:
             await press.tasks[many[-1]]
@@ -231,7 +231,7 @@ def test_who_fills_the_line_at_the_press_makes_room_for_another() -> None:
         with pytest.raises(Refused):
             await press.tasks["a-more"]
         await press.work_off()
-        assert press.begun.index("b1") == printing._AT_ONCE, "it was the turn of another"
+        assert press.begun.index("b1") == printer_module._AT_ONCE, "it was the turn of another"
         assert sorted(press.begun) == sorted([*many[:-1], "b1"])
 
     asyncio.run(run())

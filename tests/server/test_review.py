@@ -15,7 +15,7 @@ from awale.rules.records import Record
 from awale.server.mind import Busy
 from awale.server.mind.messages import Reviewed, ReviewProgress
 from awale.server.refusals import Refused
-from awale.server.review.keeping import Reviews
+from awale.server.review.reviews import Reviews
 from awale.server.store import NewJournal, Row, store_for
 from awale.server.turns import Requester
 from playing import until

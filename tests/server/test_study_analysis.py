@@ -17,7 +17,7 @@ from awale.coach.review.story import Overlooked, Turning, mattered
 from awale.server.mind.messages import LineFound, LinesFound
 from awale.server.runner import ThreadRunner
 from awale.server.study.analysis import _Visit, lines_view, turning_view
-from awale.server.study.working import study_queue
+from awale.server.study.work_queue import study_queue
 from awale.server.turns import Requester
 from awale.words import LANGUAGES
 from sure import sure

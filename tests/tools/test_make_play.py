@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from awale.machine.library import file_name
-from awale.machine.making import is_under_way
+from awale.machine.library_lock import is_under_way
 from waiting import eventually
 
 ROOT = Path(__file__).parents[2]

@@ -16,7 +16,7 @@ import pytest
 import awale
 from awale import endgame
 from awale.endgame.layout import NONE
-from awale.endgame.reading import PositionFacts, counting_on, read
+from awale.endgame.position_facts import PositionFacts, counting_on, read
 from awale.rules.moves import Effect, survey
 from sure import sure
 

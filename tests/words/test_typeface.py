@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import awale
-from awale.press.setting import FONTS
+from awale.press.typst_pdf import FONTS
 from awale.words import LANGUAGES, catalogue
 
 PACKAGE = Path(awale.__file__).parent

@@ -8,7 +8,7 @@ does, or takes nothing although another could; one less where there are only two
 from __future__ import annotations
 
 from awale.coach.exercises import LEVELS
-from awale.coach.trying import Tried, tries
+from awale.coach.tried_moves import Tried, tries
 from awale.rules.position import Position
 from awale.rules.sheet import Sheet
 

@@ -7,7 +7,7 @@ The commands: ``play``, ``serve``, ``show``, ``sheets``, ``analyse``, ``coach``,
 ``convert``, ``print_``, ``endgame``, ``match``, ``uci``, ``bench``, ``perft``, ``club``, ``backup``, ``restore``.
 What they have in common: ``arguments`` (argparse in the player's language), ``numbers`` (figures and rules from the
 command line), ``screen`` (the terminal), ``progress`` (how far something is), ``tables`` (endgame tables that a
-command finds by itself), ``listening`` and ``running`` (a server's addresses, and the server in this process).
+command finds by itself), ``listen_address`` and ``run_server`` (a server's addresses, and the server in this process).
 """
 
 from __future__ import annotations

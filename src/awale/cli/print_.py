@@ -77,7 +77,7 @@ def _rules(options: Namespace, paper: Paper, lang: str) -> _Made:
 
 
 def _board(_: Namespace, paper: Paper, lang: str) -> _Made:
-    from awale.press.making import board
+    from awale.press.board_and_scoresheet import board
 
     return say("press.file.board", lang), board(paper, lang)
 
@@ -110,7 +110,7 @@ def _worksheet(options: Namespace, paper: Paper, lang: str) -> _Made:
 
 
 def _scoresheet(options: Namespace, paper: Paper, lang: str) -> _Made:
-    from awale.press.making import scoresheet
+    from awale.press.board_and_scoresheet import scoresheet
 
     sheet = _sheet(options)
     return say("press.file.scoresheet", lang, sheet=sheet.id), scoresheet(sheet, paper, lang)

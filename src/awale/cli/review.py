@@ -18,7 +18,7 @@ from awale.cli.screen import cause, wrap, write_file
 from awale.cli.tables import tables_for
 from awale.coach.review.accuracy import percent
 from awale.coach.review.annotated import annotated
-from awale.coach.review.saying import comment, grade, theme
+from awale.coach.review.comments import comment, grade, theme
 from awale.coach.review.story import Phase, Review, Turning
 from awale.rules.game import Game
 from awale.rules.records import Record, read_records, read_several, recognise
@@ -81,7 +81,7 @@ def record_of(options: Namespace) -> Record:
 
 
 def reviewed(game: Game, most: float, folder: Path | None, lang: str) -> Review:
-    from awale.coach.review.looking import Effort, review
+    from awale.coach.review.reviewer import Effort, review
     from awale.engine.engine import Engine
 
     engine = Engine(game.sheet, megabytes=_MEGABYTES, tables=tables_for(game.sheet, folder, lang))

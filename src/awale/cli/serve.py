@@ -10,10 +10,10 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from awale.cli.arguments import Parser
-from awale.cli.listening import address_of, listen, others_reach_it_at
+from awale.cli.listen_address import address_of, listen, others_reach_it_at
 from awale.cli.numbers import whole
 from awale.cli.screen import cause, has_colour
-from awale.server.holding import holder
+from awale.server.folder_lock import holder
 from awale.server.private import private_folder
 from awale.server.settings import LOCAL, PORT, Settings
 from awale.words import AwaleError, Sentence, say, shown
@@ -50,7 +50,7 @@ def run(options: Namespace, lang: str) -> int:
     if not options.no_browser:
         # While the browser starts, so do we: what it asks in the meantime waits at the door.
         _open_browser(address)
-    from awale.cli.running import run_server
+    from awale.cli.run_server import run_server
 
     run_server(replace(settings, port=port, address=address), listener, announce, log_requests=options.log)
     return 0

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from awale.coach.threats import Threat, threats
-from awale.coach.trying import Tried, best_gain, is_harmless, is_over, tries
+from awale.coach.tried_moves import Tried, best_gain, is_harmless, is_over, tries
 from awale.rules.moves import TAKEN, route
 from awale.rules.position import Position, index_of
 from awale.rules.sheet import Sheet

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from awale.coach.trying import Tried, is_over, tries
+from awale.coach.tried_moves import Tried, is_over, tries
 from awale.rules.moves import survey
 from awale.rules.position import Position, other
 from awale.rules.sheet import Sheet

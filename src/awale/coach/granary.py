@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from awale.coach.reach import ends_across
-from awale.coach.trying import reply_gain, tries
+from awale.coach.tried_moves import reply_gain, tries
 from awale.rules.moves import LAP, route, survey
 from awale.rules.position import PITS, SEEDS, Position, camp
 from awale.rules.sheet import Sheet

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from awale.coach.trying import Tried, is_harmless, is_over, tries
+from awale.coach.tried_moves import Tried, is_harmless, is_over, tries
 from awale.rules.position import Position
 from awale.rules.sheet import Sheet
 

@@ -9,11 +9,11 @@ from awale.coach.answers import Menace, menaces
 from awale.coach.feeding import Feeding, feeding
 from awale.coach.granary import Granary, granaries
 from awale.coach.mobility import Mobility, mobility
-from awale.coach.saying import Statement, statements
 from awale.coach.starving import Starving, starving
+from awale.coach.statements import Statement, statements
 from awale.coach.threats import Threat, captures
 from awale.coach.traps import Trap, traps
-from awale.coach.trying import is_over, turn_of_other
+from awale.coach.tried_moves import is_over, turn_of_other
 from awale.rules import referee
 from awale.rules.game import Game
 from awale.rules.position import Position, other

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from awale.coach.trying import reply_gain, tries, turn_of_other
+from awale.coach.tried_moves import reply_gain, tries, turn_of_other
 from awale.rules.position import Position
 from awale.rules.sheet import Sheet
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from awale.coach.reach import nearest_first
-from awale.coach.trying import Tried, is_over, tries
+from awale.coach.tried_moves import Tried, is_over, tries
 from awale.rules.moves import TAKEN
 from awale.rules.position import PITS, Position
 from awale.rules.sheet import Sheet

@@ -9,7 +9,7 @@ from awale.compiled import endings, known, moves, net, perft, search, transposit
 from awale.compiled.index import index_of
 from awale.compiled.jit import Int, Word, compiled
 from awale.compiled.memory import store_i64, store_u64
-from awale.compiled.tables import batches, captures, counting, dead, edges, fronts, rows, seeding, transpose, waves
+from awale.compiled.tables import batches, captures, dead, edges, fronts, histograms, rows, seeding, transpose, waves
 
 
 @compiled
@@ -78,7 +78,7 @@ EXPORTS: dict[str, Callable[..., Any]] = {
     "drop_doubles": edges.drop_doubles,
     "start_chunks": edges.start_chunks,
     "deal_edges": edges.deal_edges,
-    "count_bytes": counting.count_bytes,
-    "add_histogram": counting.add_histogram,
-    "lay_columns": counting.lay_columns,
+    "count_bytes": histograms.count_bytes,
+    "add_histogram": histograms.add_histogram,
+    "lay_columns": histograms.lay_columns,
 }

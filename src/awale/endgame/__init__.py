@@ -9,7 +9,7 @@ that never ends is worth 0. Modules in order:
 ``packed``       the same in compressed blocks, read at random
 ``folder``       the levels that a folder has for some rules
 ``tables``       asking: values, best moves, lines to the end
-``reading``, ``line``
+``position_facts``, ``line``
                  a position in terms of values; from values to moves
 ``found``        the tables that are there for a sheet
 ``transfer``     tables on their way: out, and in again

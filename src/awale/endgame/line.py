@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from awale.endgame.reading import MoveOption, read
+from awale.endgame.position_facts import MoveOption, read
 from awale.rules.position import Position
 from awale.rules.sheet import Sheet
 

@@ -14,8 +14,8 @@ from awale.endgame.folder import AnyLevel, Folder
 from awale.endgame.header import MissingTableError, TableError
 from awale.endgame.line import BestPlay, Guide
 from awale.endgame.packed import PackedLevel
+from awale.endgame.position_facts import counting_on, read
 from awale.endgame.raw import Values
-from awale.endgame.reading import counting_on, read
 from awale.machine.functions import index as index_of
 from awale.machine.memory import address_of
 from awale.rules.position import Position

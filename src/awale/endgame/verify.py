@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from awale.endgame.header import TableError
-from awale.endgame.reading import MoveOption, PositionFacts, counting_on, read
+from awale.endgame.position_facts import MoveOption, PositionFacts, counting_on, read
 from awale.endgame.tables import Tables
 from awale.rules.position import Position
 from awale.rules.referee import nothing_more

@@ -15,7 +15,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Protocol
 
-from awale.machine.making import wait_for
+from awale.machine.library_lock import wait_for
 from awale.machine.sources import source_hash
 from awale.words import AwaleError, Sentence
 

@@ -6,9 +6,9 @@ from typing import Any
 
 from awale.coach.cases import Case, shown
 from awale.press.boards import Board, before, drawn, sown
-from awale.press.folding import folded
+from awale.press.imposition import folded
 from awale.press.paper import Paper
-from awale.press.setting import Setting, impose
+from awale.press.typst_pdf import Document, impose
 from awale.rules.game import Game
 from awale.rules.position import START
 from awale.rules.sheet import Sheet
@@ -30,8 +30,8 @@ def rules(sheet: Sheet, paper: Paper, lang: str, *, pages: bool = False) -> byte
     """The booklet, ready to be printed on both sides, folded and stapled; with ``pages``, page by page to be read."""
     name = sheet.words("name", lang)
     title = say("press.rules.title", lang, name=name)
-    setting = Setting("rules", title, _data(sheet, lang), paper.half, lang)
-    pdf, count = setting.pdf_and_pages()
+    document = Document("rules", title, _data(sheet, lang), paper.half, lang)
+    pdf, count = document.pdf_and_pages()
     return pdf if pages else impose(pdf, folded(count), title, paper, lang)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from awale.press.paper import Paper
-from awale.press.setting import Setting
+from awale.press.typst_pdf import Document
 from awale.words import AwaleError, Sentence, say, shown
 
 LEAST, MOST = 2, 64
@@ -24,7 +24,7 @@ def bracket(names: Sequence[str], paper: Paper, lang: str, *, players: int | Non
     entered = entrants(names, players)
     data = {"rounds": rounds(entered), "aside": len(entered) <= _ASIDE, "players": len(entered)}
     size = paper.aside if data["aside"] else paper
-    return Setting("bracket", say("press.bracket.title", lang), data, size, lang).pdf()
+    return Document("bracket", say("press.bracket.title", lang), data, size, lang).pdf()
 
 
 def entrants(names: Sequence[str], players: int | None = None) -> list[str]:

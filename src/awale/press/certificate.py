@@ -9,7 +9,7 @@ from typing import Any
 
 from awale.press.ornament import frame
 from awale.press.paper import Paper
-from awale.press.setting import Setting
+from awale.press.typst_pdf import Document
 from awale.words import LANGUAGES, AwaleError, Sentence, say
 
 #: How many can be printed in one go, and how many letters of a name there is room for.
@@ -47,7 +47,7 @@ def certificates(
         "date": date,
         "frame": frame(side.width, side.height),
     }
-    return Setting("certificate", say("press.certificate.title", lang), data, side, lang).pdf()
+    return Document("certificate", say("press.certificate.title", lang), data, side, lang).pdf()
 
 
 def _for(award: Award, top: int, lang: str) -> str:

@@ -11,7 +11,7 @@ from awale.club.places import Place, places
 from awale.club.tables import cross_table, results, standings
 from awale.press.certificate import Award
 from awale.press.paper import Paper
-from awale.press.setting import Setting
+from awale.press.typst_pdf import Document
 from awale.rules.game import Game
 from awale.rules.sheet import Sheet
 from awale.words import say
@@ -72,7 +72,7 @@ def class_sheet(played: PrintedContest, paper: Paper, lang: str, *, date: str = 
         "cross": cross_table(contest, names, lang) if len(contest.people) <= _MOST_ACROSS else [],
         "rounds": _by_round(results(contest, names, lang)),
     }
-    return Setting("class", say("press.class.title", lang, title=head["heading"]), data, paper, lang).pdf()
+    return Document("class", say("press.class.title", lang, title=head["heading"]), data, paper, lang).pdf()
 
 
 def _by_round(rows: list[list[str]]) -> list[dict[str, Any]]:

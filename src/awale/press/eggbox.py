@@ -6,7 +6,7 @@ from typing import Any
 
 from awale.press.boards import before, drawn
 from awale.press.paper import Paper
-from awale.press.setting import Setting
+from awale.press.typst_pdf import Document
 from awale.rules.game import Game
 from awale.rules.position import SEEDS
 from awale.words import say
@@ -21,7 +21,7 @@ _NAMES, _STORES = ("Awa", "Jules"), (17, 12)
 
 def egg_box(paper: Paper, lang: str) -> bytes:
     """Two pages: the making in six drawn steps, and the counting."""
-    return Setting("egg-box", say("press.egg-box.title", lang), _data(lang), paper, lang).pdf()
+    return Document("egg-box", say("press.egg-box.title", lang), _data(lang), paper, lang).pdf()
 
 
 def _data(lang: str) -> dict[str, Any]:

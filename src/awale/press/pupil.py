@@ -12,7 +12,7 @@ from awale.press.boards import drawn, sown
 from awale.press.certificate import ordinal
 from awale.press.contest import PrintedContest
 from awale.press.paper import Paper
-from awale.press.setting import Setting
+from awale.press.typst_pdf import Document
 from awale.press.worksheet import answers
 from awale.rules.turn import Turn
 from awale.words import Sentence, say
@@ -36,7 +36,7 @@ def pupils(played: PrintedContest, paper: Paper, lang: str, *, date: str = "") -
     people = [_page(played, place, lang) for place in found]
     head = played.head(lang)
     data = {**head, "date": date, "pupils": people}
-    return Setting("pupil", say("press.pupil.title", lang, title=head["heading"]), data, paper, lang).pdf()
+    return Document("pupil", say("press.pupil.title", lang, title=head["heading"]), data, paper, lang).pdf()
 
 
 def _page(played: PrintedContest, place: Place, lang: str) -> dict[str, Any]:

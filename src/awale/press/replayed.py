@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from awale.coach.review.saying import comment
+from awale.coach.review.comments import comment
 from awale.coach.review.story import FEW, Review
 from awale.press.boards import Board, before, drawn, sown
 from awale.press.paper import Paper
-from awale.press.setting import Setting
+from awale.press.typst_pdf import Document
 from awale.rules.game import Game
 from awale.rules.position import PLAYERS
 from awale.rules.records import Record
@@ -42,7 +42,7 @@ def game(record: Record, paper: Paper, lang: str, review: Review | None = None) 
     names = names_of(record)
     called = [names[player] or say(f"player.{player}", lang) for player in PLAYERS]
     title = say("press.game.title", lang, south=called[0], north=called[1])
-    return Setting("game", title, _data(record, played, names, title, lang, review), paper, lang).pdf()
+    return Document("game", title, _data(record, played, names, title, lang, review), paper, lang).pdf()
 
 
 def names_of(record: Record) -> Names:

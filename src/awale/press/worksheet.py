@@ -8,7 +8,7 @@ from typing import Any
 from awale.coach.exercises import Exercise, collection
 from awale.press.boards import drawn
 from awale.press.paper import Paper
-from awale.press.setting import Setting
+from awale.press.typst_pdf import Document
 from awale.rules.sheet import sheet as find_sheet
 from awale.words import AwaleError, Sentence, say
 
@@ -49,7 +49,7 @@ def worksheet(
         "tasks": [_task(number, each, lang) for number, each in enumerate(picked, start=1)],
         "answers": answers(picked, lang),
     }
-    return Setting("worksheet", say("press.worksheet.title", lang, theme=about, name=name), data, paper, lang).pdf()
+    return Document("worksheet", say("press.worksheet.title", lang, theme=about, name=name), data, paper, lang).pdf()
 
 
 def _task(number: int, exercise: Exercise, lang: str) -> dict[str, Any]:

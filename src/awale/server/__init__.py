@@ -2,9 +2,9 @@
 
 To be read in this order.
 
-What all have in common: ``settings``; ``refusals`` (the kinds of "no"); ``asking`` (what every route needs: who asks,
-what was sent, how it is answered); ``openapi`` and ``schemas`` (routes that are documented); ``shapes`` and ``views``
-(a game as the page is told it); ``messages`` and ``sockets`` (all that is said over a socket, by both sides).
+What all have in common: ``settings``; ``refusals`` (the kinds of "no"); ``route_helpers`` (what every route needs: who
+asks, what was sent, how it is answered); ``openapi`` and ``schemas`` (routes that are documented); ``shapes`` and
+``views`` (a game as the page is told it); ``messages`` and ``sockets`` (all that is said over a socket, by both sides).
 
 What is kept: ``store`` (journals on disk), ``journal`` (one journal in memory, and who is there), and its three uses:
 ``games``, ``classes`` and, in that folder, clubs. ``retention`` deletes what nobody has touched for long.
@@ -21,7 +21,7 @@ address and person, ``fair_queue`` is work by such a queue, ``disk`` what may be
 What the system lends: ``runner`` (work beside the event loop), ``platform`` (all of that: threads and processes, or
 neither).
 
-To run it: ``private`` (file modes), ``holding`` (one folder for one server), ``logs``, ``metrics`` and ``counting``
-(what it measures), ``health``, ``steady`` (a clock that never steps), ``collecting`` (garbage collection while nobody
-waits). ``app`` is all of it as one application. ``docs/protocol.md`` is what goes over the wire.
+To run it: ``private`` (file modes), ``folder_lock`` (one folder for one server), ``logs``, ``metrics`` and
+``request_counters`` (what it measures), ``health``, ``steady`` (a clock that never steps), ``garbage_collection``
+(while nobody waits). ``app`` is all of it as one application. ``docs/protocol.md`` is what goes over the wire.
 """

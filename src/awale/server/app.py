@@ -17,15 +17,13 @@ from starlette.routing import BaseRoute, Match
 
 from awale import __version__
 from awale.server import pages
-from awale.server.asking import BadRequest, Context, answer, context, refuse
 from awale.server.classes.classrooms import Classrooms
 from awale.server.classes.routes import routes as club_routes
 from awale.server.codes import Guesses
-from awale.server.collecting import rarely_collecting
-from awale.server.counting import Counting, Counts
 from awale.server.disk import DiskBudget, metered
 from awale.server.games.rooms import Rooms
 from awale.server.games.routes import routes as play_routes
+from awale.server.garbage_collection import rarely_collecting
 from awale.server.gate import Gate, Wrapping
 from awale.server.health import Checkup, Health
 from awale.server.learn.routes import routes as learn_routes
@@ -34,16 +32,18 @@ from awale.server.mind import Mind
 from awale.server.notice import routes as notice_routes
 from awale.server.openapi import document, documented
 from awale.server.platform import Platform, alone, with_threads
-from awale.server.press.printing import Printer
+from awale.server.press.printer import Printer
 from awale.server.press.routes import routes as press_routes
 from awale.server.private import private_folder
+from awale.server.request_counters import Counting, Counts
 from awale.server.retention import Retention
-from awale.server.review.keeping import Reviews
+from awale.server.review.reviews import Reviews
 from awale.server.review.routes import routes as review_routes
+from awale.server.route_helpers import BadRequest, Context, answer, context, refuse
 from awale.server.settings import Settings
 from awale.server.store import Store
 from awale.server.study.routes import routes as study_routes
-from awale.server.study.working import study_queue
+from awale.server.study.work_queue import study_queue
 from awale.server.visitor import Cookies, Visitor, new_secret, secret_of
 from awale.words import AwaleError, Sentence, shown
 

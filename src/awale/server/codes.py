@@ -23,7 +23,7 @@ from starlette.requests import HTTPConnection
 
 from awale.server.games.new import hashed
 from awale.server.limits import Buckets, Clock, Nested, address_of, later, network_of
-from awale.server.asking import context, player_of
+from awale.server.route_helpers import context, player_of
 
 #: Wrong codes of one address: so many at once, then so many a minute. Those under way count as wrong until they are
 #: answered, and a class joins at the same moment from one address.

@@ -14,7 +14,6 @@ from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnect, WebSocketDisconnected
 
-from awale.server.asking import BODIES, BODY, lang_of, refusal, refuse, too_large
 from awale.server.disk import serving
 from awale.server.layer import Layer, LeftError
 from awale.server.limits import ANALYSIS_MESSAGE, MESSAGE, Buckets, RateLimits, address_of
@@ -22,6 +21,7 @@ from awale.server.logs import report
 from awale.server.prices import sent
 from awale.server.refusals import Forbidden, Invalid, Refused, TooMany
 from awale.server.rounds import RoundRobin
+from awale.server.route_helpers import BODIES, BODY, lang_of, refusal, refuse, too_large
 from awale.server.settings import Settings, is_this_machine
 from awale.server.visitor import device_of
 from awale.words import Sentence

@@ -19,9 +19,9 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Histo
 from prometheus_client.registry import Collector
 
 from awale import __version__
-from awale.server.asking import Context
-from awale.server.counting import BOUNDS, Spread
 from awale.server.door import Door
+from awale.server.request_counters import BOUNDS, Spread
+from awale.server.route_helpers import Context
 from awale.words import AwaleError, Sentence
 
 #: How many connections there may be at once, and how many seconds each may last: whoever reads metrics comes, asks and

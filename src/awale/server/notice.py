@@ -7,8 +7,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
-from awale.server.asking import answer, context
 from awale.server.openapi import documented
+from awale.server.route_helpers import answer, context
 
 
 class Notice(msgspec.Struct):

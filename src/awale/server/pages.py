@@ -21,9 +21,9 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from awale.server.asking import context, lang_of
 from awale.server.bundle import bundle, styles
 from awale.server.refusals import Missing
+from awale.server.route_helpers import context, lang_of
 from awale.server.scan import drawn
 from awale.words import LANGUAGES, Sentence, catalogue
 

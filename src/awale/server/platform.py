@@ -48,7 +48,7 @@ def _store(settings: Settings) -> Store:
 
 
 def _held(settings: Settings) -> AbstractContextManager[None]:
-    from awale.server.holding import held
+    from awale.server.folder_lock import held
 
     return nullcontext() if settings.database else held(settings.data, settings.address)
 

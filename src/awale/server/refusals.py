@@ -1,4 +1,4 @@
-"""What isn't done, and which kind of "no" it is. Nothing here knows HTTP: ``asking`` turns kinds into statuses.
+"""What isn't done, and which kind of "no" it is. Nothing here knows HTTP: ``route_helpers`` turns kinds into statuses.
 
 >>> from awale.words import Sentence
 >>> try:

@@ -20,9 +20,9 @@ from dataclasses import dataclass
 
 from starlette.requests import HTTPConnection
 
-from awale.server.asking import player_of
 from awale.server.games.new import hashed
 from awale.server.limits import address_of, network_of
+from awale.server.route_helpers import player_of
 
 #: A network, an address in it, or a person behind an address.
 Key = tuple[str, ...]

@@ -1,6 +1,6 @@
 """``awale exercise``: positions to solve, line by line, at a keyboard or through a pipe.
 
-``session`` is the conversation, ``choosing`` says which exercises come, ``kept`` remembers when to see them again.
+``session`` is the conversation, ``selection`` says which exercises come, ``kept`` remembers when to see them again.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from argparse import Namespace
 from contextlib import suppress
 
 from awale.cli.arguments import Parser
-from awale.cli.exercise.choosing import ExerciseFilter, choose, next_day
 from awale.cli.exercise.kept import ProgressFile
+from awale.cli.exercise.selection import ExerciseFilter, choose, next_day
 from awale.cli.exercise.session import ExerciseSession
 from awale.cli.play.terminal import Left, Terminal
 from awale.coach.exercises import LEVELS, collection

@@ -7,7 +7,7 @@ or a screen reader: ``dialogue`` is the shape of a conversation, ``setup`` what 
 and prints.
 
 Besides: ``players`` (who sits at the board), ``wishes`` (what the command line said), ``letters`` (the record as
-players write it), ``game_files`` (games of a sitting, in files), ``thinking`` (work away from the screen's loop).
+players write it), ``game_files`` (games of a sitting, in files), ``background`` (work away from the screen's loop).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Positions to solve: under each sheet, boards with one move that is clearly better than all others.
 
 Read in this order: ``exercise`` (one of them, with the line of every legal move), ``rows`` (how it is written in a
-file), ``collection`` (all of a sheet), ``themes`` (what an exercise is about), ``telling`` (hints, and what a try is
+file), ``collection`` (all of a sheet), ``themes`` (what an exercise is about), ``texts`` (hints, and what a try is
 worth, in words), ``leitner`` (when to see it again). They are found by ``tools/exercises``; how, and how many there
 are: ``docs/exercises.md``.
 

@@ -63,7 +63,7 @@ class Exercise:
         >>> print(collection("grenier").pick(1, theme="chain", seed=1)[0].hints()[0])
         A chain: one sowing can take several pits.
         """
-        from awale.coach.exercises.telling import hints
+        from awale.coach.exercises.texts import hints
 
         return hints(self)
 
@@ -72,13 +72,13 @@ class Exercise:
 
         Of a wrong try it doesn't say what would have been right: one may try again.
         """
-        from awale.coach.exercises.telling import verdict
+        from awale.coach.exercises.texts import verdict
 
         return verdict(self, move)
 
     def refutation(self, move: str) -> tuple[str, ...]:
         """As much of a legal move's line as shows what is wrong with it, or right if it is the answer."""
-        from awale.coach.exercises.telling import refutation
+        from awale.coach.exercises.texts import refutation
 
         return refutation(self, move)
 

@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from awale.coach.granary import FULL
 from awale.coach.threats import captures, threats
 from awale.coach.traps import traps
-from awale.coach.trying import Tried, best_gain, is_harmless, is_over, tries, turn_of_other
+from awale.coach.tried_moves import Tried, best_gain, is_harmless, is_over, tries, turn_of_other
 from awale.rules.game import Game
 from awale.rules.moves import survey
 from awale.rules.position import Position, other

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from awale.coach.trying import best_gain
+from awale.coach.tried_moves import best_gain
 from awale.rules.game import Game
 from awale.rules.moves import LAP
 from awale.rules.position import PITS, camp, other

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from awale.coach.review.saying import comment, summary
+from awale.coach.review.comments import comment, summary
 from awale.coach.review.story import Review
 from awale.rules.records.record import Record
 from awale.rules.records.tree import RecordLine

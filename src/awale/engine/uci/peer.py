@@ -15,7 +15,7 @@ import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
-from awale.engine.uci.thinking import in_protocol
+from awale.engine.uci.search_thread import in_protocol
 from awale.rules.game import Game
 from awale.rules.position import START
 from awale.words import AwaleError, Sentence, shown

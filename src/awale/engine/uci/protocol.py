@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from awale.engine.levels import LEVELS, Level
 from awale.engine.uci.go import Go
 from awale.engine.uci.options import Value, all_options
-from awale.engine.uci.thinking import SearchEngine, Thinking
+from awale.engine.uci.search_thread import SearchEngine, Thinking
 from awale.rules.game import Game, IllegalMove
 from awale.rules.position import PITS, START, Position
 from awale.rules.records import read_position

@@ -14,14 +14,14 @@ from starlette.routing import BaseRoute
 from awale.club.club_state import ClubState, games_of, ratings_table
 from awale.club.events import ClubNamed, EveningCounted, EveningUndone, MemberRenamed
 from awale.club.tables import as_csv
-from awale.server.asking import answer, context, lang_of, player_of, read
 from awale.server.classes.classroom import Classroom
 from awale.server.classes.clubs import MOST_EVENINGS, Clubs, OpenClub
 from awale.server.games.acts import clean_name
 from awale.server.games.new import hashed
 from awale.server.openapi import documented
 from awale.server.refusals import Conflict, Forbidden, Missing
-from awale.server.study.working import worked
+from awale.server.route_helpers import answer, context, lang_of, player_of, read
+from awale.server.study.work_queue import worked
 from awale.words import Sentence, shown
 
 _Text = Annotated[str, msgspec.Meta(max_length=200)]

@@ -16,7 +16,6 @@ from awale.club.class_state import ClassState
 from awale.club.contest import Contest
 from awale.club.events import ClassEvent
 from awale.club.trf import NoReport, report
-from awale.server.asking import answer, context, decode, lang_of, player_of, query, read
 from awale.server.classes import acts, clubs_routes, paper
 from awale.server.classes.acts import AnyAct, NamedAct
 from awale.server.classes.classroom import Classroom
@@ -33,8 +32,9 @@ from awale.server.messages import ClassStateMessage, Pong
 from awale.server.openapi import documented
 from awale.server.press.routes import as_pdf
 from awale.server.refusals import Conflict, Forbidden, Missing
+from awale.server.route_helpers import answer, context, decode, lang_of, player_of, query, read
 from awale.server.scan import drawn
-from awale.server.study.working import worked
+from awale.server.study.work_queue import worked
 from awale.server.visitor import device_of
 from awale.words import AwaleError, Listing, Sentence, say, shown
 

@@ -11,10 +11,10 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from awale.coach.reading import Reading, read
+from awale.coach.review.comments import warning
 from awale.coach.review.overlooked import overlooked
-from awale.coach.review.saying import warning
 from awale.coach.review.story import Overlooked
-from awale.coach.saying import Statement
+from awale.coach.statements import Statement
 from awale.coach.threats import captures
 from awale.rules.game import Game
 from awale.rules.moves import route

@@ -11,7 +11,6 @@ from functools import partial
 import msgspec
 
 from awale.rules.position import PLAYERS
-from awale.server.counting import Spread
 from awale.server.games import events
 from awale.server.games.acts import Numbered, is_same, judge
 from awale.server.games.clock import BOTH
@@ -26,6 +25,7 @@ from awale.server.journal.events import Entry
 from awale.server.journal.journal import Journal, now
 from awale.server.journal.presence import Presence
 from awale.server.refusals import Conflict, Forbidden, Refused
+from awale.server.request_counters import Spread
 from awale.server.runner import Runner
 from awale.server.shapes import ClockView
 from awale.server.steady import steady

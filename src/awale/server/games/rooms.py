@@ -8,7 +8,6 @@ from contextlib import asynccontextmanager, suppress
 from functools import partial
 
 from awale.server.codes import Asker
-from awale.server.counting import Spread
 from awale.server.fair_queue import FairQueue
 from awale.server.games.events import GameRow
 from awale.server.games.level import Thinker
@@ -18,6 +17,7 @@ from awale.server.journal.cache import JournalCache
 from awale.server.journal.journal import now
 from awale.server.journal.presence import AGAIN
 from awale.server.refusals import Refused
+from awale.server.request_counters import Spread
 from awale.server.runner import Runner, ThreadRunner
 from awale.server.store import CODE_LENGTHS, Kind, Row, Store
 from awale.server.turns import Requester

@@ -16,7 +16,6 @@ from starlette.websockets import WebSocket
 
 from awale.rules.records.notations import NOTATIONS
 from awale.rules.referee import Outcome
-from awale.server.asking import answer, context, decode, lang_of, player_of, read
 from awale.server.codes import asker_of
 from awale.server.games.acts import Again, AnyAct, AskHint, Consider, Lang, Numbered, Ping, Read, clean_name
 from awale.server.games.events import GameRow
@@ -28,8 +27,9 @@ from awale.server.journal.client import Client, attend
 from awale.server.limits import address_of
 from awale.server.messages import GameMessage
 from awale.server.openapi import documented
+from awale.server.route_helpers import answer, context, decode, lang_of, player_of, read
 from awale.server.shapes import StateView
-from awale.server.study.working import worked
+from awale.server.study.work_queue import worked
 from awale.server.turns import Requester, requester_of
 from awale.words import AwaleError, Sentence
 

@@ -19,13 +19,13 @@ from awale.coach.lessons.stage import Stage, TryResult, find_stage, stages
 from awale.rules.sheet import FIELDS, Sheet
 from awale.rules.sheet import sheet as find_sheet
 from awale.rules.turn import Turn
-from awale.server import asking
-from awale.server.asking import answer, lang_of
+from awale.server import route_helpers
 from awale.server.openapi import documented
 from awale.server.refusals import Invalid, Missing
+from awale.server.route_helpers import answer, lang_of
 from awale.server.shapes import BoardView, NowView, SheetView, TurnView
 from awale.server.study.asked import Move, Overrides
-from awale.server.study.working import worked
+from awale.server.study.work_queue import worked
 from awale.server.views import board_view, now_view, sheet_view, turn_view
 from awale.words import Sentence, say
 
@@ -158,7 +158,7 @@ async def _lesson(request: Request) -> Response:
 
 
 async def _try(request: Request) -> Response:
-    asked = await asking.read(request, Try)
+    asked = await route_helpers.read(request, Try)
     sheet = find_sheet(asked.sheet, **asked.overrides)
     return answer(await worked(request, try_view, _find(request, sheet), sheet, asked, lang_of(request)))
 

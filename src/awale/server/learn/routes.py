@@ -13,15 +13,15 @@ from starlette.routing import BaseRoute
 from awale.coach.exercises import find
 from awale.rules.sheet import sheet as find_sheet
 from awale.rules.sheet import sheet_ids
-from awale.server import asking
-from awale.server.asking import answer, lang_of
+from awale.server import route_helpers
 from awale.server.learn import exercises, lessons
 from awale.server.learn.exercises import Own
 from awale.server.learn.shapes import ExercisesView, ExerciseView
 from awale.server.openapi import documented
 from awale.server.pages import PackedFile, keep, send
 from awale.server.refusals import Missing
-from awale.server.study.working import worked
+from awale.server.route_helpers import answer, lang_of
+from awale.server.study.work_queue import worked
 from awale.words import LANGUAGES, AwaleError
 
 
@@ -78,7 +78,7 @@ def _found(name: str, lang: str) -> PackedFile:
 
 
 async def _own(request: Request) -> Response:
-    asked = await asking.read(request, Own)
+    asked = await route_helpers.read(request, Own)
     return answer(await worked(request, _judged, asked, lang_of(request)))
 
 

@@ -1,8 +1,8 @@
 """The engine, in other processes if there are any: it never holds up the event loop nor costs more than its budget.
 
 Read in this order: ``messages`` (what is said between the server and a worker), ``hands`` (what a worker is). In the
-worker: ``engines`` (an engine a sheet, with its tables), ``thinking`` and ``review`` (what a worker does), ``jobs``
-(all of that), ``worker`` (the process), ``building`` (endgame tables, in a process of their own). In the server:
+worker: ``engines`` (an engine a sheet, with its tables), ``engine_tasks`` and ``review`` (what a worker does), ``jobs``
+(all of that), ``worker`` (the process), ``table_builder`` (endgame tables, in a process of their own). In the server:
 ``process`` (a worker seen from here), ``inside`` (a worker where there are no processes), ``pool`` (who does what
 when), ``hint`` (a move and its reason), ``mind`` (all of it, for the rest of the server).
 

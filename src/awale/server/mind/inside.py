@@ -14,9 +14,9 @@ from awale.engine.steps import Steps
 from awale.rules.sheet import About, Sheet
 from awale.server.logs import report
 from awale.server.mind import messages as say
+from awale.server.mind.engine_tasks import EngineTask
 from awale.server.mind.hands import OnAnswer, TableOrder
 from awale.server.mind.jobs import Jobs
-from awale.server.mind.thinking import EngineTask
 from awale.words import AwaleError
 
 #: Whose turn it is: the threads of a worker that are served before the others, and those that are served after them.

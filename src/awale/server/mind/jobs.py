@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from awale.engine.levels import LEVELS
 from awale.engine.steps import Steps
 from awale.server.mind import messages as say
-from awale.server.mind.thinking import EngineTask, Tell, choose, think
+from awale.server.mind.engine_tasks import EngineTask, Tell, choose, think
 
 if TYPE_CHECKING:
     from awale.server.mind.engines import Engines, TableCache

@@ -64,7 +64,7 @@ class ProcessWorker:
 async def build_tables(wanted: TableOrder) -> None:
     """Builds endgame tables."""
     try:
-        process = await start("awale.server.mind.building", wanted)
+        process = await start("awale.server.mind.table_builder", wanted)
     except OSError as error:
         _log.error("endgame tables can't be built: %s", error)
         return

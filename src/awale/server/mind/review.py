@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from awale.coach.review.looking import Effort, reviewing
+from awale.coach.review.reviewer import Effort, reviewing
 from awale.coach.review.story import Point
 from awale.engine.steps import Steps, drained
 from awale.server.mind import messages as say
-from awale.server.mind.thinking import EngineTask, Tell
+from awale.server.mind.engine_tasks import EngineTask, Tell
 
 if TYPE_CHECKING:
     from awale.engine.analysis import Analysis

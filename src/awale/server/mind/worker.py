@@ -19,8 +19,8 @@ import msgspec
 
 from awale.engine.steps import drained
 from awale.server.mind import messages as say
+from awale.server.mind.engine_tasks import EngineTask
 from awale.server.mind.jobs import SHARES, Jobs
-from awale.server.mind.thinking import EngineTask
 from awale.words import AwaleError
 
 #: How far behind the server a worker stands when both want the processor, and its threads behind each other: Linux

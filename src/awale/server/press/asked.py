@@ -64,16 +64,16 @@ def job(kind: str, asked: PaperQuery, overrides: Mapping[str, str], lang: str) -
 
     def work() -> bytes:
         # Imported when something is printed, and not before: the server starts without.
-        from awale.press import booklet, bracket, eggbox, making, worksheet
+        from awale.press import board_and_scoresheet, booklet, bracket, eggbox, worksheet
 
         if kind == "rules":
             return booklet.rules(sheet, paper, lang, pages=bool(asked.pages))
         if kind == "board":
-            return making.board(paper, lang)
+            return board_and_scoresheet.board(paper, lang)
         if kind == "egg-box":
             return eggbox.egg_box(paper, lang)
         if kind == "scoresheet":
-            return making.scoresheet(sheet, paper, lang)
+            return board_and_scoresheet.scoresheet(sheet, paper, lang)
         if kind == "bracket":
             return bracket.bracket(names, paper, lang, players=asked.players)
         return worksheet.worksheet(

@@ -12,11 +12,11 @@ from starlette.routing import BaseRoute
 
 from awale.rules.game import Game
 from awale.rules.sheet import FIELDS
-from awale.server import asking
-from awale.server.asking import context, lang_of
+from awale.server import route_helpers
 from awale.server.openapi import documented
 from awale.server.press.asked import KINDS, QUERY, PaperQuery, job
 from awale.server.refusals import Invalid, Missing
+from awale.server.route_helpers import context, lang_of
 from awale.server.turns import requester_of
 from awale.words import Listing, Names, Sentence, say, shown
 
@@ -37,7 +37,7 @@ def routes() -> list[BaseRoute]:
 
 async def _print(request: Request) -> Response:
     kind, lang = request.path_params["kind"], lang_of(request)
-    asked = asking.query(request, PaperQuery)
+    asked = route_helpers.query(request, PaperQuery)
     if kind == "game":
         return await _game(request, asked, lang)
     if kind not in KINDS:

@@ -6,14 +6,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
-from awale.server.asking import answer, context, lang_of, player_of
 from awale.server.games.new import hashed
 from awale.server.games.room import Room
 from awale.server.openapi import documented
 from awale.server.refusals import Conflict, Forbidden
+from awale.server.review.review_view import review_view
 from awale.server.review.shapes import FailedReview, NoReview, ReviewView, RunningReview
-from awale.server.review.telling import review_view
-from awale.server.study.working import worked
+from awale.server.route_helpers import answer, context, lang_of, player_of
+from awale.server.study.work_queue import worked
 from awale.server.turns import requester_of
 from awale.words import Sentence
 

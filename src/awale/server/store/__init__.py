@@ -3,7 +3,7 @@
 Read ``rows`` (what is kept, and what a store can do), ``seal`` (names are encrypted), ``schema`` (the tables, in an
 SQL that both databases understand) and ``statements`` (what is written, step by step). ``sql`` is a store that does
 all that. ``sqlite`` with its ``workers`` (a writer in a thread, or none) and ``checkpoint`` (its log), and
-``postgres`` with ``grouping`` (group commit) are the two databases. ``upgrade`` takes over what earlier versions have
+``postgres`` with ``group_commit`` are the two databases. ``upgrade`` takes over what earlier versions have
 written; ``backup`` and ``backup_file`` are everything as one file. Nothing here knows the game.
 """
 

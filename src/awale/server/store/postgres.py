@@ -19,7 +19,7 @@ from typing import Any, TypeVar
 import asyncpg
 
 from awale.server.store import schema
-from awale.server.store.grouping import Groups
+from awale.server.store.group_commit import Groups
 from awale.server.store.rows import Head, Heard, StoredEvent, StoreFault, failed
 from awale.server.store.seal import AnySeal, seal_of
 from awale.server.store.sql import SqlStore

@@ -11,10 +11,9 @@ import msgspec
 from msgspec import Meta
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from awale.coach.review.saying import verdict
+from awale.coach.review.comments import verdict
 from awale.coach.review.story import Turning, mattered
 from awale.rules.game import Game
-from awale.server.asking import context, decode, lang_of, refusal
 from awale.server.fair_queue import FairQueue
 from awale.server.logs import report
 from awale.server.messages import (
@@ -33,6 +32,7 @@ from awale.server.mind import Mind
 from awale.server.mind.messages import LineFound as Found
 from awale.server.mind.messages import LinesFound, PointFound, Reviewed
 from awale.server.refusals import Refused
+from awale.server.route_helpers import context, decode, lang_of, refusal
 from awale.server.study.asked import Line
 from awale.server.turns import Requester, requester_of
 from awale.words import AwaleError, Sentence

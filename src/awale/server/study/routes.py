@@ -12,19 +12,19 @@ from starlette.routing import BaseRoute, WebSocketRoute
 
 from awale.rules.sheet import FIELDS, sheet_ids
 from awale.rules.sheet import sheet as find_sheet
-from awale.server import asking
-from awale.server.asking import answer, lang_of
+from awale.server import route_helpers
 from awale.server.openapi import documented
 from awale.server.refusals import Missing
-from awale.server.study import looking, records
+from awale.server.route_helpers import answer, lang_of
+from awale.server.study import positions, records
 from awale.server.study.analysis import analyse
 from awale.server.study.asked import Line
 from awale.server.study.demos import demos_view
-from awale.server.study.looking import Compare
+from awale.server.study.positions import Compare
 from awale.server.study.records import ToRead, Write
 from awale.server.study.shapes import CompareView, DemosView, LookView, ReadView, SheetsView, WriteView
 from awale.server.study.sheets import sheets_view
-from awale.server.study.working import worked
+from awale.server.study.work_queue import worked
 from awale.words import Listing, Sentence, shown
 
 
@@ -76,18 +76,20 @@ async def _demos(request: Request) -> Response:
 
 
 async def _look(request: Request) -> Response:
-    return answer(await worked(request, looking.look, await asking.read(request, Line), lang_of(request)))
+    return answer(await worked(request, positions.look, await route_helpers.read(request, Line), lang_of(request)))
 
 
 async def _compare(request: Request) -> Response:
-    return answer(await worked(request, looking.compare, await asking.read(request, Compare), lang_of(request)))
+    return answer(
+        await worked(request, positions.compare, await route_helpers.read(request, Compare), lang_of(request))
+    )
 
 
 async def _read(request: Request) -> Response:
-    asked = await asking.read(request, ToRead)
+    asked = await route_helpers.read(request, ToRead)
     return answer(await worked(request, records.read, asked, lang_of(request)))
 
 
 async def _write(request: Request) -> Response:
-    asked = await asking.read(request, Write)
+    asked = await route_helpers.read(request, Write)
     return answer(await worked(request, records.write, asked, lang_of(request)))

@@ -6,7 +6,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from awale.cli.play.board.canvas import Canvas
-from awale.cli.play.board.painting import KAOLIN, SEEDS, bead
+from awale.cli.play.board.painter import KAOLIN, SEEDS, bead
 from awale.cli.play.board.widget import wood_for
 from awale.cli.play.board.wood import Wood, edges, grain
 

@@ -10,7 +10,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from awale.cli.play.board.geometry import COMPACT, LARGE, Geometry
-from awale.cli.play.board.painting import paint
+from awale.cli.play.board.painter import paint
 from awale.cli.play.board.scene import Scene
 from awale.cli.play.board.wood import IROKO, POSTER, Wood
 

@@ -6,11 +6,11 @@ from textual import events
 
 from awale.cli.play.board.widget import BoardWidget
 from awale.cli.play.commands import pit_of
-from awale.cli.play.screens.showing import Showing
+from awale.cli.play.screens.board_screen import BoardScreen
 from awale.rules.position import PITS
 
 
-class Aiming(Showing):
+class Aiming(BoardScreen):
     """A game that is played by keys and mouse."""
 
     def on_key(self, event: events.Key) -> None:
@@ -64,10 +64,10 @@ class Aiming(Showing):
     def _mover_letter(self) -> str:
         return "A" if self._game.position.to_move == "S" else "a"
 
-    def on_board_pointed(self, event: BoardWidget.Pointed) -> None:
+    def on_board_widget_pointed(self, event: BoardWidget.Pointed) -> None:
         self._aim_at(event.pit)
 
-    def on_board_pressed(self, event: BoardWidget.Pressed) -> None:
+    def on_board_widget_pressed(self, event: BoardWidget.Pressed) -> None:
         self._hurry()
         if not self._waits():
             self._aim_at(event.pit)

@@ -6,12 +6,12 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
+from awale.cli.play.background import in_thread
 from awale.cli.play.letters import moves_in_letters
 from awale.cli.play.screens.aiming import Aiming
 from awale.cli.play.screens.page import Page
 from awale.cli.play.screens.question import YesNoQuestion
 from awale.cli.play.table import Proposal
-from awale.cli.play.thinking import in_thread
 from awale.rules.turn import Turn
 
 

@@ -22,7 +22,7 @@ _NICE = 19
 
 
 def main() -> int:
-    """What ``python -m awale.server.mind.building`` does; ends early when its standard input is closed."""
+    """What ``python -m awale.server.mind.table_builder`` does; ends early when its standard input is closed."""
     with suppress(AttributeError, OSError):
         os.nice(_NICE)
     threading.Thread(target=_until_alone, daemon=True).start()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from awale.coach.review.saying import grade, reason, summary, theme, verdict
+from awale.coach.review.comments import grade, reason, summary, theme, verdict
 from awale.coach.review.story import Phase, Review, Turning
 from awale.server.review.shapes import PhaseView, PointView, ReadyReview, TurningMove, TurningView
 from awale.words import Names, Sentence

@@ -6,7 +6,7 @@ from awale.coach.answers import menaces
 from awale.coach.exercises.exercise import Exercise
 from awale.coach.exercises.themes import is_feeding
 from awale.coach.threats import threats
-from awale.coach.trying import Tried, reply_gain, tries
+from awale.coach.tried_moves import Tried, reply_gain, tries
 from awale.rules.position import PITS, PLAYERS, camp, index_of, other
 from awale.rules.referee import Termination
 from awale.rules.sheet import Sheet

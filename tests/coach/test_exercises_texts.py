@@ -14,7 +14,7 @@ import awale
 from awale.coach.exercises import LEVELS, THEMES, collection, find
 from awale.coach.exercises.leitner import DAYS, Seen, due, seen_again
 from awale.coach.exercises.rows import read_row, write_row
-from awale.coach.trying import reply_gain, tries
+from awale.coach.tried_moves import reply_gain, tries
 
 SOME = [one for name in awale.sheet_ids() for theme in THEMES for one in collection(name).pick(3, theme, seed="some")]
 TODAY = datetime.date(2030, 1, 31)

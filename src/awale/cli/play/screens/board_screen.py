@@ -12,15 +12,15 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Footer, Static
 
+from awale.cli.play.background import in_thread
+from awale.cli.play.board.animation import Frame, sowing, sweeping, told_by_marks
 from awale.cli.play.board.scene import Scene, aiming, at_rest
-from awale.cli.play.board.sowing import Frame, sowing, sweeping, told_by_marks
 from awale.cli.play.board.widget import BoardWidget
 from awale.cli.play.letters import moves_in_letters
 from awale.cli.play.screens.ending import Ending
 from awale.cli.play.screens.lines import about_line, clock_line, headline, seat_line
 from awale.cli.play.screens.spoken import Spoken, plain
 from awale.cli.play.table import GameTable
-from awale.cli.play.thinking import in_thread
 from awale.cli.play.wishes import SPEEDS
 from awale.rules.game import Game
 from awale.rules.turn import Turn
@@ -32,7 +32,7 @@ _SIGNS = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
 _TICK = 0.15
 
 
-class Showing(Spoken[str]):
+class BoardScreen(Spoken[str]):
     """Shows a table, the moves made at it, and its end. The result is ``again``, ``new`` or ``quit``."""
 
     def __init__(self, table: GameTable) -> None:

@@ -35,14 +35,14 @@ from awale.words import LANGUAGES, AwaleError, Listing, Sentence, shown
 if TYPE_CHECKING:
     from awale.server.classes.classrooms import Classrooms
     from awale.server.codes import Guesses
-    from awale.server.counting import Counts
     from awale.server.disk import DiskBudget
     from awale.server.fair_queue import FairQueue
     from awale.server.games.rooms import Rooms
     from awale.server.limits import RateLimits
     from awale.server.mind import Mind
-    from awale.server.press.printing import Printer
-    from awale.server.review.keeping import Reviews
+    from awale.server.press.printer import Printer
+    from awale.server.request_counters import Counts
+    from awale.server.review.reviews import Reviews
     from awale.server.runner import Runner
 
 T = TypeVar("T")

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from awale.server.store import Head, NewJournal, Row, StoredEvent
-from awale.server.store.grouping import Groups
+from awale.server.store.group_commit import Groups
 from awale.server.store.rows import StoreFault
 from awale.words import Sentence
 

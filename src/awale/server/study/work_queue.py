@@ -12,8 +12,8 @@ from typing import ParamSpec, TypeVar
 
 from starlette.requests import HTTPConnection
 
-from awale.server.asking import context
 from awale.server.fair_queue import FairQueue
+from awale.server.route_helpers import context
 from awale.server.runner import Runner
 from awale.server.turns import requester_of
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from awale.press.boards import drawn
 from awale.press.paper import Paper
-from awale.press.setting import Setting
+from awale.press.typst_pdf import Document
 from awale.rules.position import START
 from awale.rules.sheet import Sheet
 from awale.words import say
@@ -15,7 +15,7 @@ _ROWS, _AROUND = 25, 112
 
 def board(paper: Paper, lang: str) -> bytes:
     """The board over two sheets, and how to glue or carve it."""
-    return Setting("board", say("press.board.title", lang), {"start": drawn(START)}, paper, lang).pdf()
+    return Document("board", say("press.board.title", lang), {"start": drawn(START)}, paper, lang).pdf()
 
 
 def scoresheet(sheet: Sheet, paper: Paper, lang: str) -> bytes:
@@ -28,4 +28,4 @@ def scoresheet(sheet: Sheet, paper: Paper, lang: str) -> bytes:
         # 25 rows and what stands around them fill the sheet.
         "row": (paper.height - _AROUND) / _ROWS,
     }
-    return Setting("scoresheet", say("press.scoresheet.title", lang, name=name), data, paper, lang).pdf()
+    return Document("scoresheet", say("press.scoresheet.title", lang, name=name), data, paper, lang).pdf()
