@@ -39,6 +39,11 @@ LONGEST_NAME = 40
 class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag=str.lower):
     """Something that a client asks for."""
 
+    @property
+    def tag(self) -> str:
+        """What it is called in ``do``."""
+        return str(self.__struct_config__.tag)
+
 
 class Numbered(Act, frozen=True):
     """Something that would go into the journal. ``n`` is the number of events that whoever asks has seen."""

@@ -277,7 +277,7 @@ async def _do(room: Room, client: Client, asked: AnyAct) -> None:
             client.send(room.told(event, client.player, client.lang))
     elif isinstance(asked, AskHint | Read | Consider):
         # The engine takes its time; who has asked it may go on meanwhile.
-        client.ask(type(asked).__name__, room.standing.n, lambda: _help(room, client, asked))
+        client.ask(asked.tag, room.standing.n, lambda: _help(room, client, asked))
     elif isinstance(asked, Again):
         room.again(client.player)
     elif isinstance(asked, Lang):
@@ -288,7 +288,7 @@ async def _do(room: Room, client: Client, asked: AnyAct) -> None:
 
 
 async def _help(room: Room, client: Client, asked: AskHint | Read | Consider) -> None:
-    with _refusing(room, client, type(asked).__name__.lower()):
+    with _refusing(room, client, asked.tag):
         client.send(await _helped(room, Requester(client.address, client.player), client.lang, asked))
 
 
