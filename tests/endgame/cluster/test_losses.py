@@ -82,14 +82,14 @@ from pathlib import Path
 import awale
 from awale.endgame.cluster.connect import connected
 with connected(sys.argv[1]):
-    from awale.endgame.cluster.drive import Settings, build
+    from awale.endgame.cluster.drive import BuildSettings, build
     def look(progress):
         print(progress.seeds, progress.resumed, flush=True)
         if sys.argv[3] == "wait" and list(Path(sys.argv[2]).rglob(".cluster/{SEEDS}/checkpoint.json")):
             print("saved", flush=True)
             sys.stdin.read()
     alone = 1 if sys.argv[3] == "wait" else None
-    settings = Settings(workers=alone, worth_sharing={WORTH}, checkpoint_every=0.0, tick=0.005)
+    settings = BuildSettings(workers=alone, worth_sharing={WORTH}, checkpoint_every=0.0, tick=0.005)
     list(build(awale.sheet("abapa"), {SEEDS}, Path(sys.argv[2]), settings, on_look=look))
 """
 

@@ -4,8 +4,8 @@ Those are the names by which they have played here, and every name with a word i
 class or a server. Whoever runs the class may call themselves and others as they like.
 
 >>> state = ClassState(teachers={"x"})
->>> from awale.club.events import Joined
->>> state.apply(Joined("p1", "Mme Koné", "x"))
+>>> from awale.club.events import PersonJoined
+>>> state.apply(PersonJoined("p1", "Mme Koné", "x"))
 >>> [is_a_teachers(state, name) for name in ("mme kone", "La Maîtresse", "Teacher 2", "Mme Diallo", "Awa")]
 [True, True, True, False, False]
 """
