@@ -44,7 +44,7 @@ class Advice:
         return f"{self.move} ({lang})"
 
 
-class Mind:
+class FakeEngine:
     """Plays the first move it finds; ``gate`` holds it up, and it is busy as often as ``busy`` says."""
 
     def __init__(self) -> None:
@@ -81,11 +81,11 @@ class Mind:
 
 
 @asynccontextmanager
-async def house(database: str | None, folder: Path, mind: Mind | None = None) -> AsyncIterator[Rooms]:
+async def house(database: str | None, folder: Path, engine: FakeEngine | None = None) -> AsyncIterator[Rooms]:
     """The rooms of one server process; the same store each time."""
     store = store_for(database, folder / "games")
     await store.open()
-    rooms = Rooms(store, mind or Mind())
+    rooms = Rooms(store, engine or FakeEngine())
     await rooms.start()
     try:
         yield rooms

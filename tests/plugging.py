@@ -19,7 +19,7 @@ from awale.server.app import build
 from awale.server.backlog import STALLED, Backlog, Most
 from awale.server.limits import RateLimits
 from awale.server.settings import Settings
-from awale.server.wire import Wire
+from awale.server.websocket_protocol import WebSocketProtocol
 from serving import PATIENCE
 
 CONT, TEXT, CLOSE, PING, PONG = 0x0, 0x1, 0x8, 0x9, 0xA
@@ -75,9 +75,9 @@ class Here:
         await self.app(scope, counted, send)
 
     @property
-    def wire(self) -> Wire:
+    def websocket(self) -> WebSocketProtocol:
         """The server's end of the one socket that there is."""
-        (found,) = (each for each in self.connections if isinstance(each, Wire))
+        (found,) = (each for each in self.connections if isinstance(each, WebSocketProtocol))
         return found
 
     async def hears(self, messages: int) -> None:

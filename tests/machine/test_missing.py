@@ -26,7 +26,10 @@ def test_a_command_that_computes_says_what_to_install() -> None:
 
 def test_the_servers_worker_says_it_once_and_ends() -> None:
     options = '{"megabytes": 1, "folders": []}'
-    code = WITHOUT + f"sys.argv = ['worker', {options!r}]; from awale.server.mind.worker import main; main()"
+    code = (
+        WITHOUT
+        + f"sys.argv = ['worker', {options!r}]; from awale.server.engine_service.worker_main import main; main()"
+    )
     with subprocess.Popen(
         [sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
     ) as worker:

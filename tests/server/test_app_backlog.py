@@ -166,7 +166,7 @@ async def test_a_class_is_told_once_too(tmp_path):
             made = await teacher.post("/api/classes", json={"title": "x", "sheet": "amende"})
             path = f"/api/classes/{made.json()['id']}/live"
             plug = await server.plug(path, f"Cookie: awale={teacher.cookies['awale']}")
-        held = server.wire.held
+        held = server.websocket.held
         held.writable.clear()  # as if its buffer were full: a class's state is too short to fill one
         await plug.say(WISH * 20 + frame(TEXT, b'{"do":"ping"}'))
         await server.hears(21)
@@ -178,7 +178,7 @@ async def test_a_class_is_told_once_too(tmp_path):
 async def test_an_analysis_that_nobody_reads_is_let_go(tmp_path):
     async with here(tmp_path) as server:
         plug = await server.plug("/api/analyse")
-        held, wrong = server.wire.held, frame(TEXT, b'{"do":"' + b"x" * 100 + b'"}')
+        held, wrong = server.websocket.held, frame(TEXT, b'{"do":"' + b"x" * 100 + b'"}')
         saying = asyncio.create_task(plug.say(wrong * 5000))
         async with asyncio.timeout(PATIENCE):
             while held.writable.is_set():

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 import pytest
 
-from awale.server.gate import HEADERS, Wrapping
+from awale.server.gate import HEADERS, HeadersAndFaults
 from awale.server.refusals import Refused
 from awale.server.route_helpers import decode, preferred, refusal
 from awale.words import LANGUAGES
@@ -104,7 +104,7 @@ def _sent(app: Any, kind: str, lang: str = "en") -> list[dict[str, Any]]:
 
     headers = [(b"accept-language", lang.encode())]
     scope = {"type": kind, "path": "/api/x", "method": "GET", "headers": headers, "query_string": b""}
-    asyncio.run(Wrapping(app)(scope, receive, send))
+    asyncio.run(HeadersAndFaults(app)(scope, receive, send))
     return said
 
 

@@ -10,7 +10,7 @@ from awale.server.classes.acts import Add, Begin, SetTitle, StartRound
 from awale.server.classes.classrooms import Classrooms
 from awale.server.disk import DiskBudget, metered, serving
 from awale.server.journal.journal import now
-from awale.server.steady import Steady
+from awale.server.monotonic_clock import MonotonicClock
 from playing import house, until
 from sure import sure
 
@@ -24,7 +24,7 @@ class Machine:
 
     def __init__(self) -> None:
         self.wall, self.watch = now(), 0
-        self.steady = Steady(lambda: self.wall, lambda: self.watch)
+        self.steady = MonotonicClock(lambda: self.wall, lambda: self.watch)
 
     def pass_(self, milliseconds: int) -> None:
         self.wall, self.watch = self.wall + milliseconds, self.watch + milliseconds

@@ -118,7 +118,7 @@ async def test_what_was_cut_off_in_the_middle_is_done_when_the_class_wakes(opene
     from awale.server.games.rooms import Rooms
     from awale.server.journal.events import Entry
     from awale.server.store import Head, NewJournal, Row
-    from playing import Mind, until
+    from playing import FakeEngine, until
 
     row = Row("m3v9x7q2mmmm", "class", "BAOBAB", 1, '{"key":"key"}')
     joined = Entry[Any](0, PersonJoined("p1", "Zéphyrine", "x"), 1)
@@ -127,7 +127,7 @@ async def test_what_was_cut_off_in_the_middle_is_done_when_the_class_wakes(opene
         wish = CODEC.stored(row.id, Entry(1, PersonErased("p1", "Pupil 1"), 1))
         assert await store.append([wish], Head(wake=5))
     async with opened() as store:
-        rooms = Rooms(store, Mind())
+        rooms = Rooms(store, FakeEngine())
         classrooms = Classrooms(rooms)
         await classrooms.start()
 

@@ -13,7 +13,7 @@ from awale.server.journal.events import Entry
 from awale.server.refusals import Refused
 from awale.server.settings import Settings
 from awale.server.store import Head, NewJournal, Row, StoredEvent, store_for
-from playing import Mind, guest, long_game, make, until
+from playing import FakeEngine, guest, long_game, make, until
 
 pytestmark = pytest.mark.anyio
 A_DAY_LONG = 24 * 3600
@@ -145,7 +145,7 @@ async def store(tmp_path, disk):
 
 
 async def test_a_new_game_is_refused_when_its_address_has_written_enough(store, disk):
-    rooms = Rooms(store, Mind())
+    rooms = Rooms(store, FakeEngine())
     serving.set((SCHOOL, ""))
     row = await make(rooms)
     disk.wrote(A_DAY * 4 // 5)
@@ -162,7 +162,7 @@ async def test_a_new_game_is_refused_when_its_address_has_written_enough(store, 
 
 
 async def test_on_a_full_disk_nothing_begins_games_go_on_and_all_can_be_deleted(store, disk):
-    rooms = Rooms(store, Mind())
+    rooms = Rooms(store, FakeEngine())
     row = await make(rooms)
     disk.free = LAST
     with pytest.raises(Refused) as refused:
@@ -194,7 +194,7 @@ async def test_on_a_full_disk_a_pupil_can_be_removed_and_erased(store, disk):
 
 
 async def test_a_levels_answer_is_counted_for_whoever_plays(store, disk):
-    rooms = Rooms(store, Mind())
+    rooms = Rooms(store, FakeEngine())
     row = await make(rooms, kind="level", level=2)
     serving.set((SCHOOL, ""))
     async with guest(rooms, row.id, "awa") as awa:

@@ -23,10 +23,9 @@ from awale import Game
 from awale.endgame.fingerprint import table_fingerprint
 from awale.engine.levels import LEVELS
 from awale.server.disk import serving
-from awale.server.mind import Mind
-from awale.server.mind.hands import Hands, in_processes
-from awale.server.mind.hands import inside as inside_hands
-from awale.server.mind.messages import Reviewed
+from awale.server.engine_service import EngineService
+from awale.server.engine_service.backend import EngineBackend, inline_backend, process_backend
+from awale.server.engine_service.messages import Reviewed
 from awale.server.runner import InlineRunner, ThreadRunner
 from awale.server.store.seal import Plain, Seal, seal_of
 from awale.server.store.sqlite import SqliteStore
@@ -43,14 +42,19 @@ SERVER = Path(awale.server.__file__).parent
 #: What can start a thread or a process, and the modules that may use it: each is an implementation that is handed in,
 #: or the program of a process of its own. ``jobs`` and ``engines`` have a lock, which every system knows.
 MAY = {
-    "asyncio.subprocess": {"mind/process.py"},
+    "asyncio.subprocess": {"engine_service/process_worker.py"},
     "concurrent.futures": {"runner.py", "store/workers.py"},
-    "create_subprocess_exec": {"mind/process.py"},
+    "create_subprocess_exec": {"engine_service/process_worker.py"},
     "multiprocessing": set(),
     "run_in_executor": {"runner.py", "store/workers.py"},
     "subprocess": set(),
     "threading": {
-        *("mind/table_builder.py", "mind/engines.py", "mind/jobs.py", "mind/worker.py"),
+        *(
+            "engine_service/table_builder.py",
+            "engine_service/engines.py",
+            "engine_service/jobs.py",
+            "engine_service/worker_main.py",
+        ),
         *("store/checkpoint.py", "store/workers.py"),
     },
     "to_thread": set(),
@@ -116,25 +120,25 @@ def game_of(sheet: str, plies: int, seed: int) -> Game:
     return game
 
 
-async def _moves(hands: Hands, games: list[Game], tables: Path) -> dict[str, object]:
-    mind = Mind(1, hands=hands, folder=tables, tables=True, table_seeds=4)
-    await mind.start()
+async def _moves(backend: EngineBackend, games: list[Game], tables: Path) -> dict[str, object]:
+    engine = EngineService(1, backend=backend, folder=tables, tables=True, table_seeds=4)
+    await engine.start()
     try:
         found: dict[str, object] = {
-            f"{game.sheet.id} {level.number}": await mind.level_move(game, level.number, 5)
+            f"{game.sheet.id} {level.number}": await engine.level_move(game, level.number, 5)
             for game in games
             for level in LEVELS[:-1]
         }
-        found["book"] = await mind.level_move(Game("abapa"), 17, 1)
+        found["book"] = await engine.level_move(Game("abapa"), 17, 1)
         files = [tables / table_fingerprint(game.sheet) / "4.awt" for game in games]
         while not all(file.exists() for file in files):
             await asyncio.sleep(0.02)
         found["tables"] = [file.read_bytes() for file in files]
-        async with aclosing(mind.review(games[0])) as answers:
+        async with aclosing(engine.review(games[0])) as answers:
             [found["review"]] = [each.review async for each in answers if isinstance(each, Reviewed)]
         return found
     finally:
-        await mind.close()
+        await engine.close()
 
 
 def test_every_level_plays_the_same_and_a_review_is_the_same_with_processes_and_without(tmp_path, monkeypatch):
@@ -143,8 +147,8 @@ def test_every_level_plays_the_same_and_a_review_is_the_same_with_processes_and_
 
     async def compare() -> None:
         async with asyncio.timeout(PATIENCE):
-            apart = await _moves(in_processes(), games, tmp_path / "apart")
-            here = await _moves(inside_hands(), games, tmp_path / "here")
+            apart = await _moves(process_backend(), games, tmp_path / "apart")
+            here = await _moves(inline_backend(), games, tmp_path / "here")
         assert apart == here
 
     asyncio.run(compare())
@@ -152,11 +156,11 @@ def test_every_level_plays_the_same_and_a_review_is_the_same_with_processes_and_
 
 @pytest.mark.anyio
 async def test_without_processes_a_search_lets_others_work_and_ends_when_nobody_listens(monkeypatch):
-    mind, heard = Mind(1, hands=inside_hands(), tables=False), []
-    await mind.start()
+    engine, heard = EngineService(1, backend=inline_backend(), tables=False), []
+    await engine.start()
 
     async def look() -> None:
-        async with aclosing(mind.look(Game("abapa"), 60)) as answers:
+        async with aclosing(engine.look(Game("abapa"), 60)) as answers:
             async for found in answers:
                 heard.append(found.depth)
 
@@ -165,14 +169,14 @@ async def test_without_processes_a_search_lets_others_work_and_ends_when_nobody_
         while len(heard) < 2:
             await asyncio.sleep(0)
         # A hint and a move are found beside it, though it goes on.
-        assert (await mind.hint(Game("abapa"))).move in "ABCDEF"
-        assert await mind.level_move(Game("abapa"), 12, 1) in "ABCDEF"
+        assert (await engine.hint(Game("abapa"))).move in "ABCDEF"
+        assert await engine.level_move(Game("abapa"), 12, 1) in "ABCDEF"
         assert not looking.done()
         looking.cancel()
         await asyncio.gather(looking, return_exceptions=True)
         # Whoever asks next need not wait for what is left of its minute.
-        assert len(await mind.glance(Game("grenier"))) == 6
-        await mind.close()
+        assert len(await engine.glance(Game("grenier"))) == 6
+        await engine.close()
 
 
 # --- names ---

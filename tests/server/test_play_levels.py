@@ -5,29 +5,29 @@ from __future__ import annotations
 import pytest
 
 from awale.server.games.rooms import Rooms
-from playing import Mind, guest, house, log_of, make, until
+from playing import FakeEngine, guest, house, log_of, make, until
 from sure import sure
 
 pytestmark = pytest.mark.anyio
 
 
 async def test_a_level_moves_by_itself_and_the_player_is_told_that_it_thinks(tmp_path):
-    mind = Mind()
-    async with house(None, tmp_path, mind) as rooms:
+    engine = FakeEngine()
+    async with house(None, tmp_path, engine) as rooms:
         row = await make(rooms, kind="level", level=4, sheet="ecole")
         async with guest(rooms, row.id, "awa") as awa:
-            mind.gate.clear()
+            engine.gate.clear()
             await awa.say(do="move", n=0, move="F")
             turn = await awa.hears("turn", "thinking")
             if turn["type"] == "thinking":
                 assert turn == {"type": "thinking", "seat": "N"}
                 turn = await awa.hears("turn")
             assert turn["now"]["thinking"] == "N"
-            mind.gate.set()
+            engine.gate.set()
             answer = await awa.hears("turn")
             assert (answer["turn"]["player"], answer["turn"]["move"]) == ("N", "a")
             assert answer["now"]["thinking"] is None
-        assert mind.asked == [("4-4-4-4-4-0-5-5-5-5-4-4-0-0-N", 4, row.seed)]
+        assert engine.asked == [("4-4-4-4-4-0-5-5-5-5-4-4-0-0-N", 4, row.seed)]
 
 
 async def test_a_level_that_starts_starts(rooms):
@@ -38,7 +38,7 @@ async def test_a_level_that_starts_starts(rooms):
 
 
 async def test_a_level_goes_on_thinking_after_a_restart(tmp_path):
-    asleep = Mind()
+    asleep = FakeEngine()
     asleep.gate.clear()
     async with house(None, tmp_path, asleep) as rooms:
         row = await make(rooms, kind="level", level=2)
@@ -53,27 +53,27 @@ async def test_a_level_goes_on_thinking_after_a_restart(tmp_path):
 
 async def test_a_busy_engine_is_asked_again(tmp_path, monkeypatch):
     monkeypatch.setattr("awale.server.games.level._PAUSE", 0.001)
-    mind = Mind()
-    mind.busy = 3
-    async with house(None, tmp_path, mind) as rooms:
+    engine = FakeEngine()
+    engine.busy = 3
+    async with house(None, tmp_path, engine) as rooms:
         row = await make(rooms, kind="level", level=2)
         async with guest(rooms, row.id, "awa") as awa:
             await awa.say(do="move", n=0, move="F")
             await until(lambda: awa.room.standing.n == 2)
-    assert len(mind.asked) == 4
+    assert len(engine.asked) == 4
 
 
 async def test_what_is_taken_back_while_a_level_thinks_is_thought_of_no_more(tmp_path):
-    mind = Mind()
-    mind.gate.clear()
-    async with house(None, tmp_path, mind) as rooms:
+    engine = FakeEngine()
+    engine.gate.clear()
+    async with house(None, tmp_path, engine) as rooms:
         row = await make(rooms, kind="level", level=2)
         async with guest(rooms, row.id, "awa") as awa:
             await awa.say(do="move", n=0, move="F")
-            await until(lambda: mind.asked)
+            await until(lambda: engine.asked)
             await awa.say(do="undo", n=1)
             await awa.say(do="move", n=2, move="A")
-            mind.gate.set()
+            engine.gate.set()
             await until(lambda: awa.room.standing.n == 4)
         assert [kind for kind, _, _ in await log_of(rooms.store, row.id)] == ["move", "undo", "move", "move"]
         assert await log_of(rooms.store, row.id) == [
@@ -96,45 +96,45 @@ async def test_a_level_stops_where_it_would_not_lose_by_it(rooms, stores, answer
 
 async def test_the_engine_knows_who_waits_for_a_level(tmp_path):
     """The address and the person of whoever plays, before those who watch; nobody, when all have left."""
-    mind = Mind()
-    mind.gate.clear()
-    async with house(None, tmp_path, mind) as rooms:
+    engine = FakeEngine()
+    engine.gate.clear()
+    async with house(None, tmp_path, engine) as rooms:
         row = await make(rooms, kind="level", level=2, seat="N")
         async with rooms.room(row.id):
-            await until(lambda: mind.requesters)
-            (requester,) = mind.requesters
+            await until(lambda: engine.requesters)
+            (requester,) = engine.requesters
             assert not requester.waits, "it was looked at once, and nobody is there"
             async with guest(rooms, row.id, "somebody"):
-                assert (requester.waits, mind.reconsidered) == (True, 1)
+                assert (requester.waits, engine.reconsidered) == (True, 1)
                 async with guest(rooms, row.id, "awa"):
                     assert (requester.address, requester.person) == ("address of awa", "awa")
-            assert (requester.waits, mind.reconsidered) == (False, 2)
+            assert (requester.waits, engine.reconsidered) == (False, 2)
 
 
 async def test_a_hint_is_asked_in_the_name_of_whoever_wants_it(tmp_path):
-    mind = Mind()
-    async with house(None, tmp_path, mind) as rooms:
+    engine = FakeEngine()
+    async with house(None, tmp_path, engine) as rooms:
         row = await make(rooms)
         async with guest(rooms, row.id, "awa") as awa:
             await awa.say(do="hint")
             await awa.hears("hint")
-        assert [(requester.address, requester.person, requester.waits) for requester in mind.requesters] == [
+        assert [(requester.address, requester.person, requester.waits) for requester in engine.requesters] == [
             ("address of awa", "awa", True)
         ]
 
 
 async def test_a_game_whose_level_thinks_for_nobody_can_be_forgotten(tmp_path, monkeypatch):
     """Else sixty games that were looked at once would stay in memory until the engine has come to them."""
-    mind = Mind()
-    mind.gate.clear()
+    engine = FakeEngine()
+    engine.gate.clear()
     monkeypatch.setattr(Rooms, "stays", -1.0)
-    async with house(None, tmp_path, mind) as rooms:
+    async with house(None, tmp_path, engine) as rooms:
         row = await make(rooms, kind="level", level=17, seat="N")
         async with rooms.room(row.id) as room:
-            await until(lambda: mind.asked)
+            await until(lambda: engine.asked)
         rooms.forget_idle()
         assert len(rooms) == 0
         await until(lambda: sure(room.level)._task is None)
-        mind.gate.set()
+        engine.gate.set()
         async with guest(rooms, row.id, "awa") as awa:
             await until(lambda: awa.room.standing.n == 1)

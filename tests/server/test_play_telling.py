@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from awale.server.backlog import Most
-from playing import Mind, far_game, guest, held, house, log_of, make, until
+from playing import FakeEngine, far_game, guest, held, house, log_of, make, until
 
 pytestmark = pytest.mark.anyio
 
@@ -219,16 +219,16 @@ async def test_a_hint_is_for_whoever_asks_and_only_where_it_is_fair(rooms):
 
 async def test_a_hint_for_a_board_that_is_gone_is_no_longer_looked_for(tmp_path):
     """Who asks twice about one board gets one answer; who has played on and asks again gets it about the new board."""
-    mind = Mind()
-    mind.gate.clear()
-    async with house(None, tmp_path, mind) as rooms:
+    engine = FakeEngine()
+    engine.gate.clear()
+    async with house(None, tmp_path, engine) as rooms:
         row = await make(rooms)
         async with guest(rooms, row.id, "awa") as awa:
             await awa.say(do="hint")
             await awa.say(do="hint")
             await awa.say(do="move", n=0, move="F")
             await awa.say(do="hint")
-            mind.gate.set()
+            engine.gate.set()
             assert (await awa.hears("hint"))["n"] == 1
             await awa.say(do="hint")
             assert (await awa.hears("hint"))["n"] == 1

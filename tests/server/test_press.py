@@ -14,8 +14,8 @@ import pytest
 from pypdf import PdfReader
 
 from awale.server.press import printer as printer_module
-from awale.server.press.asked import KINDS
 from awale.server.press.printer import Printer
+from awale.server.press.requests import KINDS
 from awale.server.refusals import Refused
 from awale.server.runner import ThreadRunner
 from awale.server.turns import Requester

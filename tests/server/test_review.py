@@ -12,8 +12,8 @@ from awale.coach.review.accuracy import phases
 from awale.coach.review.story import Overlooked, Point, Review, Turning, WeighedMove
 from awale.rules.game import Game
 from awale.rules.records import Record
-from awale.server.mind import Busy
-from awale.server.mind.messages import Reviewed, ReviewProgress
+from awale.server.engine_service import Busy
+from awale.server.engine_service.messages import Reviewed, ReviewProgress
 from awale.server.refusals import Refused
 from awale.server.review.reviews import Reviews
 from awale.server.store import NewJournal, Row, store_for

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from awale.server.mind import Busy
-from awale.server.mind.messages import LineFound
+from awale.server.engine_service import Busy
+from awale.server.engine_service.messages import LineFound
 from awale.server.refusals import Unavailable
 from awale.words import Sentence
-from playing import Mind, far_game, guest, house, make, until
+from playing import FakeEngine, far_game, guest, house, make, until
 from sure import sure
 
 pytestmark = pytest.mark.anyio
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.anyio
 START = "0-0-2-0-1-2-1-1-4-4-4-4-12-13-S"
 
 
-class Seer(Mind):
+class Seer(FakeEngine):
     """Sees what it is told to see."""
 
     def __init__(self, *lines: LineFound) -> None:
@@ -118,9 +118,9 @@ async def test_a_threat_that_a_move_does_not_meet_is_drawn(tmp_path) -> None:
 
 @pytest.mark.parametrize("fails", [Busy(), TimeoutError()])
 async def test_where_the_engine_is_busy_or_slow_nothing_is_said(tmp_path, fails) -> None:
-    mind = Seer()
-    mind.fails = fails
-    async with house(None, tmp_path, mind) as rooms:
+    engine = Seer()
+    engine.fails = fails
+    async with house(None, tmp_path, engine) as rooms:
         row = await make(rooms, start=START)
         async with guest(rooms, row.id, "awa") as awa:
             await awa.say(do="consider")
@@ -128,22 +128,22 @@ async def test_where_the_engine_is_busy_or_slow_nothing_is_said(tmp_path, fails)
 
 
 async def test_where_there_is_nothing_to_choose_nobody_is_asked(tmp_path) -> None:
-    mind = Seer(*LINES)
-    async with house(None, tmp_path, mind) as rooms:
+    engine = Seer(*LINES)
+    async with house(None, tmp_path, engine) as rooms:
         row = await make(rooms, start="0-0-0-0-0-1-4-4-4-4-4-4-10-13-S")
         async with guest(rooms, row.id, "awa") as awa:
             await awa.say(do="consider")
             assert (await awa.hears("considered"))["costly"] == {}
-    assert mind.glances == 0
+    assert engine.glances == 0
 
 
 # --- a level that can't move ---
 
 
 async def test_a_level_without_an_engine_says_so_and_moves_when_it_is_asked_again(tmp_path) -> None:
-    mind = Seer()
-    mind.fails = Busy("broken")
-    async with house(None, tmp_path, mind) as rooms:
+    engine = Seer()
+    engine.fails = Busy("broken")
+    async with house(None, tmp_path, engine) as rooms:
         row = await make(rooms, kind="level", level=8, seat="N")
         async with guest(rooms, row.id, "awa", "fr") as awa:
             told = await awa.hears("stuck")
@@ -151,7 +151,7 @@ async def test_a_level_without_an_engine_says_so_and_moves_when_it_is_asked_agai
             assert Busy("broken").sentence.fr in told["text"]
         async with guest(rooms, row.id, "awa", "en") as again:
             assert Busy("broken").sentence.en in (await again.hears("stuck"))["text"], "who comes later hears of it"
-            mind.fails = None
+            engine.fails = None
             await again.say(do="again")
             assert (await again.hears("turn"))["turn"]["player"] == "S"
             async with rooms.room(row.id) as room:
@@ -159,7 +159,7 @@ async def test_a_level_without_an_engine_says_so_and_moves_when_it_is_asked_agai
 
 
 async def test_a_level_that_merely_waits_its_turn_is_not_worth_a_word_at_first(tmp_path) -> None:
-    mind = Mind()
+    engine = FakeEngine()
     busy = [Unavailable(Sentence("mind.busy"))] * 2
 
     async def level_move(game, level, seed, requester):
@@ -167,8 +167,8 @@ async def test_a_level_that_merely_waits_its_turn_is_not_worth_a_word_at_first(t
             raise busy.pop()
         return game.legal_moves[0]
 
-    mind.level_move = level_move  # type: ignore[method-assign]
-    async with house(None, tmp_path, mind) as rooms:
+    engine.level_move = level_move  # type: ignore[method-assign]
+    async with house(None, tmp_path, engine) as rooms:
         row = await make(rooms, kind="level", level=8, seat="N")
         async with guest(rooms, row.id, "awa") as awa:
             await awa.hears("turn")
@@ -176,9 +176,9 @@ async def test_a_level_that_merely_waits_its_turn_is_not_worth_a_word_at_first(t
 
 
 async def test_only_those_who_play_may_ask_a_level_to_try_again(tmp_path) -> None:
-    mind = Seer()
-    mind.fails = Busy("broken")
-    async with house(None, tmp_path, mind) as rooms:
+    engine = Seer()
+    engine.fails = Busy("broken")
+    async with house(None, tmp_path, engine) as rooms:
         row = await make(rooms, kind="level", level=8, seat="N")
         async with guest(rooms, row.id, "someone") as watcher:
             await watcher.hears("stuck")

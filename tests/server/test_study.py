@@ -12,8 +12,8 @@ from awale import Game, Position, sheet, sheet_ids
 from awale.rules.position import PITS
 from awale.rules.sheet import FIELDS
 from awale.server.refusals import Refused
-from awale.server.study.asked import Board, Line, position_of
 from awale.server.study.positions import Compare, compare, look
+from awale.server.study.requests import Board, Line, position_of
 from awale.server.study.sheets import sheets_view
 from awale.words import LANGUAGES, AwaleError
 from strategies import EVERYTHING, games, positions

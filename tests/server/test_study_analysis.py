@@ -14,7 +14,7 @@ import pytest
 from websockets.sync.client import ClientConnection, connect
 
 from awale.coach.review.story import Overlooked, Turning, mattered
-from awale.server.mind.messages import LineFound, LinesFound
+from awale.server.engine_service.messages import LineFound, LinesFound
 from awale.server.runner import ThreadRunner
 from awale.server.study.analysis import _Visit, lines_view, turning_view
 from awale.server.study.work_queue import study_queue

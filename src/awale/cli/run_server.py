@@ -16,11 +16,11 @@ from starlette.applications import Starlette
 from uvicorn.server import HANDLED_SIGNALS
 
 from awale.server.app import build
-from awale.server.door import Door
+from awale.server.http_protocol import HttpProtocol
 from awale.server.limits import ANALYSIS_MESSAGE
 from awale.server.logs import LimitedLog
 from awale.server.settings import Settings
-from awale.server.wire import Wire
+from awale.server.websocket_protocol import WebSocketProtocol
 
 #: How long a socket may be silent before it is asked whether it is still there, in seconds.
 _PING = 20.0
@@ -92,8 +92,8 @@ def configured(app: Starlette, settings: Settings, log_requests: bool = False) -
     """How our application is served."""
     return uvicorn.Config(
         app,
-        http=partial(Door, limits=app.state.limits),  # type: ignore[arg-type]  # whatever makes a protocol
-        ws=partial(Wire, limits=app.state.limits),  # type: ignore[arg-type]
+        http=partial(HttpProtocol, limits=app.state.limits),  # type: ignore[arg-type]  # whatever makes a protocol
+        ws=partial(WebSocketProtocol, limits=app.state.limits),  # type: ignore[arg-type]
         ws_max_size=ANALYSIS_MESSAGE,
         ws_ping_interval=_PING,
         ws_ping_timeout=_PING,

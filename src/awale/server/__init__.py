@@ -1,27 +1,28 @@
-"""The app's server: games, classes, lessons, analysis, paper.
+"""The app's server: games, classes, lessons, analysis, printing.
 
-To be read in this order.
+Read in this order.
 
-What all have in common: ``settings``; ``refusals`` (the kinds of "no"); ``route_helpers`` (what every route needs: who
-asks, what was sent, how it is answered); ``openapi`` and ``schemas`` (routes that are documented); ``shapes`` and
-``views`` (a game as the page is told it); ``messages`` and ``sockets`` (all that is said over a socket, by both sides).
+Used everywhere: ``settings``; ``refusals`` (the kinds of "no"); ``route_helpers`` (what every route needs: who sent the
+request, its body, how to answer); ``openapi`` and ``schemas`` (documented routes); ``shapes`` and ``views`` (a game as
+JSON for the page); ``messages`` and ``sockets`` (all messages of the WebSockets, in both directions).
 
-What is kept: ``store`` (journals on disk), ``journal`` (one journal in memory, and who is there), and its three uses:
-``games``, ``classes`` and, in that folder, clubs. ``retention`` deletes what nobody has touched for long.
+Stored data: ``store`` (journals on disk), ``journal`` (one journal in memory, and who is connected), and its three
+uses: ``games``, ``classes`` and, in that folder, clubs. ``retention`` deletes what has been unused for too long.
 
-What is asked besides: ``mind`` (the engine, in other processes), ``study`` (sheets, positions, records without a
-game), ``learn`` (lessons and exercises), ``review`` (a whole game looked at), ``press`` (paper), ``pages`` and
-``bundle`` (the page's files), ``scan`` (a link as a code for a camera), ``notice`` (what parents are told).
+Services: ``engine_service`` (the engine, in worker processes), ``study`` (sheets, positions and records without a
+stored game), ``learn`` (lessons and exercises), ``review`` (the analysis of a whole game), ``press`` (printing),
+``pages`` and ``bundle`` (the page's files), ``qr_code`` (a link as a QR code), ``notice`` (information for parents).
 
-Before every route: ``door`` (a connection), ``wire`` (a socket), ``backlog`` (what a socket doesn't take), ``gate``
-and ``limits`` (rate limits), ``prices`` (what each route costs), ``codes`` (how often a wrong code may be tried),
-``visitor`` (the cookie), ``layer`` (what a middleware has in common). ``turns`` and ``rounds`` are fair queues by
-address and person, ``fair_queue`` is work by such a queue, ``disk`` what may be written.
+Before every route: ``http_protocol`` (an HTTP connection), ``websocket_protocol`` (a WebSocket connection), ``backlog``
+(bytes that clients have not read yet), ``middleware`` (the base class), ``gate`` (checks and headers), ``limits`` (rate
+limits), ``prices`` (what each route costs), ``codes`` (limits on guessing codes), ``visitor`` (the cookie). ``turns``
+and ``round_robin`` order work fairly between addresses and people, ``fair_queue`` runs work in that order, ``disk``
+limits what may be written.
 
-What the system lends: ``runner`` (work beside the event loop), ``platform`` (all of that: threads and processes, or
-neither).
+The system's resources: ``runner`` (runs work outside the event loop), ``platform`` (threads and processes, or neither).
 
-To run it: ``private`` (file modes), ``folder_lock`` (one folder for one server), ``logs``, ``metrics`` and
-``request_counters`` (what it measures), ``health``, ``steady`` (a clock that never steps), ``garbage_collection``
-(while nobody waits). ``app`` is all of it as one application. ``docs/protocol.md`` is what goes over the wire.
+Operation: ``private`` (file modes), ``folder_lock`` (one server for each data folder), ``logs``, ``metrics`` and
+``request_counters`` (what is measured), ``health``, ``monotonic_clock`` (a clock that is never set back),
+``garbage_collection`` (when Python's collector runs). ``app`` puts everything together as one application.
+``docs/protocol.md`` describes the protocol.
 """

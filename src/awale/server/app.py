@@ -21,14 +21,14 @@ from awale.server.classes.classrooms import Classrooms
 from awale.server.classes.routes import routes as club_routes
 from awale.server.codes import Guesses
 from awale.server.disk import DiskBudget, metered
+from awale.server.engine_service import EngineService
 from awale.server.games.rooms import Rooms
 from awale.server.games.routes import routes as play_routes
 from awale.server.garbage_collection import rarely_collecting
-from awale.server.gate import Gate, Wrapping
+from awale.server.gate import Gate, HeadersAndFaults
 from awale.server.health import Checkup, Health
 from awale.server.learn.routes import routes as learn_routes
 from awale.server.limits import RateLimits
-from awale.server.mind import Mind
 from awale.server.notice import routes as notice_routes
 from awale.server.openapi import document, documented
 from awale.server.platform import Platform, alone, with_threads
@@ -59,7 +59,7 @@ def build(settings: Settings, platform: Platform | None = None) -> Starlette:
         lifespan=_life,
         middleware=[
             Middleware(Counting, counts=counts),
-            Middleware(Wrapping),
+            Middleware(HeadersAndFaults),
             Middleware(Gate, settings=settings, limits=limits),
             Middleware(Visitor),
         ],
@@ -90,18 +90,18 @@ async def _life(app: Starlette) -> AsyncIterator[None]:
         await store.open()
         stack.push_async_callback(store.close)
         await stack.enter_async_context(disk.looking(store, settings.data if settings.database is None else None))
-        mind = Mind(
+        engine = EngineService(
             min(settings.workers, platform.most_workers),
             folder=settings.data / "endgame",
             tables=settings.tables,
-            hands=platform.hands,
+            backend=platform.engine_backend,
         )
-        await mind.start()
-        stack.push_async_callback(mind.close)
-        rooms = Rooms(store, mind, runner)
+        await engine.start()
+        stack.push_async_callback(engine.close)
+        rooms = Rooms(store, engine, runner)
         await rooms.start()
         stack.push_async_callback(rooms.close)
-        reviews = Reviews(store, mind)
+        reviews = Reviews(store, engine)
         stack.push_async_callback(reviews.close)
         app.state.cookies = Cookies(await _secret(settings, store))
         classrooms = Classrooms(rooms)
@@ -115,7 +115,7 @@ async def _life(app: Starlette) -> AsyncIterator[None]:
             settings,
             app.state.limits,
             rooms,
-            mind,
+            engine,
             reviews,
             classrooms,
             counts,
@@ -167,7 +167,7 @@ def routes() -> list[BaseRoute]:
 
 async def _health(request: Request) -> Response:
     games = await request.app.state.checkup.games()
-    return answer(Health(ok=True, version=__version__, games=games, engine=context(request).mind.state))
+    return answer(Health(ok=True, version=__version__, games=games, engine=context(request).engine.state))
 
 
 async def _document(request: Request) -> Response:

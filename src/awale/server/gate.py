@@ -15,12 +15,12 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnect, WebSocketDisconnected
 
 from awale.server.disk import serving
-from awale.server.layer import Layer, LeftError
 from awale.server.limits import ANALYSIS_MESSAGE, MESSAGE, Buckets, RateLimits, address_of
 from awale.server.logs import report
+from awale.server.middleware import BaseMiddleware, DisconnectedError
 from awale.server.prices import sent
 from awale.server.refusals import Forbidden, Invalid, Refused, TooMany
-from awale.server.rounds import RoundRobin
+from awale.server.round_robin import RoundRobin
 from awale.server.route_helpers import BODIES, BODY, lang_of, refusal, refuse, too_large
 from awale.server.settings import Settings, is_this_machine
 from awale.server.visitor import device_of
@@ -48,10 +48,10 @@ _SAFE = ("GET", "HEAD", "OPTIONS")
 _HOST = re.compile(r"(?P<name>\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(?::\d{1,5})?")
 
 
-class Wrapping(Layer):
+class HeadersAndFaults(BaseMiddleware):
     """The outermost layer: puts our headers on every answer, and answers where the program fails."""
 
-    async def pass_on(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         begun, ours = False, HEADERS | ALONE if _is_trusted(HTTPConnection(scope)) else HEADERS
 
         async def wrapped(message: Message) -> None:
@@ -79,8 +79,8 @@ class Wrapping(Layer):
                     await send({"type": "websocket.close", "code": 1011})
 
 
-#: How it shows that whoever asked has left: while something is read, while something is sent, and as ``wire`` says it.
-_LEFT = (ClientDisconnect, LeftError, WebSocketDisconnect, WebSocketDisconnected)
+#: The exceptions that mean "the client has disconnected": on reading, on sending, and that of ``websocket_protocol``.
+_LEFT = (ClientDisconnect, DisconnectedError, WebSocketDisconnect, WebSocketDisconnected)
 
 
 def _asked(scope: Scope) -> str:
@@ -95,7 +95,7 @@ def _is_trusted(connection: HTTPConnection) -> bool:
     return connection.scope.get("scheme") in ("https", "wss") or bool(host and is_this_machine(host["name"]))
 
 
-class Gate(Layer):
+class Gate(BaseMiddleware):
     """Lets in what may come in: from our own pages or from no page, of a decent size, not too often."""
 
     def __init__(self, app: ASGIApp, settings: Settings, limits: RateLimits) -> None:
@@ -103,7 +103,7 @@ class Gate(Layer):
         self.settings, self.limits = settings, limits
         self._turns = RoundRobin()
 
-    async def pass_on(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         connection = HTTPConnection(scope)
         address = address_of(connection)
         if held := scope.get("awale.held"):  # another ASGI server has none
@@ -170,8 +170,8 @@ class Gate(Layer):
 
     @contextmanager
     def _wired(self, scope: Scope, address: str) -> Iterator[None]:
-        """Whoever calls the application without a network (a tab, a test) holds nothing back: what ``wire`` would count
-        stays at nothing.
+        """Where there is no network connection (in a tab, in a test), adds to the scope what ``websocket_protocol``
+        would add: a backlog that stays empty, and a rate limit for messages.
         """
         if "awale.held" in scope:
             yield

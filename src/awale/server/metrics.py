@@ -19,7 +19,7 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Histo
 from prometheus_client.registry import Collector
 
 from awale import __version__
-from awale.server.door import Door
+from awale.server.http_protocol import HttpProtocol
 from awale.server.request_counters import BOUNDS, Spread
 from awale.server.route_helpers import Context
 from awale.words import AwaleError, Sentence
@@ -52,7 +52,7 @@ class _Told(Collector):
             ("awale_games_in_memory", "Games in memory", len(context.rooms)),
             ("awale_classes_in_memory", "Classes in memory", len(context.classrooms)),
             ("awale_loop_lag_seconds", "How late the event loop was at the last look", counts.lag),
-            ("awale_engine_ready", "1 if the engine is ready", context.mind.state == "ready"),
+            ("awale_engine_ready", "1 if the engine is ready", context.engine.state == "ready"),
             ("awale_stored_bytes", "What games and classes take on disk", context.disk.stored),
             ("awale_memory_bytes", "The most memory that the process has had", _memory()),
         ):
@@ -70,7 +70,7 @@ async def telling(context: Context, host: str, port: int) -> AsyncIterator[None]
     server = _MetricsServer(
         uvicorn.Config(
             make_asgi_app(registry),
-            http=partial(MetricsDoor, limits=context.limits),  # type: ignore[arg-type]  # whatever makes a protocol
+            http=partial(MetricsProtocol, limits=context.limits),  # type: ignore[arg-type]  # whatever makes a protocol
             ws="none",
             lifespan="off",
             log_config=None,
@@ -88,7 +88,7 @@ async def telling(context: Context, host: str, port: int) -> AsyncIterator[None]
         await task
 
 
-class MetricsDoor(Door):
+class MetricsProtocol(HttpProtocol):
     """A connection to the metrics: there are few of them, and none stays."""
 
     _end: asyncio.TimerHandle | None = None

@@ -22,9 +22,9 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from awale.server.bundle import bundle, styles
+from awale.server.qr_code import qr_svg
 from awale.server.refusals import Missing
 from awale.server.route_helpers import context, lang_of
-from awale.server.scan import drawn
 from awale.words import LANGUAGES, Sentence, catalogue
 
 WEB: Final = Path(__file__).parent.parent / "web"
@@ -133,7 +133,7 @@ async def _scan(request: Request) -> Response:
     code = request.path_params["code"]
     if not _CODE.fullmatch(code):
         raise Missing(Sentence("serve.refused.not-found"))
-    return send(request, keep(await context(request).runner.run(drawn, f"{request.base_url}join/{code}"), ".svg"))
+    return send(request, keep(await context(request).runner.run(qr_svg, f"{request.base_url}join/{code}"), ".svg"))
 
 
 def _find(name: str) -> PackedFile:

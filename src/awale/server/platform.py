@@ -12,7 +12,7 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 
-from awale.server.mind.hands import Hands, in_processes, inside
+from awale.server.engine_service.backend import EngineBackend, inline_backend, process_backend
 from awale.server.runner import InlineRunner, Runner, ThreadRunner
 from awale.server.settings import Settings
 from awale.server.store import Store, store_for
@@ -25,7 +25,7 @@ class Platform:
     #: What takes long is done by it.
     runner: Runner
     #: Who does the engine's work, and how many of them there are at most.
-    hands: Hands
+    engine_backend: EngineBackend
     most_workers: int
     #: Opens what is on disk.
     store: Callable[[Settings], Store]
@@ -35,12 +35,12 @@ class Platform:
 
 def with_threads() -> Platform:
     """A server's: a writer in a thread, the engine in processes."""
-    return Platform(ThreadRunner(), in_processes(), 256, _store, _held)
+    return Platform(ThreadRunner(), process_backend(), 256, _store, _held)
 
 
 def alone() -> Platform:
     """Neither threads nor processes; nobody else can come to the data, so that nobody has to be kept out."""
-    return Platform(InlineRunner(), inside(), 1, _store_alone, lambda settings: nullcontext())
+    return Platform(InlineRunner(), inline_backend(), 1, _store_alone, lambda settings: nullcontext())
 
 
 def _store(settings: Settings) -> Store:

@@ -36,10 +36,10 @@ if TYPE_CHECKING:
     from awale.server.classes.classrooms import Classrooms
     from awale.server.codes import Guesses
     from awale.server.disk import DiskBudget
+    from awale.server.engine_service import EngineService
     from awale.server.fair_queue import FairQueue
     from awale.server.games.rooms import Rooms
     from awale.server.limits import RateLimits
-    from awale.server.mind import Mind
     from awale.server.press.printer import Printer
     from awale.server.request_counters import Counts
     from awale.server.review.reviews import Reviews
@@ -83,7 +83,7 @@ class Context:
     settings: Settings
     limits: RateLimits
     rooms: Rooms
-    mind: Mind
+    engine: EngineService
     reviews: Reviews
     classrooms: Classrooms
     counts: Counts

@@ -14,7 +14,7 @@ from itsdangerous import BadSignature, Signer
 from starlette.requests import HTTPConnection
 from starlette.types import Message, Receive, Scope, Send
 
-from awale.server.layer import Layer
+from awale.server.middleware import BaseMiddleware
 from awale.words import AwaleError, Sentence
 
 COOKIE = "awale"
@@ -53,10 +53,10 @@ def device_of(connection: HTTPConnection) -> str:
     return connection.cookies.get(COOKIE, "")[:64]
 
 
-class Visitor(Layer):
+class Visitor(BaseMiddleware):
     """Puts the name of whoever asks where ``player_of`` finds it, and gives one to whoever has none."""
 
-    async def pass_on(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         cookies: Cookies = scope["app"].state.cookies
         known = cookies.read(HTTPConnection(scope).cookies.get(COOKIE, ""))
         scope["awale.player"] = player = known or new_player()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from awale.server.steady import Clock
+from awale.server.monotonic_clock import Clock
 
 
 class BellTimer:

@@ -33,8 +33,8 @@ from awale.server.journal.client import Client
 from awale.server.journal.events import Codec, Entry
 from awale.server.journal.journal import Change, Journal, Replacement, now
 from awale.server.journal.presence import Presence
+from awale.server.monotonic_clock import Clock, monotonic_ms
 from awale.server.refusals import Conflict, Refused
-from awale.server.steady import Clock, steady
 from awale.server.store import Head, Row
 from awale.words import Sentence
 
@@ -54,7 +54,7 @@ CODEC: Codec[ClassEvent] = Codec(*CLASS_EVENTS)
 class Classroom:
     """A class that somebody has asked for, or whose bell is near."""
 
-    def __init__(self, row: Row, rooms: Rooms, clock: Clock = steady) -> None:
+    def __init__(self, row: Row, rooms: Rooms, clock: Clock = monotonic_ms) -> None:
         """``clock`` is what the bell goes by: it must not step."""
         self.row, self.rooms, self.store, self._clock = row, rooms, rooms.store, clock
         self.journal = Journal(row, self.store, CODEC, self, "serve.club.no-such-class", rooms.runner)
@@ -322,7 +322,7 @@ class Classroom:
         places = [(found[2], room) for room in rooms if (found := self.class_state.table_of_game(room.id))]
         if not (teachers and places):
             return
-        text = boards([games.small(table, room) for table, room in places], steady())
+        text = boards([games.small(table, room) for table, room in places], monotonic_ms())
         for client in teachers:
             client.send(text)
 

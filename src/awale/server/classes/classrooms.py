@@ -16,8 +16,8 @@ from awale.server.games.rooms import Rooms
 from awale.server.journal.cache import JournalCache
 from awale.server.journal.events import Entry
 from awale.server.journal.journal import now
+from awale.server.monotonic_clock import Clock, monotonic_ms
 from awale.server.refusals import Refused
-from awale.server.steady import Clock, steady
 from awale.server.store import CODE_LENGTHS, Kind, NewJournal, Row
 from awale.words import AwaleError
 
@@ -42,7 +42,7 @@ class Classrooms(JournalCache[Classroom]):
     code_length, missing, sweeping = CODE_LENGTHS["class"], "serve.club.no-such-class", 15.0
     stays, most_idle = IDLE, MOST_IDLE
 
-    def __init__(self, rooms: Rooms, clock: Clock = steady) -> None:
+    def __init__(self, rooms: Rooms, clock: Clock = monotonic_ms) -> None:
         """``clock`` is what bells go by: it must not step."""
         super().__init__(rooms.store)
         self.rooms, self._clock = rooms, clock

@@ -31,9 +31,9 @@ from awale.server.limits import MEMBER, TEACHER
 from awale.server.messages import ClassStateMessage, Pong
 from awale.server.openapi import documented
 from awale.server.press.routes import as_pdf
+from awale.server.qr_code import qr_svg
 from awale.server.refusals import Conflict, Forbidden, Missing
 from awale.server.route_helpers import answer, context, decode, lang_of, player_of, query, read
-from awale.server.scan import drawn
 from awale.server.study.work_queue import worked
 from awale.server.visitor import device_of
 from awale.words import AwaleError, Listing, Sentence, say, shown
@@ -239,7 +239,7 @@ async def scan(request: Request) -> Response:
         if not classrooms.has_key(classroom, asked.key):
             raise Forbidden(Sentence("serve.club.wrong-key"))
         link = f"{str(request.base_url).rstrip('/')}{path_of(classroom.id)}#key={asked.key}"
-    picture = await context(request).runner.run(drawn, link)
+    picture = await context(request).runner.run(qr_svg, link)
     return Response(picture, media_type="image/svg+xml", headers={"Cache-Control": "no-store"})
 
 

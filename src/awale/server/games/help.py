@@ -19,8 +19,8 @@ from awale.coach.threats import captures
 from awale.rules.game import Game
 from awale.rules.moves import route
 from awale.rules.position import PITS, index_of
+from awale.server.engine_service.messages import LineFound, to_play
 from awale.server.games.told import encoded
-from awale.server.mind.messages import LineFound, to_play
 from awale.server.turns import Requester
 from awale.words import AwaleError, Names
 
@@ -52,7 +52,7 @@ async def considered(room: Room, requester: Requester, lang: str) -> str:
     lines: Sequence[LineFound] = ()
     if len(game.legal_moves) > 1:
         try:
-            lines = await asyncio.wait_for(room.mind.glance(game, requester), _PATIENCE)
+            lines = await asyncio.wait_for(room.engine.glance(game, requester), _PATIENCE)
         except (AwaleError, TimeoutError):
             lines = ()
     costly = await room.runner.run(_costly, game, lines, lang, names)

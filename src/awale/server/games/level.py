@@ -18,8 +18,8 @@ from awale.server.turns import Requester
 from awale.words import AwaleError, Sentence
 
 if TYPE_CHECKING:
+    from awale.server.engine_service.messages import LineFound
     from awale.server.games.room import Room
-    from awale.server.mind.messages import LineFound
 
 #: How long it waits before it asks again, in seconds: at first, and at most.
 _PAUSE, _LONGEST = 0.1, 3.0
@@ -30,7 +30,7 @@ _TRIES = 5
 
 
 class Thinker(Protocol):
-    """What a game needs of the engine; ``awale.server.mind.Mind`` is one."""
+    """What a game needs of the engine; ``awale.server.engine_service.EngineService`` is one."""
 
     async def level_move(self, game: Game, level: int, seed: int, requester: Requester) -> str:
         """The move of a level."""
@@ -51,8 +51,8 @@ class Thinker(Protocol):
 class LevelPlayer:
     """The level that sits in a room."""
 
-    def __init__(self, room: Room, mind: Thinker) -> None:
-        self._room, self._mind = room, mind
+    def __init__(self, room: Room, engine: Thinker) -> None:
+        self._room, self._engine = room, engine
         self._task: asyncio.Task[None] | None = None
         #: Why it can't move just now, if the players were told so. It goes on trying.
         self.stuck: Sentence | None = None
@@ -112,7 +112,7 @@ class LevelPlayer:
             pause = min(_LONGEST, pause * 2)
 
     def _wait_for_the_engine(self) -> None:
-        if why := self._mind.unready(self._room.standing.row.level or 1):
+        if why := self._engine.unready(self._room.standing.row.level or 1):
             self._wait_aloud(why)
 
     def _wait_aloud(self, why: Sentence) -> None:
@@ -129,5 +129,5 @@ class LevelPlayer:
 
             return level_answer(standing, agrees_to_stop(standing.game, seat))
         row, requester = standing.row, self._room.requester
-        move = await self._mind.level_move(standing.game.copy(), row.level or 1, row.seed, requester)
+        move = await self._engine.level_move(standing.game.copy(), row.level or 1, row.seed, requester)
         return judge(standing, [seat], Move(standing.n, move))

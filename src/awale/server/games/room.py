@@ -24,11 +24,11 @@ from awale.server.journal.client import Client
 from awale.server.journal.events import Entry
 from awale.server.journal.journal import Journal, now
 from awale.server.journal.presence import Presence
+from awale.server.monotonic_clock import monotonic_ms
 from awale.server.refusals import Conflict, Forbidden, Refused
 from awale.server.request_counters import Spread
 from awale.server.runner import Runner
 from awale.server.shapes import ClockView
-from awale.server.steady import steady
 from awale.server.store import Head, Row, Store
 from awale.server.turns import Requester
 from awale.words import Sentence
@@ -52,12 +52,12 @@ class Room:
         self,
         row: Row,
         store: Store,
-        mind: Thinker,
+        engine: Thinker,
         runner: Runner,
         watched: Watcher | None = None,
         acts: Spread | None = None,
     ) -> None:
-        self.standing, self.store, self.mind, self.runner = GameState(GameRow.of(row)), store, mind, runner
+        self.standing, self.store, self.engine, self.runner = GameState(GameRow.of(row)), store, engine, runner
         self.journal = Journal(row, store, events.CODEC, self, "serve.play.no-such-game")
         self._watched, self._acts = watched, acts or Spread()
         self.presence = Presence(row.id, store, self.standing.seats_of)
@@ -69,7 +69,7 @@ class Room:
         self.since = row.made
         self._tellings: dict[str, GameEncoder] = {}
         self.ticking = Ticking(self._ring)
-        self.level = LevelPlayer(self, mind) if self.standing.level_seat else None
+        self.level = LevelPlayer(self, engine) if self.standing.level_seat else None
 
     def start(self) -> None:
         """The journal is loaded: the clock runs from now on, and the level plays."""
@@ -180,7 +180,7 @@ class Room:
         """A good move for whoever is to move, and why; for those who play, where hints are given."""
         self.check_help(requester.person)
         n, game = self.standing.n, self.standing.game.copy()
-        found = await self.mind.hint(game, requester)
+        found = await self.engine.hint(game, requester)
         return encoded({"type": "hint", "n": n, "move": found.move, "text": found.text(lang, self.names(lang))})
 
     def check_help(self, player: str) -> None:
@@ -230,7 +230,7 @@ class Room:
             self.requester.address, self.requester.person = client.address, client.player
         if self.requester.waits != bool(there):
             self.requester.waits = bool(there)
-            self.mind.reconsider()
+            self.engine.reconsider()
 
     def hear(self, text: str) -> None:
         """Another process says who is there."""
@@ -310,7 +310,7 @@ class Room:
         return self.standing.head_after(entries)
 
     def went_on(self, entry: Entry[GameEvent]) -> None:
-        self.used_at, self.since = time.monotonic(), steady()
+        self.used_at, self.since = time.monotonic(), monotonic_ms()
         self.ticking.reset()
         self._wind()
         clock = self._clock()

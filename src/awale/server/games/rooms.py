@@ -38,9 +38,9 @@ class Rooms(JournalCache[Room]):
     code_length, missing, sweeping = CODE_LENGTHS["game"], "serve.play.no-such-game", AGAIN
     stays, most_idle = IDLE, MOST_IDLE
 
-    def __init__(self, store: Store, mind: Thinker, runner: Runner | None = None) -> None:
+    def __init__(self, store: Store, engine: Thinker, runner: Runner | None = None) -> None:
         super().__init__(store)
-        self._mind, self.runner = mind, runner or ThreadRunner()
+        self._engine, self.runner = engine, runner or ThreadRunner()
         self._makers = FairQueue(self.runner, "awale-making", _MAKERS, _MAKING, "serve.refused.busy")
         #: How long it took from what a player asked to the disk and back.
         self.act_seconds = Spread()
@@ -92,7 +92,7 @@ class Rooms(JournalCache[Room]):
         return not standing.game.is_over and now() - found.journal.last_at < _OPEN
 
     async def _load(self, row: Row) -> Room:
-        room = Room(row, self.store, self._mind, self.runner, self._went_on, self.act_seconds)
+        room = Room(row, self.store, self._engine, self.runner, self._went_on, self.act_seconds)
         await self.runner.run(room.journal.load, await self.store.events(row.id))
         self._held[row.id] = room
         room.start()

@@ -23,7 +23,7 @@ from awale.rules.sheet import sheet as find_sheet
 from awale.rules.turn import Turn
 from awale.server.learn.shapes import ExerciseLine, ExercisesView, ExerciseView
 from awale.server.refusals import Invalid
-from awale.server.study.asked import Board, Move, Overrides, position_of
+from awale.server.study.requests import Board, Move, Overrides, position_of
 from awale.server.views import board_view, now_view, outcome_view, sheet_view, turn_view
 from awale.words import Listing, Sentence, say, shown
 

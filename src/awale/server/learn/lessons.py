@@ -24,7 +24,7 @@ from awale.server.openapi import documented
 from awale.server.refusals import Invalid, Missing
 from awale.server.route_helpers import answer, lang_of
 from awale.server.shapes import BoardView, NowView, SheetView, TurnView
-from awale.server.study.asked import Move, Overrides
+from awale.server.study.requests import Move, Overrides
 from awale.server.study.work_queue import worked
 from awale.server.views import board_view, now_view, sheet_view, turn_view
 from awale.words import Sentence, say

@@ -14,7 +14,7 @@ from awale.rules.game import Game
 from awale.rules.sheet import FIELDS
 from awale.server import route_helpers
 from awale.server.openapi import documented
-from awale.server.press.asked import KINDS, QUERY, PaperQuery, job
+from awale.server.press.requests import KINDS, QUERY, PaperQuery, job
 from awale.server.refusals import Invalid, Missing
 from awale.server.route_helpers import context, lang_of
 from awale.server.turns import requester_of

@@ -13,8 +13,8 @@ import msgspec
 
 from awale.coach.review.story import Review
 from awale.rules.game import Game
+from awale.server.engine_service.messages import Reviewed, ReviewProgress
 from awale.server.logs import report
-from awale.server.mind.messages import Reviewed, ReviewProgress
 from awale.server.refusals import Unavailable
 from awale.server.store import Store
 from awale.server.turns import Requester
@@ -25,7 +25,7 @@ _MOST_FAILED = 1000
 
 
 class Reviewer(Protocol):
-    """What is needed of the engine; ``awale.server.mind.Mind`` is one."""
+    """What is needed of the engine; ``awale.server.engine_service.EngineService`` is one."""
 
     def review(self, game: Game, requester: Requester | None = None) -> AsyncGenerator[Any, None]:
         """What a game stood at, how far it is, and at the end its review, in turn with what others ask."""
@@ -46,8 +46,8 @@ class Running:
 class Reviews:
     """The reviews of one server process."""
 
-    def __init__(self, store: Store, mind: Reviewer) -> None:
-        self._store, self._mind = store, mind
+    def __init__(self, store: Store, engine: Reviewer) -> None:
+        self._store, self._engine = store, engine
         self._running: dict[str, tuple[Running, asyncio.Task[None]]] = {}
         self._failed: OrderedDict[str, Sentence] = OrderedDict()
 
@@ -82,7 +82,7 @@ class Reviews:
         if game_id in self._running:
             return
         self._failed.pop(game_id, None)
-        running = Running(game.ply + 1, waits=self._mind.must_wait("review"))
+        running = Running(game.ply + 1, waits=self._engine.must_wait("review"))
         task = asyncio.create_task(self._work(game_id, game, running, requester or Requester()))
         self._running[game_id] = running, task
         await asyncio.sleep(0)  # an engine without room says so at once
@@ -91,7 +91,7 @@ class Reviews:
 
     async def _work(self, game_id: str, game: Game, running: Running, requester: Requester) -> None:
         try:
-            async with aclosing(self._mind.review(game, requester)) as answers:
+            async with aclosing(self._engine.review(game, requester)) as answers:
                 async for found in answers:
                     running.waits = None
                     if isinstance(found, ReviewProgress):

@@ -14,6 +14,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from awale.coach.review.comments import verdict
 from awale.coach.review.story import Turning, mattered
 from awale.rules.game import Game
+from awale.server.engine_service import EngineService
+from awale.server.engine_service.messages import LineFound as Found
+from awale.server.engine_service.messages import LinesFound, PointFound, Reviewed
 from awale.server.fair_queue import FairQueue
 from awale.server.logs import report
 from awale.server.messages import (
@@ -28,12 +31,9 @@ from awale.server.messages import (
     TurningLine,
     WaitingMessage,
 )
-from awale.server.mind import Mind
-from awale.server.mind.messages import LineFound as Found
-from awale.server.mind.messages import LinesFound, PointFound, Reviewed
 from awale.server.refusals import Refused
 from awale.server.route_helpers import context, decode, lang_of, refusal
-from awale.server.study.asked import Line
+from awale.server.study.requests import Line
 from awale.server.turns import Requester, requester_of
 from awale.words import AwaleError, Sentence
 
@@ -69,7 +69,7 @@ async def analyse(socket: WebSocket) -> None:
     """One visitor's analysis."""
     await socket.accept()
     shared = context(socket)
-    visit = _Visit(socket, shared.mind, shared.study, lang_of(socket), requester_of(socket))
+    visit = _Visit(socket, shared.engine, shared.study, lang_of(socket), requester_of(socket))
     try:
         while True:
             await visit.hear(await socket.receive_text())
@@ -81,9 +81,9 @@ async def analyse(socket: WebSocket) -> None:
 
 class _Visit:
     def __init__(
-        self, socket: WebSocket, mind: Mind, study: FairQueue, lang: str, requester: Requester | None = None
+        self, socket: WebSocket, engine: EngineService, study: FairQueue, lang: str, requester: Requester | None = None
     ) -> None:
-        self._socket, self._mind, self._study, self._lang = socket, mind, study, lang
+        self._socket, self._engine, self._study, self._lang = socket, engine, study, lang
         self._asker = requester or Requester()
         self._sending = asyncio.Lock()
         self._task: asyncio.Task[None] | None = None
@@ -118,7 +118,7 @@ class _Visit:
     async def _work(self, asked: Look | Graph) -> None:
         try:
             game = await self._study.run(self._asker, asked.game)
-            if why := self._mind.must_wait("look" if isinstance(asked, Look) else "review"):
+            if why := self._engine.must_wait("look" if isinstance(asked, Look) else "review"):
                 await self._send(WaitingMessage(id=self._id, text=why.text(self._lang)))
             if isinstance(asked, Look):
                 await self._look(game, asked.seconds)
@@ -133,13 +133,13 @@ class _Visit:
             await self._send(AnalysisRefusal(id=self._id, **refusal(failed, self._lang)))
 
     async def _look(self, game: Game, seconds: float) -> None:
-        async with aclosing(self._mind.look(game, seconds, self._asker)) as answers:
+        async with aclosing(self._engine.look(game, seconds, self._asker)) as answers:
             async for found in answers:
                 await self._send(lines_view(self._id, found, self._lang))
 
     async def _graph(self, game: Game, names: Mapping[str, str]) -> None:
         turning: Sequence[Turning] = ()
-        async with aclosing(self._mind.review(game, self._asker)) as answers:
+        async with aclosing(self._engine.review(game, self._asker)) as answers:
             async for found in answers:
                 if isinstance(found, Reviewed):
                     turning = found.review.turning

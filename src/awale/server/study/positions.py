@@ -12,7 +12,7 @@ from awale.rules.game import Game
 from awale.rules.position import Position
 from awale.rules.sheet import Sheet, SheetError, sheet_ids
 from awale.rules.sheet import sheet as find_sheet
-from awale.server.study.asked import Line, Names, Overrides, Start, called, position_of
+from awale.server.study.requests import Line, Names, Overrides, Start, called, position_of
 from awale.server.study.shapes import ComparedView, CompareView, LookView
 from awale.server.views import board_view, now_view, outcome_view, sheet_view, turn_view
 

@@ -27,9 +27,9 @@ from awale.rules.records import (
 from awale.rules.sheet import Sheet
 from awale.rules.sheet import sheet as find_sheet
 from awale.server.refusals import Invalid
-from awale.server.study.asked import MOST_MOVES, Line, Move, called
-from awale.server.study.beside import MOST_LINES, Aside, beside, with_lines
+from awale.server.study.requests import MOST_MOVES, Line, Move, called
 from awale.server.study.shapes import ReadGameView, ReadView, WriteView
+from awale.server.study.variations import MOST_LINES, Variation, variations, with_lines
 from awale.server.views import board_view, outcome_view, sheet_view, turn_view
 from awale.words import LANGUAGES, AwaleError, Sentence, say
 
@@ -81,7 +81,7 @@ def read(asked: ToRead, lang: str) -> ReadView:
             break
         if len(record.moves) > MOST_MOVES:
             raise Invalid(Sentence("study.too-long", most=MOST_MOVES))
-        asides = beside(record, _MOST_MOVES_IN_ALL - moves)
+        asides = variations(record, _MOST_MOVES_IN_ALL - moves)
         moves += sum(len(aside.moves) for aside in asides)
         views.append(_game_view(record.game(), record.tags, lang, asides))
     if not views:
@@ -139,7 +139,7 @@ def _capitals_north(text: str, sheet: Sheet) -> list[Record]:
         return []
 
 
-def _game_view(game: Game, tags: Mapping[str, str], lang: str, asides: Sequence[Aside] = ()) -> ReadGameView:
+def _game_view(game: Game, tags: Mapping[str, str], lang: str, asides: Sequence[Variation] = ()) -> ReadGameView:
     names = called((tags.get("South", ""), tags.get("North", "")))
     outcome = game.outcome()
     return {

@@ -18,10 +18,10 @@ from awale.server.refusals import Missing
 from awale.server.route_helpers import answer, lang_of
 from awale.server.study import positions, records
 from awale.server.study.analysis import analyse
-from awale.server.study.asked import Line
 from awale.server.study.demos import demos_view
 from awale.server.study.positions import Compare
 from awale.server.study.records import ToRead, Write
+from awale.server.study.requests import Line
 from awale.server.study.shapes import CompareView, DemosView, LookView, ReadView, SheetsView, WriteView
 from awale.server.study.sheets import sheets_view
 from awale.server.study.work_queue import worked

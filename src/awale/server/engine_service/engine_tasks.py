@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 from awale.engine.levels import LEVELS, choosing
 from awale.engine.steps import Steps
 from awale.rules.game import Game
-from awale.server.mind import messages as say
+from awale.server.engine_service import messages as say
 
 if TYPE_CHECKING:
     from awale.engine.analysis import Analysis
     from awale.engine.analysis import EngineLine as EngineLine
     from awale.engine.engine import Engine, SearchLimits
-    from awale.server.mind.engines import Engines
+    from awale.server.engine_service.engines import Engines
 
 #: Lines are told no more often than this many seconds apart; the last ones always are.
 _APART = 0.12

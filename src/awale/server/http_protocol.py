@@ -17,7 +17,7 @@ HEAD, PATIENCE = 64 * 1024, 30.0
 AHEAD = 8
 
 
-class Door(HttpToolsProtocol):
+class HttpProtocol(HttpToolsProtocol):
     """uvicorn's connection, which by itself would listen to an endless header for ever, and wait for ever for somebody
     to take an answer.
     """

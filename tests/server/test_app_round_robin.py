@@ -8,7 +8,7 @@ import threading
 import pytest
 
 from awale.server.fair_queue import FairQueue
-from awale.server.rounds import RoundRobin
+from awale.server.round_robin import RoundRobin
 from awale.server.runner import ThreadRunner
 from awale.server.turns import Requester
 from inside import inside

@@ -11,7 +11,7 @@ from contextlib import suppress
 import pytest
 
 from awale.server import limits
-from awale.server.wire import PIECE, Wire
+from awale.server.websocket_protocol import PIECE, WebSocketProtocol
 from playing import until
 from plugging import CLOSE, CONT, PING, PONG, TEXT, frame, here, long_game, opening
 from serving import PATIENCE, Server
@@ -28,7 +28,7 @@ def frames(monkeypatch) -> list[str]:
     monkeypatch.setattr(limits, "MESSAGES_A_SECOND", 5000)
     found: list[str] = []
     for name in ("handle_ping", "handle_pong", "handle_cont"):
-        monkeypatch.setattr(Wire, name, _counted(found, name, getattr(Wire, name)))
+        monkeypatch.setattr(WebSocketProtocol, name, _counted(found, name, getattr(WebSocketProtocol, name)))
     return found
 
 
@@ -56,11 +56,11 @@ async def test_frames_count_as_messages_do_and_too_many_are_read_later(tmp_path,
     async with here(tmp_path) as server:
         plug = await server.plug("/api/analyse")
         await plug.say(first + each * 1000 + last + ASK)
-        await until(lambda: server.wire._later)
+        await until(lambda: server.websocket._later)
         for _ in range(100):
             await asyncio.sleep(0)
         assert len(frames) <= limits.MESSAGES_AT_ONCE + A_PIECE, "time stands still, and no more is heard"
-        assert server.wire.held.unheard, "the rest waits, and is counted"
+        assert server.websocket.held.unheard, "the rest waits, and is counted"
         async with asyncio.timeout(PATIENCE):
             while len(frames) < 1000:
                 server.clock.now += 0.01
@@ -71,7 +71,7 @@ async def test_frames_count_as_messages_do_and_too_many_are_read_later(tmp_path,
             await asyncio.sleep(0.001)
         await reading
         assert server.backlog.peak < 400_000
-        assert not server.wire.held.unheard
+        assert not server.websocket.held.unheard
 
 
 @pytest.mark.anyio
@@ -83,7 +83,7 @@ async def test_small_messages_are_made_a_few_at_a_time_and_none_is_lost(tmp_path
         most, reading = 0, asyncio.create_task(plug.hears(ANSWER))
         async with asyncio.timeout(PATIENCE):
             while not reading.done():
-                most = max(most, server.wire.queue.qsize())
+                most = max(most, server.websocket.queue.qsize())
                 server.clock.now += 0.01
                 await asyncio.sleep(0.0005)
         await reading

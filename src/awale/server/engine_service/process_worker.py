@@ -10,10 +10,10 @@ from contextlib import suppress
 
 import msgspec
 
-from awale.server.mind import messages as say
-from awale.server.mind.hands import OnAnswer, TableOrder
+from awale.server.engine_service import messages as say
+from awale.server.engine_service.backend import OnAnswer, TableOrder
 
-_log = logging.getLogger("awale.server.mind")
+_log = logging.getLogger("awale.server.engine_service")
 
 #: How long a worker may take to leave when it is sent away, and how long building tables may take.
 _LEAVING, _BUILDING = 3.0, 600.0
@@ -33,7 +33,7 @@ class ProcessWorker:
 
     async def live(self) -> None:
         """From the start of the process to its end. Raises ``OSError`` if it can't be started."""
-        process = self._process = await start("awale.server.mind.worker", self._options)
+        process = self._process = await start("awale.server.engine_service.worker_main", self._options)
         assert process.stdout, "it was started with pipes"
         try:
             while True:
@@ -64,7 +64,7 @@ class ProcessWorker:
 async def build_tables(wanted: TableOrder) -> None:
     """Builds endgame tables."""
     try:
-        process = await start("awale.server.mind.table_builder", wanted)
+        process = await start("awale.server.engine_service.table_builder", wanted)
     except OSError as error:
         _log.error("endgame tables can't be built: %s", error)
         return

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 from awale.engine.levels import LEVELS
 from awale.engine.steps import Steps
-from awale.server.mind import messages as say
-from awale.server.mind.engine_tasks import EngineTask, Tell, choose, think
+from awale.server.engine_service import messages as say
+from awale.server.engine_service.engine_tasks import EngineTask, Tell, choose, think
 
 if TYPE_CHECKING:
-    from awale.server.mind.engines import Engines, TableCache
+    from awale.server.engine_service.engines import Engines, TableCache
 
 #: How the memory is shared out: the engines of each thread, and the part of each of them. What is light needs none.
 SHARES = {
@@ -63,7 +63,7 @@ class Jobs:
             return choose(task, ask, engines, self._tell)
         if isinstance(ask, say.Think):
             return think(task, ask, engines(), self._tell)
-        from awale.server.mind.review import review
+        from awale.server.engine_service.review import review
 
         return review(task, ask, engines(), self._tell)
 
@@ -71,7 +71,7 @@ class Jobs:
         """The engines of a thread, made when they are first needed."""
         with self._making:
             if name not in self._made:
-                from awale.server.mind.engines import Engines, TableCache
+                from awale.server.engine_service.engines import Engines, TableCache
 
                 self._shelf = self._shelf or TableCache([Path(folder) for folder in self._options.folders])
                 most, share = SHARES[name]

@@ -1,6 +1,6 @@
-"""Small endgame tables for a sheet that has none, in a process that does that and ends.
+"""Builds small endgame tables for a sheet that has none, in a process of its own.
 
-Compiling the builder takes a while and much of a process's attention: a worker would be late for everything else.
+Building occupies a process for a while: in a worker it would delay all other jobs.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from pathlib import Path
 import msgspec
 
 from awale.rules.sheet import About, Sheet
-from awale.server.mind.hands import TableOrder
+from awale.server.engine_service.backend import TableOrder
 from awale.words import AwaleError
 
-#: Behind the workers, which somebody waits for.
+#: A lower priority than the workers have, because players wait for those.
 _NICE = 19
 
 
 def main() -> int:
-    """What ``python -m awale.server.mind.table_builder`` does; ends early when its standard input is closed."""
+    """Runs ``python -m awale.server.engine_service.table_builder``; ends early when its standard input is closed."""
     with suppress(AttributeError, OSError):
         os.nice(_NICE)
     threading.Thread(target=_until_alone, daemon=True).start()
@@ -39,7 +39,7 @@ def main() -> int:
 
 
 def _until_alone() -> None:
-    # Not by sys.stdin: a thread that waits in it keeps Python from ending in peace.
+    # Not sys.stdin.read: a thread that blocks in it would disturb the shutdown of the interpreter.
     while os.read(0, 1024):
         pass
     os._exit(1)

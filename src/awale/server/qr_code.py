@@ -1,6 +1,6 @@
 """A link as a code for a camera.
 
->>> drawn("http://localhost:8653/join/BAHBA").startswith(b"<?xml")
+>>> qr_svg("http://localhost:8653/join/BAHBA").startswith(b"<?xml")
 True
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 import io
 
 
-def drawn(link: str) -> bytes:
+def qr_svg(link: str) -> bytes:
     """The code as SVG."""
     import segno
 

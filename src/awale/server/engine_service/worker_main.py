@@ -1,8 +1,7 @@
-"""A worker: a process that thinks. It reads what it is asked from its standard input, and answers on the standard
-output.
+"""A worker process: it reads jobs from its standard input and writes answers to its standard output.
 
-One thread listens, so that a search can be stopped at once, and that the worker is gone as soon as the server is; the
-lanes have theirs; and one gets the engine ready, while a level that needs none can already be asked for its move.
+The main thread reads, so that a search can be cancelled at once and the process ends as soon as the server does. Each
+lane has its own threads. One more thread loads the engine; meanwhile levels that need no engine can already move.
 """
 
 from __future__ import annotations
@@ -18,13 +17,13 @@ from typing import BinaryIO
 import msgspec
 
 from awale.engine.steps import drained
-from awale.server.mind import messages as say
-from awale.server.mind.engine_tasks import EngineTask
-from awale.server.mind.jobs import SHARES, Jobs
+from awale.server.engine_service import messages as say
+from awale.server.engine_service.engine_tasks import EngineTask
+from awale.server.engine_service.jobs import SHARES, Jobs
 from awale.words import AwaleError
 
-#: How far behind the server a worker stands when both want the processor, and its threads behind each other: Linux
-#: knows that of each thread, other systems of whole processes only.
+#: The niceness of a worker process, so that the server gets the processor first, and what each thread adds to it. Only
+#: Linux has a niceness for each thread; other systems have one for the whole process.
 _NICE = 10
 _BEHIND = {"light": 0, "quick": 1, "look": 3, "look-too": 3, "review": 6, "idle": 9}
 
@@ -37,7 +36,7 @@ class WorkerProcess:
         self._queues: dict[str, queue.SimpleQueue[EngineTask]] = {name: queue.SimpleQueue() for name in SHARES}
 
     def run(self, source: BinaryIO) -> None:
-        """Works until the other end of the pipe is closed."""
+        """Reads messages until the other end of the pipe is closed."""
         for name in self._queues:
             threading.Thread(target=self._work, args=(name,), daemon=True).start()
         threading.Thread(target=self._prepare, daemon=True).start()
@@ -52,7 +51,7 @@ class WorkerProcess:
                 self._queues[message.thread].put(task)
 
     def tell(self, message: say.Answer) -> None:
-        # Whoever asked may have gone; then this process is about to end.
+        # A broken pipe means that the server has gone; then this process is about to end.
         with self._lock, suppress(BrokenPipeError):
             self._out.write(say.frame(message))
             self._out.flush()
@@ -68,7 +67,7 @@ class WorkerProcess:
         self.tell(say.Ready())
 
     def _work(self, name: str) -> None:
-        """The life of one thread."""
+        """The loop of one thread: takes a task from its queue, runs it, sends the answers."""
         if sys.platform == "linux":
             with suppress(OSError):
                 os.nice(_BEHIND[name])
@@ -85,15 +84,15 @@ class WorkerProcess:
 
 
 def main() -> None:
-    """What ``python -m awale.server.mind.worker`` does. Answers have the output for themselves: a stray word of some
-    library goes where errors go.
+    """Runs ``python -m awale.server.engine_service.worker_main``. Standard output is for answers only: whatever else
+    is printed goes to standard error.
     """
     with suppress(AttributeError, OSError):
         os.nice(_NICE)
     out = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     WorkerProcess(msgspec.json.decode(sys.argv[1], type=say.Options), out).run(sys.stdin.buffer)
-    os._exit(0)  # a search under way would not hear anything else
+    os._exit(0)  # a running search would delay a normal exit
 
 
 if __name__ == "__main__":

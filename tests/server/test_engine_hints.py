@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from awale import Game
 from awale.rules.moves import survey
 from awale.rules.position import PITS, other
-from awale.server.mind.hint import Hint, hint, only_move
-from awale.server.mind.messages import LineFound
+from awale.server.engine_service.hint import Hint, hint, only_move
+from awale.server.engine_service.messages import LineFound
 from awale.words import LANGUAGES
 from strategies import games
 

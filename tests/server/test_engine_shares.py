@@ -11,8 +11,8 @@ from typing import Any, cast
 import pytest
 
 from awale.rules.game import Game
-from awale.server.mind import messages as say
-from awale.server.mind.pool import PER_PERSON, Busy, EngineJob, Pool
+from awale.server.engine_service import messages as say
+from awale.server.engine_service.pool import PER_PERSON, Busy, EngineJob, Pool
 from awale.server.turns import Requester, Turns, counted, to_leave
 
 pytestmark = pytest.mark.anyio

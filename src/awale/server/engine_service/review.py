@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 from awale.coach.review.reviewer import Effort, reviewing
 from awale.coach.review.story import Point
 from awale.engine.steps import Steps, drained
-from awale.server.mind import messages as say
-from awale.server.mind.engine_tasks import EngineTask, Tell
+from awale.server.engine_service import messages as say
+from awale.server.engine_service.engine_tasks import EngineTask, Tell
 
 if TYPE_CHECKING:
     from awale.engine.analysis import Analysis
     from awale.engine.engine import SearchLimits
     from awale.rules.game import Game
-    from awale.server.mind.engines import Engines
+    from awale.server.engine_service.engines import Engines
 
 
 def review(task: EngineTask, ask: say.ReviewRequest, engines: Engines, tell: Tell) -> Steps[None]:

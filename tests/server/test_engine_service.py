@@ -21,10 +21,10 @@ from awale.endgame.builder import build
 from awale.endgame.fingerprint import VALUE_FIELDS, table_fingerprint
 from awale.engine.levels import LEVELS, choose_move
 from awale.rules.sheet import FIELDS, Sheet, sheet
-from awale.server.mind import Busy, Mind
-from awale.server.mind.engines import TableCache
-from awale.server.mind.messages import PointFound, Reviewed
-from awale.server.mind.mind import MOST_BUILT
+from awale.server.engine_service import Busy, EngineService
+from awale.server.engine_service.engines import TableCache
+from awale.server.engine_service.messages import PointFound, Reviewed
+from awale.server.engine_service.service import MOST_BUILT
 from awale.words import AwaleError
 from sure import sure
 
@@ -64,12 +64,12 @@ async def _in_time(awaitable: Awaitable[Any]) -> object:
 
 
 @pytest.fixture(scope="module")
-def mind(run, shelf) -> Iterator[Mind]:
+def engine(run, shelf) -> Iterator[EngineService]:
     """One worker, as on a small machine."""
-    mind = Mind(1, tables=False, waiting={"quick": 2, "look": 1, "review": 1})
-    run(mind.start())
-    yield mind
-    run(mind.close())
+    engine = EngineService(1, tables=False, waiting={"quick": 2, "look": 1, "review": 1})
+    run(engine.start())
+    yield engine
+    run(engine.close())
 
 
 def under_way(name: str, plies: int = 14, seed: int = 1) -> Game:
@@ -80,9 +80,9 @@ def under_way(name: str, plies: int = 14, seed: int = 1) -> Game:
     return game
 
 
-async def first(mind: Mind, game: Game, stack: AsyncExitStack) -> AsyncIterator[Any]:
+async def first(engine: EngineService, game: Game, stack: AsyncExitStack) -> AsyncIterator[Any]:
     """A search that has begun, and goes on until the stack is closed."""
-    lines = await stack.enter_async_context(aclosing(mind.look(game, LONG)))
+    lines = await stack.enter_async_context(aclosing(engine.look(game, LONG)))
     await anext(lines)
     return lines
 
@@ -96,42 +96,42 @@ async def until(condition: Callable[[], bool]) -> None:
 
 
 @pytest.mark.parametrize("name", sheet_ids())
-def test_a_level_chooses_in_a_worker_what_it_would_choose_here(run, mind, name) -> None:
+def test_a_level_chooses_in_a_worker_what_it_would_choose_here(run, engine, name) -> None:
     game = under_way(name)
     for level in (1, 4, 7, 10):
-        chosen = run(mind.level_move(game, level, 5))
+        chosen = run(engine.level_move(game, level, 5))
         assert chosen == choose_move(LEVELS[level - 1], game, seed=5)
 
 
-def test_full_strength_plays_by_the_book_the_same_move_for_the_same_seed(run, mind) -> None:
-    moves = [run(mind.level_move(Game("abapa"), 17, seed)) for seed in (1, 1, 2)]
+def test_full_strength_plays_by_the_book_the_same_move_for_the_same_seed(run, engine) -> None:
+    moves = [run(engine.level_move(Game("abapa"), 17, seed)) for seed in (1, 1, 2)]
     assert moves[0] == moves[1]
     assert set(moves) <= set("ABCDEF")
 
 
 def test_a_move_that_is_the_only_one_needs_no_worker(run, shelf) -> None:
     async def ask() -> tuple[str, str, list[int]]:
-        idle = Mind(1, tables=False)
+        idle = EngineService(1, tables=False)
         game = Game("amende", "0-0-0-0-3-2-1-1-0-0-0-0-18-23-S")
         return await idle.level_move(game, 17, 1), (await idle.hint(game)).move, idle.pids
 
     assert run(ask()) == ("pass", "pass", [])
 
 
-def test_a_hint_is_a_legal_move_and_a_sentence(run, mind) -> None:
+def test_a_hint_is_a_legal_move_and_a_sentence(run, engine) -> None:
     game = under_way("grenier")
-    hint = run(mind.hint(game))
+    hint = run(engine.hint(game))
     assert game.is_legal(hint.move)
     assert hint.text("fr").startswith(f"{hint.move}\N{NO-BREAK SPACE}:")
     assert hint.text("en").startswith(f"{hint.move}:")
 
 
 @pytest.mark.parametrize("name", sheet_ids())
-def test_a_look_tells_every_legal_move_the_best_first_and_goes_deeper(run, mind, name) -> None:
+def test_a_look_tells_every_legal_move_the_best_first_and_goes_deeper(run, engine, name) -> None:
     game = under_way(name, seed=2)
 
     async def look() -> list[Any]:
-        return [lines async for lines in mind.look(game, 0.3)]
+        return [lines async for lines in engine.look(game, 0.3)]
 
     told = run(look())
     assert [lines.depth for lines in told] == sorted({lines.depth for lines in told})
@@ -145,23 +145,23 @@ def test_a_look_tells_every_legal_move_the_best_first_and_goes_deeper(run, mind,
         assert [trial.push(move).captured for move, _ in line.pv] == [taken for _, taken in line.pv]
 
 
-def test_a_position_with_few_seeds_is_told_exactly(run, mind) -> None:
+def test_a_position_with_few_seeds_is_told_exactly(run, engine) -> None:
     game = Game(KNOWN, "1-0-2-0-1-0-1-1-0-0-0-2-20-20-S")
 
     async def look() -> list[Any]:
-        return [lines async for lines in mind.look(game, LONG)]
+        return [lines async for lines in engine.look(game, LONG)]
 
     assert all(line.exact for line in run(look())[-1].lines)
 
 
-def test_what_is_over_is_refused(run, mind) -> None:
+def test_what_is_over_is_refused(run, engine) -> None:
     over = Game("abapa")
     over.resign("S")
 
     async def look() -> list[Any]:
-        return [lines async for lines in mind.look(over, 1)]
+        return [lines async for lines in engine.look(over, 1)]
 
-    for asked in (lambda: mind.level_move(over, 4, 1), lambda: mind.hint(over), look):
+    for asked in (lambda: engine.level_move(over, 4, 1), lambda: engine.hint(over), look):
         with pytest.raises(AwaleError, match="over"):
             run(asked())
 
@@ -169,12 +169,12 @@ def test_what_is_over_is_refused(run, mind) -> None:
 # --- whole games ---
 
 
-def test_a_review_finds_the_one_bad_move_and_what_it_cost(run, mind) -> None:
+def test_a_review_finds_the_one_bad_move_and_what_it_cost(run, engine) -> None:
     """Both play best, as the tables tell, but for one move."""
     game = Game(KNOWN, "1-0-2-0-1-0-1-1-0-0-0-2-20-20-S")
 
     async def last_lines() -> list[Any]:
-        return [lines async for lines in mind.look(game, LONG)][-1].lines
+        return [lines async for lines in engine.look(game, LONG)][-1].lines
 
     cost, bad = 0.0, -1
     while not game.is_over and game.ply < 12:
@@ -187,7 +187,7 @@ def test_a_review_finds_the_one_bad_move_and_what_it_cost(run, mind) -> None:
     assert bad >= 0, "this start offers no mistake to make"
 
     async def review() -> tuple[list[Any], list[Any]]:
-        found = [each async for each in mind.review(game)]
+        found = [each async for each in engine.review(game)]
         return [each for each in found if isinstance(each, PointFound)], [
             each for each in found if isinstance(each, Reviewed)
         ]
@@ -204,70 +204,70 @@ def test_a_review_finds_the_one_bad_move_and_what_it_cost(run, mind) -> None:
 # --- who waits for whom ---
 
 
-def test_moves_and_hints_do_not_wait_for_analyses(run, mind) -> None:
+def test_moves_and_hints_do_not_wait_for_analyses(run, engine) -> None:
     game = under_way("boite-a-oeufs")
 
     async def ask() -> None:
         async with AsyncExitStack() as stack:
-            await first(mind, game, stack)
-            await first(mind, game, stack)
-            review = await stack.enter_async_context(aclosing(mind.review(under_way("ecole", 60))))
+            await first(engine, game, stack)
+            await first(engine, game, stack)
+            review = await stack.enter_async_context(aclosing(engine.review(under_way("ecole", 60))))
             await anext(review)
-            assert game.is_legal(await mind.level_move(game, 10, 1))
-            assert game.is_legal((await mind.hint(game)).move)
+            assert game.is_legal(await engine.level_move(game, 10, 1))
+            assert game.is_legal((await engine.hint(game)).move)
 
     run(ask())
 
 
-def test_when_all_are_taken_and_the_queue_is_full_one_more_is_refused(run, mind) -> None:
+def test_when_all_are_taken_and_the_queue_is_full_one_more_is_refused(run, engine) -> None:
     game = under_way("amende")
 
     async def ask() -> None:
         async with AsyncExitStack() as stack:
-            await first(mind, game, stack)
-            await first(mind, game, stack)
-            assert mind.must_wait("look")
-            third = asyncio.create_task(_answers(mind, game))
+            await first(engine, game, stack)
+            await first(engine, game, stack)
+            assert engine.must_wait("look")
+            third = asyncio.create_task(_answers(engine, game))
             await asyncio.sleep(0)
             with pytest.raises(Busy) as refused:
-                await anext(mind.look(game, LONG))
+                await anext(engine.look(game, LONG))
             assert (refused.value.kind, refused.value.sentence.code) == ("unavailable", "busy")
         assert await third
 
     run(ask())
 
 
-def test_whoever_stops_listening_stops_the_search(run, mind) -> None:
+def test_whoever_stops_listening_stops_the_search(run, engine) -> None:
     """If it went on, the two threads would be taken for longer than any test may take."""
     game = under_way("awari")
 
     async def ask() -> None:
         for _ in range(5):
             async with AsyncExitStack() as stack:
-                await first(mind, game, stack)
-                await first(mind, game, stack)
+                await first(engine, game, stack)
+                await first(engine, game, stack)
 
     run(ask())
-    assert run(_answers(mind, game))
+    assert run(_answers(engine, game))
 
 
-async def _answers(mind: Mind, game: Game) -> bool:
-    return len([lines async for lines in mind.look(game, 0.1)]) > 0
+async def _answers(engine: EngineService, game: Game) -> bool:
+    return len([lines async for lines in engine.look(game, 0.1)]) > 0
 
 
 # --- workers that die or hang ---
 
 
-def test_a_killed_worker_is_replaced_and_its_work_done_again(run, mind) -> None:
+def test_a_killed_worker_is_replaced_and_its_work_done_again(run, engine) -> None:
     game = under_way("grand-bassam")
 
     async def ask() -> list[int]:
-        async with aclosing(mind.look(game, 3.0)) as lines:
+        async with aclosing(engine.look(game, 3.0)) as lines:
             depths = [(await anext(lines)).depth]
-            killed = mind.pids
+            killed = engine.pids
             os.kill(killed[0], signal.SIGKILL)
             depths += [found.depth async for found in lines]
-        assert mind.pids != killed
+        assert engine.pids != killed
         return depths
 
     depths = run(ask())
@@ -275,27 +275,27 @@ def test_a_killed_worker_is_replaced_and_its_work_done_again(run, mind) -> None:
     assert len(depths) > 1
 
 
-def test_work_that_kills_its_worker_twice_is_refused(run, mind) -> None:
+def test_work_that_kills_its_worker_twice_is_refused(run, engine) -> None:
     game = under_way("ecole")
 
     async def ask() -> None:
-        async with aclosing(mind.look(game, LONG)) as lines:
+        async with aclosing(engine.look(game, LONG)) as lines:
             while True:
                 await anext(lines)
-                os.kill(mind.pids[0], signal.SIGKILL)
-                await until(lambda: mind.state == "starting")
+                os.kill(engine.pids[0], signal.SIGKILL)
+                await until(lambda: engine.state == "starting")
 
     with pytest.raises(Busy) as refused:
         run(ask())
     assert refused.value.sentence.code == "lost"
-    assert run(_answers(mind, game))
+    assert run(_answers(engine, game))
 
 
 def test_a_worker_that_hangs_is_killed_and_the_move_is_made_by_another(run, shelf) -> None:
     game = under_way("abapa")
 
     async def ask() -> tuple[str, list[int], list[int]]:
-        async with _mind(patience=0.2) as impatient:
+        async with _engine(patience=0.2) as impatient:
             await impatient.level_move(game, 10, 1)
             before = impatient.pids
             os.kill(before[0], signal.SIGSTOP)
@@ -307,19 +307,19 @@ def test_a_worker_that_hangs_is_killed_and_the_move_is_made_by_another(run, shel
 
 
 @asynccontextmanager
-async def _mind(**settings: Any) -> AsyncIterator[Mind]:
-    mind = Mind(1, **{"tables": False, **settings})
+async def _engine(**settings: Any) -> AsyncIterator[EngineService]:
+    engine = EngineService(1, **{"tables": False, **settings})
     try:
-        yield mind
+        yield engine
     finally:
-        await mind.close()
+        await engine.close()
 
 
 def test_processes_that_end_at_once_are_given_up_in_words(run, shelf, monkeypatch) -> None:
     monkeypatch.setattr(sys, "executable", "/bin/false")
 
     async def ask() -> None:
-        async with _mind() as broken:
+        async with _engine() as broken:
             with pytest.raises(Busy) as refused:
                 await broken.level_move(Game("abapa"), 4, 1)
             assert (refused.value.sentence.code, broken.state) == ("broken", "broken")
@@ -329,7 +329,7 @@ def test_processes_that_end_at_once_are_given_up_in_words(run, shelf, monkeypatc
 
 def test_closing_refuses_what_waits_and_leaves_no_process(run, shelf) -> None:
     async def ask() -> None:
-        closing = Mind(2, tables=False)
+        closing = EngineService(2, tables=False)
         waiting = asyncio.create_task(closing.hint(under_way("abapa")))
         await until(lambda: bool(closing.pids))
         pids = closing.pids
@@ -347,15 +347,15 @@ def test_closing_refuses_what_waits_and_leaves_no_process(run, shelf) -> None:
 def test_workers_end_with_a_server_that_is_killed() -> None:
     program = """
 import asyncio
-from awale.server.mind import Mind
+from awale.server.engine_service import EngineService
 
 async def main():
-    mind = Mind(1, tables=False)
-    await mind.start()
-    while not mind.pids:
-        mind._pool.start()
+    engine = EngineService(1, tables=False)
+    await engine.start()
+    while not engine.pids:
+        engine._pool.start()
         await asyncio.sleep(0.02)
-    print(*mind.pids, flush=True)
+    print(*engine.pids, flush=True)
     await asyncio.sleep(600)
 
 asyncio.run(main())
@@ -388,15 +388,15 @@ def changed_sheets() -> Iterator[Sheet]:
 
 def test_however_many_sheets_are_asked_for_the_disk_is_not_filled_with_tables(run, tmp_path, monkeypatch) -> None:
     async def ask_for_all() -> int:
-        mind = Mind(1, folder=tmp_path)
+        engine = EngineService(1, folder=tmp_path)
         for changed in changed_sheets():
-            mind._want_tables(changed)
-        return len(mind._to_build)
+            engine._want_tables(changed)
+        return len(engine._to_build)
 
-    async def nothing(self: Mind, folder: Path) -> None:
+    async def nothing(self: EngineService, folder: Path) -> None:
         pass
 
-    monkeypatch.setattr(Mind, "_build", nothing)
+    monkeypatch.setattr(EngineService, "_build", nothing)
     assert run(ask_for_all()) == MOST_BUILT
 
 
@@ -413,7 +413,7 @@ def test_a_sheet_without_tables_gets_small_ones_and_the_engine_takes_them(run, s
     few = Game("grenier", "0-0-0-0-0-1-0-0-0-1-1-1-22-22-S")
 
     async def ask() -> list[Any]:
-        async with _mind(tables=True, folder=tmp_path, table_seeds=4) as building:
+        async with _engine(tables=True, folder=tmp_path, table_seeds=4) as building:
             await building.level_move(game, 10, 1)
             await until(level.exists)
             return [lines async for lines in building.look(few, LONG)]
@@ -423,7 +423,7 @@ def test_a_sheet_without_tables_gets_small_ones_and_the_engine_takes_them(run, s
 
 def test_a_weak_level_needs_no_tables(run, shelf, tmp_path) -> None:
     async def ask() -> None:
-        async with _mind(tables=True, folder=tmp_path / "new", table_seeds=4) as weak:
+        async with _engine(tables=True, folder=tmp_path / "new", table_seeds=4) as weak:
             await weak.level_move(under_way("grenier"), 4, 1)
 
     run(ask())

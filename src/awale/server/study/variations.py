@@ -4,7 +4,7 @@ Each is told by all its moves from the start of the game, so that a line beside 
 
 >>> from awale.rules.records import read_record
 >>> record = read_record("1. F e (1... d 2. A (2. B a)) 2. C *")
->>> [line.moves for line in beside(record)]
+>>> [line.moves for line in variations(record)]
 [['F', 'd', 'A'], ['F', 'd', 'B', 'a']]
 >>> bare = Record(record.sheet, line=RecordLine.of("FeC"))
 >>> with_lines(bare, [["F", "d", "A"], ["F", "d", "B", "a"]]).line == record.line
@@ -27,14 +27,14 @@ MOST_LINES = 100
 
 
 @dataclass(frozen=True)
-class Aside:
+class Variation:
     """A line that leaves another one: its moves from the start of the game, and the turns from where it leaves on."""
 
     moves: list[str]
     turns: list[Turn]
 
 
-def beside(record: Record, most_moves: int = 1_000) -> list[Aside]:
+def variations(record: Record, most_moves: int = 1_000) -> list[Variation]:
     """The lines beside a game, the first ones; each as far as the referee lets it be played. He plays no more moves
     than ``most_moves`` for all of them.
     """
@@ -57,7 +57,7 @@ def _leaving(line: RecordLine, before: tuple[str, ...]) -> Iterator[tuple[tuple[
         before = (*before, move.move)
 
 
-def _played(record: Record, before: tuple[str, ...], line: RecordLine) -> Aside | None:
+def _played(record: Record, before: tuple[str, ...], line: RecordLine) -> Variation | None:
     game = Game(record.sheet, record.start)
     turns = []
     try:
@@ -66,7 +66,7 @@ def _played(record: Record, before: tuple[str, ...], line: RecordLine) -> Aside 
             turns.append(game.push(move.move))
     except IllegalMove:
         pass  # what was written beside a game is a thought, and may end in the air
-    return Aside(game.moves, turns) if turns else None
+    return Variation(game.moves, turns) if turns else None
 
 
 class _Node(dict[str, "_Node"]):

@@ -12,10 +12,10 @@ from awale.endgame.fingerprint import default_folder, table_fingerprint
 from awale.engine.levels import level as find_level
 from awale.rules.game import Game
 from awale.rules.sheet import Sheet
-from awale.server.mind import messages as say
-from awale.server.mind.hands import Hands, TableOrder, in_processes
-from awale.server.mind.hint import Hint, hint, only_move
-from awale.server.mind.pool import PATIENCE, WAITING, EngineJob, Pool
+from awale.server.engine_service import messages as say
+from awale.server.engine_service.backend import EngineBackend, TableOrder, process_backend
+from awale.server.engine_service.hint import Hint, hint, only_move
+from awale.server.engine_service.pool import PATIENCE, WAITING, EngineJob, Pool
 from awale.server.turns import Requester
 from awale.words import AwaleError, Sentence
 
@@ -31,7 +31,7 @@ TABLE_SEEDS = 12
 MOST_BUILT = 64
 
 
-class Mind:
+class EngineService:
     """The engine's workers. ``start`` is to be called in the event loop that asks, ``close`` at the end."""
 
     def __init__(
@@ -42,20 +42,20 @@ class Mind:
         folder: Path | None = None,
         tables: bool = True,
         table_seeds: int = TABLE_SEEDS,
-        hands: Hands | None = None,
+        backend: EngineBackend | None = None,
         patience: float = PATIENCE,
         waiting: Mapping[str, int] = WAITING,
     ) -> None:
         """``megabytes`` are for each worker; ``folder`` is where small endgame tables are built, if ``tables``;
-        ``hands`` does the work, in processes if nothing else is said.
+        ``backend`` does the work, in processes if nothing else is said.
         """
         self._folder = folder if tables else None
         self._table_seeds = table_seeds
         folders = {str(path): None for path in (default_folder(), folder) if path}
         options = say.Options(megabytes, list(folders))
-        hands = hands or in_processes()
-        self._build_tables = hands.build_tables
-        self._pool = Pool(options, workers, hands.worker, patience=patience, waiting=waiting)
+        backend = backend or process_backend()
+        self._build_tables = backend.build_tables
+        self._pool = Pool(options, workers, backend.make_worker, patience=patience, waiting=waiting)
         self._asked: set[str] = set()
         self._building: asyncio.Task[None] | None = None
         self._to_build: list[Sheet] = []

@@ -16,7 +16,7 @@ from awale.rules.moves import survey
 from awale.rules.position import PITS, Position, other
 from awale.rules.sheet import Sheet
 from awale.rules.turn import Turn
-from awale.server.mind.messages import LineFound
+from awale.server.engine_service.messages import LineFound
 from awale.words import Sentence
 
 #: What the other has to be able to take for it to be called a threat.

@@ -21,13 +21,13 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from awale.server.mind import messages as say
-from awale.server.mind.hands import EngineWorker, Hire
+from awale.server.engine_service import messages as say
+from awale.server.engine_service.backend import EngineWorker, MakeWorker
 from awale.server.refusals import Refused, Unavailable
 from awale.server.turns import Requester, Turns, counted, has_more, to_leave
 from awale.words import Sentence
 
-_log = logging.getLogger("awale.server.mind")
+_log = logging.getLogger("awale.server.engine_service")
 
 #: How many jobs that can be refused may wait in each lane; which part of them one address may have, and how many a
 #: person.
@@ -92,13 +92,13 @@ class Pool:
         self,
         options: say.Options,
         workers: int,
-        hire: Hire,
+        make_worker: MakeWorker,
         *,
         patience: float = PATIENCE,
         waiting: Mapping[str, int] = WAITING,
         slice_of_time: float = SLICE,
     ) -> None:
-        self._options, self._wanted, self._hire = options, max(1, workers), hire
+        self._options, self._wanted, self._make_worker = options, max(1, workers), make_worker
         self._patience, self._most, self._slice = patience, waiting, slice_of_time
         self._waiting: list[EngineJob] = []
         self._looking_again: asyncio.TimerHandle | None = None
@@ -111,7 +111,7 @@ class Pool:
         self._failures = 0
         self._is_closing = False
 
-    # --- for the mind ---
+    # --- for the engine ---
 
     @property
     def is_ready(self) -> bool:
@@ -313,7 +313,7 @@ class Pool:
         if place:
             await self._first_ready.wait()
         while True:
-            worker = self._hire(self._options, self._answered)
+            worker = self._make_worker(self._options, self._answered)
             self._workers[worker] = dict.fromkeys(itertools.chain(*say.LANES.values()))
             alarm = asyncio.get_running_loop().call_later(GETTING_READY, self._too_slow, worker)
             try:

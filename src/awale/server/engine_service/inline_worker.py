@@ -12,11 +12,11 @@ from pathlib import Path
 
 from awale.engine.steps import Steps
 from awale.rules.sheet import About, Sheet
+from awale.server.engine_service import messages as say
+from awale.server.engine_service.backend import OnAnswer, TableOrder
+from awale.server.engine_service.engine_tasks import EngineTask
+from awale.server.engine_service.jobs import Jobs
 from awale.server.logs import report
-from awale.server.mind import messages as say
-from awale.server.mind.engine_tasks import EngineTask
-from awale.server.mind.hands import OnAnswer, TableOrder
-from awale.server.mind.jobs import Jobs
 from awale.words import AwaleError
 
 #: Whose turn it is: the threads of a worker that are served before the others, and those that are served after them.
@@ -30,7 +30,7 @@ class _Job:
     steps: Steps[int | None]
 
 
-class InsideWorker:
+class InlineWorker:
     """Does one step after the other."""
 
     pid = None

@@ -19,7 +19,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from awale.server import door, route_helpers
+from awale.server import http_protocol, route_helpers
 from awale.server.codes import WRONG_AT_ONCE
 from awale.server.limits import RateLimits
 from awale.server.settings import Settings
@@ -319,18 +319,20 @@ def test_requests_that_are_sent_ahead_are_answered_in_turn_and_too_many_of_them_
                     answer += more
         return re.findall(rb"HTTP/1.1 (\d+)", answer)
 
-    assert answers(door.AHEAD) == [b"200"] * door.AHEAD
+    assert answers(http_protocol.AHEAD) == [b"200"] * http_protocol.AHEAD
     refused = answers(500)
     assert refused[-1:] in ([], [b"400"])
-    assert len(refused) <= door.AHEAD + 2
+    assert len(refused) <= http_protocol.AHEAD + 2
 
 
 def test_a_connection_that_says_nothing_is_given_up(monkeypatch):
     async def connect_and_wait() -> bytes:
-        monkeypatch.setattr(door, "PATIENCE", 0.01)
+        monkeypatch.setattr(http_protocol, "PATIENCE", 0.01)
         config = uvicorn.Config(lambda scope: None, log_config=None)
         loop, state = asyncio.get_running_loop(), ServerState()
-        server = await loop.create_server(lambda: door.Door(config, state, {}, limits=RateLimits(600)), "127.0.0.1", 0)
+        server = await loop.create_server(
+            lambda: http_protocol.HttpProtocol(config, state, {}, limits=RateLimits(600)), "127.0.0.1", 0
+        )
         async with server:
             reader, writer = await asyncio.open_connection(*server.sockets[0].getsockname())
             answer = await reader.read()

@@ -17,8 +17,8 @@ from websockets.exceptions import InvalidState
 from websockets.frames import Frame
 
 from awale.server.backlog import ConnectionBacklog, outlet
-from awale.server.layer import LeftError
 from awale.server.limits import RateLimits
+from awale.server.middleware import DisconnectedError
 
 #: How many bytes are made into messages at a time: the smallest message has six.
 PIECE = 512
@@ -27,11 +27,11 @@ PIECE = 512
 SYSTEM = 64 * 1024
 
 
-class _GoneError(LeftError, ClientDisconnected):
+class _GoneError(DisconnectedError, ClientDisconnected):
     """The same, for the application and for uvicorn."""
 
 
-class Wire(WebSocketsSansIOProtocol):
+class WebSocketProtocol(WebSocketsSansIOProtocol):
     """uvicorn's socket, which keeps count. What is said too fast is heard later; who takes nothing is cut off."""
 
     held: ConnectionBacklog

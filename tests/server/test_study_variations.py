@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from awale.rules.records import read_record
-from awale.server.study.beside import MOST_LINES, beside
 from awale.server.study.records import ToRead, Write, read, write
+from awale.server.study.variations import MOST_LINES, variations
 from awale.words import AwaleError
 
 
@@ -22,12 +22,12 @@ def test_variations_come_back_as_they_were_written() -> None:
 
 def test_a_variation_that_breaks_the_rules_is_told_as_far_as_it_goes() -> None:
     record = read_record("1. F (1. A a 2. A) (1. f) e *")
-    assert [aside.moves for aside in beside(record)] == [["A", "a"]]
+    assert [aside.moves for aside in variations(record)] == [["A", "a"]]
 
 
 def test_the_referee_plays_no_more_of_them_than_he_is_let() -> None:
     record = read_record("1. F (1. A) e (1... a 2. A) *")
-    assert [aside.moves for aside in beside(record, most_moves=3)] == [["A"]]
+    assert [aside.moves for aside in variations(record, most_moves=3)] == [["A"]]
 
 
 def test_a_line_that_goes_on_after_the_game_is_not_written_as_played() -> None:
@@ -54,4 +54,4 @@ def test_lines_that_cannot_be_are_refused_with_a_sentence(lines: list[list[str]]
 
 def test_no_more_lines_are_told_than_a_screen_can_hold() -> None:
     record = read_record("1. F " + "(1. A a) " * (MOST_LINES + 5) + "*")
-    assert len(beside(record, 10_000)) == MOST_LINES
+    assert len(variations(record, 10_000)) == MOST_LINES

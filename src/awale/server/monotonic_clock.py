@@ -4,9 +4,9 @@ It counts from what the machine's clock said when this process began, so that wh
 something after a restart. What is told to people (when something happened) is by the machine's own clock.
 
 >>> wall, watch = [5_000_000], [0]
->>> steady = Steady(lambda: wall[0], lambda: watch[0])
+>>> monotonic_ms = MonotonicClock(lambda: wall[0], lambda: watch[0])
 >>> watch[0], wall[0] = 70, 1_400_000
->>> steady()
+>>> monotonic_ms()
 5000070
 """
 
@@ -19,7 +19,7 @@ from collections.abc import Callable
 Clock = Callable[[], int]
 
 
-class Steady:
+class MonotonicClock:
     """A clock that goes on by a watch, whatever becomes of the clock that it was set by; both in milliseconds."""
 
     def __init__(self, wall: Clock, watch: Clock) -> None:
@@ -30,4 +30,4 @@ class Steady:
 
 
 #: This process's own.
-steady = Steady(lambda: time.time_ns() // 1_000_000, lambda: time.monotonic_ns() // 1_000_000)
+monotonic_ms = MonotonicClock(lambda: time.time_ns() // 1_000_000, lambda: time.monotonic_ns() // 1_000_000)
