@@ -1,10 +1,11 @@
 /**
- * The line to the server: a socket that comes back by itself, and an outbox that sends each act until it is answered.
+ * The connection to the server: a WebSocket that reconnects by itself, and an outbox that sends each act until it is
+ * answered.
  *
  * An act carries the number of the event that it wants to be, so sending it twice does nothing twice: after a lost
  * network, whatever was not answered is simply sent again. One act is under way at a time; the next waits for its
- * answer. A class's acts carry a name of their own instead, with the same effect: `greeting` and `answers` say what
- * such a line sounds like.
+ * answer. A class's acts carry an id of their own instead, with the same effect: `greeting` and `answers` tell the two
+ * kinds of connection apart.
  */
 
 import { lang } from './words.js';
@@ -12,17 +13,17 @@ import { lang } from './words.js';
 const FIRST_WAIT = 300,
   LONGEST_WAIT = 5000; // ms between two tries
 const QUIET = 20_000,
-  PATIENCE = 8000; // ms without a word before we ask, and until we give up on an answer
+  PATIENCE = 8000; // ms without a message before we ping, and until we give up on an answer
 
 /**
- * What goes over a line; the messages of a game and of a class are told apart by those who open one.
+ * What goes over a connection. Whoever opens one knows whether its messages are a game's or a class's.
  * @typedef {{ do: string, n?: number, move?: string, act?: string, [name: string]: unknown }} Act
  * @typedef {{ type: string, [name: string]: any }} Message
  * @typedef {{ first: boolean, refused: Act | null }} About
  */
 
 /**
- * Whether a message is the server's yes to an act. The state instead: it was done long ago, and more has happened.
+ * Whether a message acknowledges an act. A state does, too: the act was done before, and more has happened since.
  * @param {Act} act
  * @param {Message} message
  */
@@ -31,11 +32,11 @@ function answersInGame(act, { type, n, turn }) {
   return n === (act.n ?? 0) + 1 && (act.do === 'move' ? type === 'turn' && turn.move === act.move : type === 'event');
 }
 
-export class Line {
+export class Connection {
   /** @type {Act[]} */
   #outbox = [];
   #sent = false; // the first act of the outbox is under way
-  #ready = false; // the state has come since the line is up
+  #ready = false; // the state has come since the connection is open
   /** @type {WebSocket | null} */
   #socket = null;
   #wait = FIRST_WAIT;
@@ -44,9 +45,9 @@ export class Line {
   #closed = false;
 
   /**
-   * `onmessage(message)` gets whatever the server says; `onlink(up)` is told when the line is lost and when it is back.
-   * `greeting` is the type of the message that comes first, and `answers(act, message)` whether a message is the yes to
-   * an act.
+   * `onmessage(message)` gets whatever the server says; `onlink(up)` is called when the connection is lost and when it is back.
+   * `greeting` is the type of the message that comes first, and `answers(act, message)` says whether a message
+   * acknowledges an act.
    * @param {string} path
    * @param {{ onmessage: (message: any, about: About) => void, onlink: (up: boolean) => void, greeting?: string,
    *   answers?: (act: Act, message: Message) => boolean }} how
@@ -73,8 +74,7 @@ export class Line {
   }
 
   /**
-   * Says something that waits for nothing and that nothing waits for; false if the line is down, and it was not said at
-   * all.
+   * Sends something that isn't queued and has no acknowledgement; false if the connection is down, and it was not sent.
    * @param {Act} act
    */
   say(act) {
@@ -98,7 +98,7 @@ export class Line {
     this.#socket?.close();
   }
 
-  /** Tries at once: the network is back, or somebody looks again, or has pressed the button. */
+  /** Tries to reconnect at once: the network is back, the page is visible again, or the button was pressed. */
   retry() {
     if (this.#closed || this.#socket) return;
     clearTimeout(this.#timer);
@@ -112,7 +112,7 @@ export class Line {
     else this.retry();
   };
 
-  /** Is anybody there? No answer in time, and the line counts as lost. */
+  /** Pings the server. Without an answer in time, the connection counts as lost. */
   #doubt = () => this.#ask(2500);
 
   /** @param {number} patience */
@@ -137,7 +137,7 @@ export class Line {
   }
 
   /**
-   * Starts to wait for a word.
+   * Starts to wait for a message.
    * @param {number} ms
    */
   #listen(ms) {

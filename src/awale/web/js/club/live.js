@@ -7,7 +7,7 @@
  */
 
 import { api, Refusal } from '../api.js';
-import { Line } from '../socket.js';
+import { Connection } from '../socket.js';
 import { lang } from '../words.js';
 
 /** @import { About, Act, Message } from '../socket.js' */
@@ -31,7 +31,7 @@ const named = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), part 
 const lines = new Map();
 
 export class Live {
-  #line;
+  #connection;
   /** @type {{ [type: string]: Set<(detail: any) => void> }} */
   #heard = { state: new Set(), boards: new Set(), present: new Set(), closed: new Set(), link: new Set() };
   /** @type {Map<string, { done: (value?: unknown) => void, refused: (why: Refusal) => void }>} */
@@ -91,7 +91,7 @@ export class Live {
     this.present = null;
     this.linked = true;
     this.closed = false;
-    this.#line = new Line(`/api/classes/${state.id}/live`, {
+    this.#connection = new Connection(`/api/classes/${state.id}/live`, {
       greeting: 'class',
       answers: answered,
       onmessage: (message, about) => this.#hear(message, about),
@@ -119,11 +119,11 @@ export class Live {
 
   #hangUp() {
     for (const [key, line] of lines) if (line === this.#up) lines.delete(key);
-    this.#line.close();
+    this.#connection.close();
   }
 
   retry() {
-    this.#line.retry();
+    this.#connection.retry();
   }
 
   /* ── asking ── */
@@ -183,7 +183,7 @@ export class Live {
         return;
       }
       this.#acts.set(act, { done, refused });
-      this.#line.send({ do: what, act, ...more });
+      this.#connection.send({ do: what, act, ...more });
     });
   }
 

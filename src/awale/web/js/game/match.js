@@ -5,7 +5,7 @@
  */
 
 import { settings, still } from '../settings.js';
-import { Line } from '../socket.js';
+import { Connection } from '../socket.js';
 
 /** @import { ClockView, EventMessage, NowView, StateView, TurnMessage, TurnView } from '../../wire.d.ts' */
 /** @import { About, Act, Message } from '../socket.js' */
@@ -119,7 +119,7 @@ const meanwhile = (now, { pits, stores }) => ({
 });
 
 export class Match extends EventTarget {
-  #line;
+  #connection;
   #order = new Order();
   #heard = 0; // how many events the server has told of, seen or not
 
@@ -150,7 +150,7 @@ export class Match extends EventTarget {
      * @type {string | null}
      */
     this.club = null;
-    this.#line = new Line(`/api/games/${this.game.id}/play`, {
+    this.#connection = new Connection(`/api/games/${this.game.id}/play`, {
       onmessage: (message, about) => this.#hear(message, about),
       onlink: up => {
         this.linked = up;
@@ -160,10 +160,10 @@ export class Match extends EventTarget {
   }
 
   close() {
-    this.#line.close();
+    this.#connection.close();
   }
   retry() {
-    this.#line.retry();
+    this.#connection.retry();
   }
 
   /**
@@ -224,7 +224,7 @@ export class Match extends EventTarget {
    */
   act(what, more = {}) {
     this.#order.hurry();
-    this.#line.send({ do: what, n: this.#heard, ...more });
+    this.#connection.send({ do: what, n: this.#heard, ...more });
   }
 
   /**
@@ -233,7 +233,7 @@ export class Match extends EventTarget {
    */
   move(letter) {
     this.pending = { n: this.n, move: letter };
-    this.#line.send({ do: 'move', n: this.n, move: letter });
+    this.#connection.send({ do: 'move', n: this.n, move: letter });
   }
 
   /**
@@ -242,7 +242,7 @@ export class Match extends EventTarget {
    * @param {string} what
    */
   ask(what) {
-    return this.#line.say({ do: what });
+    return this.#connection.say({ do: what });
   }
 
   /* ── hearing ── */
