@@ -11,10 +11,15 @@ import { readmitDialog, removeDialog } from './teacher-many.js';
 
 /** @import { Live } from './live.js' */
 /** @import { LevelView, PersonView } from '../../wire.d.ts' */
-/** @import { Act } from '../socket.js' */
 
 /** How strong somebody is thought to be, where the teacher says so. */
 const STRENGTHS = [1300, 1500, 1700];
+
+/**
+ * What this part shows: the people, their devices and tables (by person), and who is not connected.
+ * @typedef {{ people: PersonView[], devices: { [person: string]: number | null }, locked: boolean, removed: number,
+ *   where: { [person: string]: string }, lost: string[] }} Shown
+ */
 
 /**
  * @param {HTMLElement} host
@@ -24,13 +29,13 @@ const STRENGTHS = [1300, 1500, 1700];
 export function people(host, live, { levels }) {
   const told = () => ({
     people: live.shared.people.filter(each => !each.gone),
-    devices: live.state.devices,
-    locked: live.state.locked,
-    removed: live.state.removed.length,
+    devices: live.state.devices ?? {},
+    locked: Boolean(live.state.locked),
+    removed: live.state.removed?.length ?? 0,
     where: where(live),
     lost: lost(live),
   });
-  return new Part(host, told, shown => [
+  return new Part(host, told, (/** @type {Shown} */ shown) => [
     h(
       'header',
       {},
@@ -81,19 +86,15 @@ export function people(host, live, { levels }) {
  */
 const lost = live =>
   live.shared.people
-    .filter(({ id, gone }) => !gone && live.state.devices[id] && !live.connected(id))
+    .filter(({ id, gone }) => !gone && live.state.devices?.[id] && !live.connected(id))
     .map(({ id }) => id);
 
 /**
  * @param {Live} live
  * @param {PersonView} person
- * @param {any} options
+ * @param {Shown} shown
  */
-function one(
-  /** @type {Live} */ live,
-  /** @type {string} */ person,
-  { devices, where: places, people: all, lost: off },
-) {
+function one(live, person, { devices, where: places, people: all, lost: off }) {
   const device = devices[person.id],
     shared = device && all.filter(each => devices[each.id] === device).length > 1,
     gone = off.includes(person.id);
@@ -126,8 +127,9 @@ function one(
  * @param {Live} live
  */
 function where(live) {
-  const { round } = live,
-    at = {};
+  const { round } = live;
+  /** @type {{ [person: string]: string }} */
+  const at = {};
   if (!round || round.over) return at;
   for (const { table, south, north, result } of round.tables)
     for (const id of [south, north]) at[id] ??= t(result ? 'class.people.done' : 'class.people.table', { n: table });
@@ -142,8 +144,9 @@ function where(live) {
  */
 async function personDialog(live, id) {
   const person = live.person(id),
-    { devices } = live.state,
+    devices = live.state.devices ?? {},
     said = wrongLine();
+  if (!person) return;
   const name = entry({
       label: t('class.person.name'),
       value: person.name,
@@ -152,7 +155,7 @@ async function personDialog(live, id) {
       spellcheck: 'false',
     }),
     stop = new AbortController();
-  const act = async (/** @type {string} */ what, /** @type {{ [name: string]: unknown }} */ more) => {
+  const act = async (/** @type {string} */ what, /** @type {{ [name: string]: unknown }} */ more = {}) => {
     if (await attempt(live, what, { person: id, ...more }, said)) stop.abort();
   };
   const others = live.shared.people.filter(
@@ -210,7 +213,7 @@ async function personDialog(live, id) {
 /**
  * After a question: the name goes everywhere.
  * @param {string} name
- * @param {Act} act
+ * @param {() => Promise<void>} act
  */
 async function erase(name, act) {
   if (
@@ -226,7 +229,7 @@ async function erase(name, act) {
 /**
  * Two on one tablet.
  * @param {PersonView[]} others
- * @param {string} seat
+ * @param {(person: string) => Promise<void>} seat
  */
 function beside(others, seat) {
   let wanted = others[0].id;
@@ -265,8 +268,9 @@ const strength = (live, id, said) =>
  */
 async function addDialog(live, levels) {
   const said = wrongLine(),
-    wish = { kind: 'names', level: String(Math.min(4, levels.length)) },
     holder = h('div.class-person');
+  /** @type {{ kind: 'names' | 'me' | 'level', level: string }} */
+  const wish = { kind: 'names', level: String(Math.min(4, levels.length)) };
   const names = h('textarea.field', {
     id: 'class-add-names',
     rows: 5,
@@ -313,7 +317,7 @@ async function addDialog(live, levels) {
       segment({
         label: t('class.add.who'),
         value: wish.kind,
-        options: Object.keys(fields).map(kind => [kind, t(`class.add.kinds.${kind}`)]),
+        options: /** @type {const} */ (['names', 'me', 'level']).map(kind => [kind, t(`class.add.kinds.${kind}`)]),
         onchange: kind => {
           wish.kind = kind;
           draw();
@@ -334,8 +338,8 @@ async function addDialog(live, levels) {
 /**
  * Each line a name; those that were added leave the list, so that what is refused can be put right.
  * @param {Live} live
- * @param {HTMLElement} said
  * @param {HTMLTextAreaElement} box
+ * @param {HTMLElement} said
  */
 async function addAll(live, box, said) {
   const wanted = box.value
@@ -361,6 +365,7 @@ async function addAll(live, box, said) {
  * @param {Live} live
  * @param {LevelView[]} levels
  * @param {number} number
+ * @param {HTMLElement | null} [said]
  */
 export async function addLevel(live, levels, number, said = null) {
   return attempt(live, 'add', { name: levelName(levels, number), level: number }, said);

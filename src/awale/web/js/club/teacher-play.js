@@ -3,7 +3,7 @@
  * they have typed.
  */
 
-import { h, $ } from '../dom.js';
+import { flat, h, must } from '../dom.js';
 import { entry, segment, select } from '../parts/controls.js';
 import { settings } from '../settings.js';
 import { t } from '../words.js';
@@ -11,13 +11,19 @@ import { attempt, doing, wrongLine } from './part.js';
 import { addLevel, levelName } from './teacher-people.js';
 
 /** @import { Live } from './live.js' */
-/** @import { LevelView, SmallBoard } from '../../wire.d.ts' */
+/** @import { Begin, LevelView, StartRound } from '../../wire.d.ts' */
 
-const KINDS = ['free', 'swiss', 'round-robin', 'ladder', 'knock-out', 'simultaneous'],
-  BELLS = [0, 5, 10, 15, 20, 30];
-const LONGEST = 5000; // ms until somebody who was added is told of
+/** @type {Begin['kind'][]} */
+const KINDS = ['free', 'swiss', 'round-robin', 'ladder', 'knock-out', 'simultaneous'];
+const BELLS = [0, 5, 10, 15, 20, 30];
+const LONGEST = 5000; // ms to wait until somebody who was added is in the state
 
 export class PlayForm {
+  /**
+   * What is chosen; `me` is what the teacher typed as their own name.
+   * @type {{ kind: Begin['kind'], alike: string, rounds: number, minutes: number, master: string, level: string,
+   *   me?: string }}
+   */
   #wish = { kind: 'free', alike: 'mixed', rounds: 3, minutes: 10, master: 'me', level: '4' };
   #live;
   #levels;
@@ -56,7 +62,7 @@ export class PlayForm {
   /** Brings it into view. */
   show() {
     this.element.scrollIntoView({ block: 'start' });
-    $('h2', this.element).focus({ preventScroll: true });
+    must('h2', this.element).focus({ preventScroll: true });
   }
 
   /** Somebody came or left: those whom all can play against are others. */
@@ -64,7 +70,7 @@ export class PlayForm {
     if (this.#wish.kind === 'simultaneous' && this.#masters !== JSON.stringify(this.#people())) this.#draw();
   }
 
-  /** @param {string} kind */
+  /** @param {Begin['kind']} kind */
   #card(kind) {
     return h(
       'label.card',
@@ -84,24 +90,18 @@ export class PlayForm {
     );
   }
 
-  /** @param {string} name */
-  #set(name) {
-    return value => {
-      this.#wish[name] = value;
-      if (name === 'master') this.#draw();
-    };
-  }
-
   #draw() {
     const { kind, alike, rounds, minutes } = this.#wish;
     this.#options.replaceChildren(
-      ...[
+      ...flat([
         kind === 'free' &&
           segment({
             label: t('class.play.alike'),
             value: alike,
             options: ['mixed', 'alike'].map(each => [each, t(`class.play.alikes.${each}`)]),
-            onchange: this.#set('alike'),
+            onchange: value => {
+              this.#wish.alike = value;
+            },
           }),
         kind === 'swiss' &&
           entry({
@@ -113,7 +113,7 @@ export class PlayForm {
             inputmode: 'numeric',
             onchange: event => {
               this.#wish.rounds = Math.min(50, Math.max(1, Math.round(+event.target.value) || 3));
-              event.target.value = this.#wish.rounds;
+              event.target.value = String(this.#wish.rounds);
             },
           }),
         kind === 'simultaneous' && this.#against(),
@@ -125,9 +125,7 @@ export class PlayForm {
             this.#wish.minutes = +value;
           },
         }),
-      ]
-        .flat()
-        .filter(Boolean),
+      ]),
     );
   }
 
@@ -136,7 +134,7 @@ export class PlayForm {
   #people() {
     return this.#live.shared.people
       .filter(each => !each.gone && !each.away && each.level === null)
-      .map(({ id, name }) => [id, name]);
+      .map(({ id, name }) => /** @type {[string, string]} */ ([id, name]));
   }
 
   #against() {
@@ -150,7 +148,10 @@ export class PlayForm {
         label: t('class.play.against'),
         value: known,
         options: [['me', t('class.play.me')], ['level', t('class.play.a-level')], ...here],
-        onchange: this.#set('master'),
+        onchange: value => {
+          this.#wish.master = value;
+          this.#draw();
+        },
       }),
       known === 'level' &&
         select({
@@ -194,8 +195,9 @@ export class PlayForm {
   }
 
   /**
-   * What is done is told a moment later.
-   * @param {string} found
+   * The id that `found` gives, as soon as it gives one: the new state arrives a moment after the act is acknowledged.
+   * @param {() => string | null} found
+   * @returns {Promise<string | null>}
    */
   #until(found) {
     return new Promise(done => {
@@ -218,11 +220,12 @@ export class PlayForm {
 
   /* ── beginning ── */
 
-  /** @param {SmallBoard[]} boards */
+  /** @param {NonNullable<StartRound['boards']>} boards */
   async #start(boards) {
     const { kind, alike, rounds, minutes } = this.#wish,
-      live = this.#live,
-      wish = { kind, minutes: minutes || null };
+      live = this.#live;
+    /** @type {Omit<Begin, 'do' | 'act'>} */
+    const wish = { kind, minutes: minutes || null };
     if (kind === 'free') wish.alike = alike === 'alike';
     if (kind === 'swiss') wish.rounds = rounds;
     if (kind === 'simultaneous' && (wish.master = await this.#master()) === null) return;

@@ -5,7 +5,7 @@ import { h, icon } from '../dom.js';
 import { segment, select } from '../parts/controls.js';
 import { confirm } from '../parts/dialog.js';
 import { noticeLink } from '../parts/notice.js';
-import { printButton } from '../parts/print.js';
+import { printButton, usualPaper } from '../parts/print.js';
 import { announce, toast } from '../parts/status.js';
 import { go } from '../router.js';
 import { lang, t } from '../words.js';
@@ -15,12 +15,12 @@ import { doing, Part } from './part.js';
 import { keyDialog } from './teacher-door.js';
 
 /** @import { Live } from './live.js' */
-/** @import { ContestView } from '../../wire.d.ts' */
 /** @import { Child } from '../../page.d.ts' */
 
-/* ── What remains of a class: papers, tables, records; and the evening counted for a club. For whoever runs it. ── */
-
-/** What was chosen last stays chosen while the page is open, whatever is drawn anew. */
+/**
+ * What was chosen last stays chosen while the page is open, whatever is drawn anew.
+ * @type {{ paper: 'a4' | 'letter' | null, top: string }}
+ */
 const chosen = { paper: null, top: '3' };
 
 /**
@@ -33,7 +33,6 @@ function keepsakes(live) {
   const wish = { contest: contests.length - 1 };
   const files = h('ul.keep-list'),
     fill = () => files.replaceChildren(...tables(live, at, wish.contest).map(file => h('li', {}, file)));
-  chosen.paper ??= letterCountry() ? 'letter' : 'a4';
   fill();
   return h(
     'div.keep',
@@ -70,12 +69,13 @@ function group(name, ...body) {
 /* ── paper ── */
 
 /**
- * @param {number} at
- * @param {any} wish
+ * @param {string} at the class's address
+ * @param {{ contest: number }} wish
  */
 function papers(at, wish) {
+  const size = (chosen.paper ??= usualPaper());
   const today = new Date().toLocaleDateString(lang(), { dateStyle: 'long' });
-  const asked = () => ({ contest: wish.contest, paper: chosen.paper, date: today, top: chosen.top });
+  const asked = () => ({ contest: wish.contest, paper: chosen.paper ?? size, date: today, top: chosen.top });
   const paper = (/** @type {string} */ kind) =>
     h('li', {}, printButton(t(`club.keep.${kind}`), `${at}/print/${kind}`, asked, { dataset: { key: kind } }));
   return [
@@ -85,13 +85,13 @@ function papers(at, wish) {
       {},
       segment({
         label: t('club.keep.size'),
-        value: chosen.paper,
-        options: [
+        value: size,
+        options: /** @type {const} */ ([
           ['a4', 'A4'],
           ['letter', 'Letter'],
-        ],
-        onchange: size => {
-          chosen.paper = size;
+        ]),
+        onchange: wanted => {
+          chosen.paper = wanted;
         },
       }),
       segment({
@@ -106,29 +106,22 @@ function papers(at, wish) {
   ];
 }
 
-/** Whether printers hold letter paper where this browser is at home. */
-function letterCountry() {
-  return ['US', 'CA', 'MX', 'PH', 'CL', 'CO', 'VE', 'CR', 'GT', 'PA', 'DO', 'PR'].includes(
-    new Intl.Locale(navigator.language || 'en').region,
-  );
-}
-
 /* ── files ── */
 
 /**
  * Whether a contest can be written for arbiters' programs: a Swiss system of which a round is over.
  * @param {Live} live
- * @param {ContestView} contest
+ * @param {number} contest
  */
 function isReported(live, contest) {
   const { kind, rounds, over } = live.shared.contests[contest];
-  return kind === 'swiss' && (rounds > 1 || (rounds === 1 && (over || live.contest.rounds[0].over)));
+  return kind === 'swiss' && (rounds > 1 || (rounds === 1 && (over || live.contest?.rounds[0].over)));
 }
 
 /**
  * @param {Live} live
- * @param {number} at
- * @param {ContestView} contest
+ * @param {string} at the class's address
+ * @param {number} contest
  */
 function tables(live, at, contest) {
   const link = (/** @type {string} */ href, /** @type {string} */ label, /** @type {string} */ picture) =>
@@ -151,7 +144,7 @@ function forClub(live) {
   if (!known.length)
     return [told, h('div.choices', {}, h('a.button', { href: '/club' }, icon('school'), t('club.keep.make')))];
   const wish = { club: (known.find(({ id }) => id === live.state.club) ?? known[0]).id };
-  const ours = (/** @type {string} */ path) => () => count(path, wish.club, live);
+  const ours = (/** @type {'evenings' | 'classes'} */ path) => () => count(path, wish.club, live);
   return [
     told,
     select({
@@ -175,13 +168,16 @@ function forClub(live) {
 
 /**
  * Counts the evening (`evenings`), or makes it the club's so that its members' strengths are known (`classes`).
- * @param {string} path
+ * @param {'evenings' | 'classes'} path
  * @param {Live} live
  * @param {string} club
  */
 async function count(path, club, live) {
   try {
-    const { name } = await api.post(`/api/clubs/${club}/${path}`, { class_id: live.state.id });
+    const asked = { class_id: live.state.id };
+    const { name } = await (path === 'evenings'
+      ? api.post(`/api/clubs/${club}/evenings`, asked)
+      : api.post(`/api/clubs/${club}/classes`, asked));
     const said = t(`club.keep.${path}-done`, { name });
     toast(said);
     announce(said);

@@ -11,7 +11,7 @@ import { resultDialog } from './teacher-results.js';
 
 /** @import { Live } from './live.js' */
 /** @import { Projector } from './teacher.js' */
-/** @import { TableResult, TableView, TurnView } from '../../wire.d.ts' */
+/** @import { SmallBoard, TableView } from '../../wire.d.ts' */
 
 /** After how long somebody who doesn't move is looked after, in ms. */
 const LONG = 90_000;
@@ -42,9 +42,9 @@ export class Tables {
 
   update() {
     const { round, shared } = this.live,
-      of = round && !this.live.contest.over ? `${shared.contests.length}:${round.number}` : null;
+      of = round && !this.live.contest?.over ? `${shared.contests.length}:${round.number}` : null;
     if (of !== this.#of) this.#lay(of);
-    if (of) round.tables.forEach((table, i) => this.#tiles[i].update(table));
+    if (round && of) round.tables.forEach((table, i) => this.#tiles[i].update(table));
   }
 
   destroy() {
@@ -53,11 +53,12 @@ export class Tables {
     this.#tiles.forEach(tile => tile.destroy());
   }
 
-  /** @param {number} of */
+  /** @param {string | null} of which round; null between two contests */
   #lay(of) {
     this.#of = of;
     this.#tiles.forEach(tile => tile.destroy());
-    this.#tiles = of ? this.live.round.tables.map(table => new Tile(this.live, table)) : [];
+    const tables = of ? (this.live.round?.tables ?? []) : [];
+    this.#tiles = tables.map(table => new Tile(this.live, table));
     this.element.replaceChildren(...this.#tiles.map(tile => tile.element));
     this.#fit();
   }
@@ -68,10 +69,11 @@ export class Tables {
       count = this.#tiles.length;
     for (const name of ['--size', '--columns', '--board']) style.removeProperty(name);
     this.element.toggleAttribute('data-many', count > FEW);
-    if (!this.projector.on || !count) return;
+    const around = this.element.parentElement;
+    if (!this.projector.on || !count || !around) return;
     const size = count <= FEW ? 1 : count <= 12 ? 0.9 : 0.8,
       root = parseFloat(getComputedStyle(document.documentElement).fontSize);
-    const { width, height } = this.element.parentElement.getBoundingClientRect(),
+    const { width, height } = around.getBoundingClientRect(),
       words = ((count > FEW ? 1 : 2) * 1.7 * size + 1) * root + 4;
     const board = (/** @type {number} */ columns) => {
       const rows = Math.ceil(count / columns),
@@ -83,7 +85,7 @@ export class Tables {
       board(b) > board(a) ? b : a,
     );
     style.setProperty('--size', `${size}rem`);
-    style.setProperty('--columns', best);
+    style.setProperty('--columns', String(best));
     style.setProperty('--board', `${Math.max(100, Math.floor(board(best)))}px`);
   }
 }
@@ -132,12 +134,14 @@ class Tile {
   }
 
   #choose() {
-    if (this.mine) go(boardAddress(this.live, this.table.path));
-    else resultDialog(this.live, this.live.round.number, this.number);
+    const { path } = this.table,
+      { round } = this.live;
+    if (path && this.mine) go(boardAddress(this.live, path));
+    else if (round) resultDialog(this.live, round.number, this.number);
   }
 
   get board() {
-    return this.live.boards.get(gameOf(this.table.path)) ?? null;
+    return this.live.boards.get(gameOf(this.table.path) ?? '') ?? null;
   }
 
   /** @param {TableView} table */
@@ -156,8 +160,8 @@ class Tile {
 
   /**
    * @param {string[]} names
-   * @param {Board} board
-   * @param {boolean} gone
+   * @param {SmallBoard | null} board
+   * @param {boolean[]} gone
    */
   #draw(names, board, gone) {
     const { table } = this,
@@ -190,8 +194,8 @@ class Tile {
   }
 
   /**
-   * @param {Board} board
-   * @param {TurnView} turn
+   * @param {SmallBoard | null} board
+   * @param {string | null} turn
    */
   #deal(board, turn) {
     if (!this.table.path) {
@@ -227,7 +231,7 @@ class Tile {
 
 /**
  * What stands over the board: the result, or that a real one is played on.
- * @param {{ path: string, result: TableResult }} options
+ * @param {TableView} table
  */
 function said({ path, result }) {
   if (!result) return path ? [] : [h('span.tile-real', {}, t('class.tile.real'))];
@@ -247,7 +251,8 @@ export function waits(host, live) {
   return new Part(
     host,
     () => groups(live),
-    found => found.map(([what, names]) => h('p', {}, h('b', {}, t(`class.waits.${what}`)), ' ', listed(names))),
+    (/** @type {[string, string[]][]} */ found) =>
+      found.map(([what, names]) => h('p', {}, h('b', {}, t(`class.waits.${what}`)), ' ', listed(names))),
   );
 }
 
@@ -284,5 +289,5 @@ function groups(live) {
  */
 const absent = live =>
   (live.round?.tables ?? [])
-    .filter(table => !table.result && live.boards.has(gameOf(table.path)))
+    .filter(table => !table.result && live.boards.has(gameOf(table.path) ?? ''))
     .flatMap(({ south, north }) => [south, north].filter(id => !live.connected(id)));

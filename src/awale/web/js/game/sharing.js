@@ -6,11 +6,11 @@ import { ask } from '../parts/dialog.js';
 import { toast } from '../parts/status.js';
 import { t } from '../words.js';
 
-/** @import { Match } from './match.js' */
+/** @typedef {{ game: { id: string }, names: string[] }} Recorded a game of this server, and who plays it */
 
 /**
  * The record; with `reviewed`, the review in it as comments and variations.
- * @param {Match} match
+ * @param {Recorded} match
  */
 export const record = (match, reviewed = false) =>
   api.get(`/api/games/${match.game.id}/record?notation=ogn${reviewed ? '&review=1' : ''}`);
@@ -39,7 +39,7 @@ export async function copy(text, done) {
   }
 }
 
-/** @param {Match} match */
+/** @param {Recorded} match */
 export async function save(match, reviewed = false) {
   const text = await record(match, reviewed),
     link = h('a', { href: URL.createObjectURL(new Blob([text], { type: 'text/plain' })), download: fileName(match) });
@@ -49,7 +49,7 @@ export async function save(match, reviewed = false) {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-/** @param {Match} match */
+/** @param {Recorded} match */
 const fileName = match =>
   `awale-${match.names
     .map(
@@ -78,6 +78,6 @@ export async function share(data, done) {
   return null;
 }
 
-/** @param {Match} match */
+/** @param {Recorded} match */
 export const shareRecord = async match =>
   share({ title: match.names.join(' – '), text: await record(match) }, t('share.copied'));

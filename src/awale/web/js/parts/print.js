@@ -52,6 +52,15 @@ export function printButton(label, kind, options = {}, { className = '', ...attr
   return made;
 }
 
+const LETTER = ['US', 'CA', 'MX', 'PH', 'CL', 'CO', 'VE', 'CR', 'GT', 'PA', 'DO', 'PR'];
+
+/**
+ * The paper that printers hold in this browser's country.
+ * @returns {'a4' | 'letter'}
+ */
+export const usualPaper = () =>
+  LETTER.includes(new Intl.Locale(navigator.language || 'en').region ?? '') ? 'letter' : 'a4';
+
 /** @param {Response} answer */
 const fileName = answer => /filename="([^"]+)"/.exec(answer.headers.get('Content-Disposition') ?? '')?.[1];
 

@@ -1,7 +1,7 @@
 /** `/analyse`: a game or a position under the engine's eyes. Empty, it shows the ways in. */
 
-import { api } from '../api.js';
-import { button, h, icon } from '../dom.js';
+import { api, Refusal } from '../api.js';
+import { button, h, icon, must } from '../dom.js';
 import { listenToKeys } from '../game/keys.js';
 import { bar, languageButton } from '../parts/bar.js';
 import { graph } from '../parts/graph.js';
@@ -23,14 +23,20 @@ import { Table } from '../study/table.js';
 import { moveName, story } from '../study/telling.js';
 import { waysIn } from '../study/ways-in.js';
 
-/** @import { LineView, Listed, TurnView, WholeSheetView } from '../../wire.d.ts' */
+/** @import { LineView, TurnView } from '../../wire.d.ts' */
+/** @import { Asked } from '../study/address.js' */
+/** @import { Opened } from '../study/study.js' */
+/** @import { Step } from '../study/tree.js' */
 
 const SHEET = 'grenier'; // where neither the address nor the text names one
 const KEEP = 400; // ms of rest before the address follows
 const PACE = 650; // ms between the moves of a line that is shown
 
-/** @type {any} */
-let handed = null; // a game on its way from a text to its own address, with all that the text said of it
+/**
+ * A game that was read from a text, with all that the text said of it, on its way to its own address.
+ * @type {{ path: string, game: Opened } | null}
+ */
+let handed = null;
 
 /**
  * @param {HTMLElement} root
@@ -40,13 +46,13 @@ export async function show(root, { query }) {
   const asked = readAddress(query);
   asked.lines = keptLines(location.pathname + location.search) ?? asked.lines;
   if (asked.edit) return (await import('./editor.js')).show(root, asked);
-  if (asked.game) return new Screen(root, await Study.open(await played(asked)), asked.game).leave;
+  if (asked.game) return new Screen(root, await Study.open(await played(asked, asked.game)), asked.game).leave;
   if (asked.start || asked.moves.length) return new Screen(root, await Study.open(given(asked))).leave;
   title(t('analysis.title'));
   root.append(bar({ tools: [languageButton('optional')] }));
   return waysIn(root, {
     sheet: asked.sheet,
-    open: (/** @type {Listed} */ game) => {
+    open: (/** @type {Opened} */ game) => {
       const path = writeAddress(game);
       handed = { path, game };
       return go(path);
@@ -56,7 +62,8 @@ export async function show(root, { query }) {
 
 /**
  * What the address says, and what was known of it before it went through the address.
- * @param {any} asked
+ * @param {Asked} asked
+ * @returns {Opened}
  */
 function given(asked) {
   const game = { ...asked, sheet: asked.sheet ?? SHEET };
@@ -66,10 +73,12 @@ function given(asked) {
 
 /**
  * A game from this server.
- * @param {any} asked
+ * @param {Asked} asked
+ * @param {string} id
+ * @returns {Promise<Opened>}
  */
-async function played(asked) {
-  const { game, turns, now } = await api.get(`/api/games/${encodeURIComponent(asked.game)}`);
+async function played(asked, id) {
+  const { game, turns, now } = await api.get(`/api/games/${encodeURIComponent(id)}`);
   return {
     sheet: game.sheet.id,
     overrides: game.sheet.overrides,
@@ -92,6 +101,7 @@ class Screen {
    * `own` is the name of a game of this server: its address stays the study's own while it is under its own rules.
    * @param {HTMLElement} root
    * @param {Study} study
+   * @param {string | null} [own]
    */
   constructor(root, study, own = null) {
     this.root = root;
@@ -118,14 +128,26 @@ class Screen {
       names: [this.name('S'), this.name('N')],
       onpick: ply => study.ply(ply),
     });
+    this.player = this.#player();
+    this.bar = h('div.bar-place');
+    this.progress = h('span.soft');
+    this.whole = h(
+      'section.whole',
+      { 'aria-label': t('analysis.whole') },
+      h('h2', {}, t('analysis.whole'), this.progress),
+      this.graph.element,
+    );
+    this.edit = h('a.button', { href: '/analyse?edit', dataset: { act: 'edit' } }, icon('plus'), t('analysis.edit'));
+    this.through = h('div.through', {}, this.whole, this.record.element, this.record.turning, this.#actions());
+    this.told = false; // the review was announced
     this.#lay();
-    this.#listen();
+    this.deaf = this.#listen();
     this.#moved({ turn: null });
     this.#graphed();
     this.leave = () => this.close();
   }
 
-  #lay() {
+  #player() {
     const { study } = this,
       step = (/** @type {string} */ name, /** @type {string} */ picture, /** @type {() => void} */ act, more = '') =>
         h(
@@ -133,7 +155,7 @@ class Screen {
           { type: 'button', 'aria-label': t(`analysis.${name}`), dataset: { walk: name }, onclick: act },
           icon(picture),
         );
-    this.player = h(
+    return h(
       'div.player',
       { role: 'group', 'aria-label': t('analysis.walk') },
       step('first', 'first', () => study.first(), '.optional'),
@@ -141,14 +163,9 @@ class Screen {
       step('next', 'next', () => study.next()),
       step('last', 'last', () => study.last(), '.optional'),
     );
-    this.bar = h('div.bar-place');
-    this.whole = h(
-      'section.whole',
-      { 'aria-label': t('analysis.whole') },
-      h('h2', {}, t('analysis.whole'), (this.progress = h('span.soft'))),
-      this.graph.element,
-    );
-    this.through = h('div.through', {}, this.whole, this.record.element, this.record.turning, this.#actions());
+  }
+
+  #lay() {
     this.root.append(
       h('h1.hide', {}, this.#title()),
       this.bar,
@@ -177,7 +194,7 @@ class Screen {
         after: menu({ wide: true, fill: () => this.#menu() }),
       }),
     );
-    this.bar.querySelector('.sheet').setAttribute('aria-label', t('analysis.rules-now', { name: sheet.name }));
+    must('.sheet', this.bar).setAttribute('aria-label', t('analysis.rules-now', { name: sheet.name }));
   }
 
   #menu() {
@@ -216,12 +233,7 @@ class Screen {
       }),
       button(t('analysis.copy-link'), { icon: 'link', dataset: { act: 'link' }, onclick: () => copyLink(this.study) }),
       button(t('analysis.share'), { icon: 'share', dataset: { act: 'share' }, onclick: () => share(this.study) }),
-      (this.edit = h(
-        'a.button',
-        { href: '/analyse?edit', dataset: { act: 'edit' } },
-        icon('plus'),
-        t('analysis.edit'),
-      )),
+      this.edit,
     );
   }
 
@@ -236,9 +248,12 @@ class Screen {
     });
   }
 
+  /** Follows the study and the keys; returns what ends the keys. */
   #listen() {
     const { study } = this;
-    study.addEventListener('moved', event => this.#moved(event.detail));
+    study.addEventListener('moved', event =>
+      this.#moved(/** @type {CustomEvent<{ turn: TurnView | null, from: Step | null }>} */ (event).detail),
+    );
     study.addEventListener('now', () => {
       this.table.sit();
       this.table.mark();
@@ -259,7 +274,10 @@ class Screen {
       this.#show++;
       act();
     };
-    this.deaf = listenToKeys({
+    this.root.addEventListener('pointerdown', () => {
+      this.#show++;
+    }); // a touch ends a line that plays itself
+    return listenToKeys({
       ArrowLeft: walk(() => study.back()),
       ArrowRight: walk(() => study.next()),
       Home: walk(() => study.first()),
@@ -271,12 +289,9 @@ class Screen {
       v: () => this.#blind(),
       '?': keysHelp,
     });
-    this.root.addEventListener('pointerdown', () => {
-      this.#show++;
-    }); // a touch ends a line that plays itself
   }
 
-  /** @param {{ turn: TurnView | null, from?: any }} options */
+  /** @param {{ turn: TurnView | null, from?: Step | null }} options */
   #moved({ turn, from }) {
     const { study } = this;
     this.table.show(turn);
@@ -286,14 +301,14 @@ class Screen {
     this.record.drawTurning();
     this.others.draw();
     this.graph.update({ here: study.tree.left(study.at).ply });
-    for (const [name, stuck] of [
-      ['first', !study.at.parent],
-      ['previous', !study.at.parent],
-      ['next', !study.at.children.length],
-      ['last', !study.at.children.length],
-    ]) {
-      this.player.querySelector(`[data-walk=${name}]`).setAttribute('aria-disabled', String(stuck));
-    }
+    const stuck = {
+      first: !study.at.parent,
+      previous: !study.at.parent,
+      next: !study.at.children.length,
+      last: !study.at.children.length,
+    };
+    for (const [name, is] of Object.entries(stuck))
+      must(`[data-walk=${name}]`, this.player).setAttribute('aria-disabled', String(is));
     this.edit.href = this.#editAddress();
     this.#keep();
   }
@@ -321,7 +336,10 @@ class Screen {
         bad: true,
         text:
           each === worst
-            ? t('analysis.turned', { name: this.name(tree.game[each.ply].board.turn), move: moveName(each.played) })
+            ? t('analysis.turned', {
+                name: this.name(tree.game[each.ply].board.turn ?? 'S'),
+                move: moveName(each.played),
+              })
             : '',
       }));
     this.graph.update({ data: study.values, notes, here: tree.left(study.at).ply, label: story(study, this.name) });
@@ -361,12 +379,14 @@ class Screen {
   async playOut(line) {
     const { study } = this,
       mine = ++this.#show;
-    const nodes = await study.beside(line.pv.map(([move]) => move)).catch(refusal => {
-      toast(refusal.text);
+    const nodes = await study.beside(line.pv.map(([move]) => move)).catch(error => {
+      if (!(error instanceof Refusal)) throw error;
+      toast(error.text);
       return [];
     });
-    if (still()) {
-      study.go(nodes.at(-1));
+    const last = nodes.at(-1);
+    if (last && still()) {
+      study.go(last);
       return;
     }
     for (const node of nodes) {
@@ -374,7 +394,7 @@ class Screen {
         if (study.at === node.parent) study.go(study.at); // stopped on the way: one rests here
         return;
       }
-      study.go(node, node.turn, { pass: node !== nodes.at(-1) });
+      study.go(node, node.turn, { pass: node !== last });
       await this.table.rest;
       await new Promise(done => {
         setTimeout(done, PACE);
@@ -388,16 +408,16 @@ class Screen {
     if (rules) await this.judge(rules);
   }
 
-  /** @param {{ sheet: WholeSheetView, overrides: { [field: string]: string } }} options */
+  /** @param {{ sheet: string, overrides: { [field: string]: string } }} options */
   async judge({ sheet, overrides }) {
     try {
       this.told = false;
       this.own = null;
       await this.study.under(sheet, overrides);
       this.#drawBar();
-      if (this.study.stopped) announce(this.record.stopped.textContent);
-    } catch (refusal) {
-      toast(refusal.text ?? t('analysis.no-answer'));
+      if (this.study.stopped) announce(this.record.stopped.textContent ?? '');
+    } catch (error) {
+      toast(error instanceof Refusal ? error.text : t('analysis.no-answer'));
     }
   }
 

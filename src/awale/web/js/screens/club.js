@@ -12,16 +12,19 @@ import { announce, toast } from '../parts/status.js';
 import { go, title } from '../router.js';
 import { t } from '../words.js';
 
-/** @import { ClubView, EveningView, FieldView, MemberView } from '../../wire.d.ts' */
+/** @import { ClubView, EveningView, MemberView } from '../../wire.d.ts' */
+
+/** @typedef {`/api/clubs/${string}`} Address a club's address on the server */
 
 /**
  * @param {HTMLElement} root
- * @param {{ id: string }} options
+ * @param {{ id?: string }} options
  */
 export async function show(root, { id }) {
   if (!id) return all(root);
-  const at = `/api/clubs/${encodeURIComponent(id)}`,
-    club = (await useKey(id, at)) ?? (await api.get(at));
+  /** @type {Address} */
+  const at = `/api/clubs/${encodeURIComponent(id)}`;
+  const club = (await useKey(id, at)) ?? (await api.get(at));
   if (clubKey(id)) keepClub(id, { name: club.name });
   const page = h('div.club-page');
   root.append(bar({ tools: [languageButton('optional')] }), page);
@@ -31,7 +34,7 @@ export async function show(root, { id }) {
 /**
  * The key of the address makes this device run the club; it leaves the address at once, also if it is no good.
  * @param {string} id
- * @param {number} at
+ * @param {Address} at
  */
 async function useKey(id, at) {
   const secret = new URLSearchParams(location.hash.slice(1)).get('key');
@@ -108,9 +111,9 @@ function all(root) {
 /* ── one club ── */
 
 /**
- * @param {number} at
- * @param {ClubView} club
  * @param {HTMLElement} page
+ * @param {Address} at
+ * @param {ClubView} club
  */
 function draw(page, at, club) {
   title(club.name);
@@ -147,7 +150,7 @@ function draw(page, at, club) {
 }
 
 /**
- * @param {number} at
+ * @param {Address} at
  * @param {ClubView} club
  * @param {(club: ClubView) => void} again
  */
@@ -226,17 +229,18 @@ function line(before, { low, high }) {
     steps = [1500, ...before.map(({ rating }) => rating)].slice(-20);
   const x = (/** @type {number} */ i) => 3 + (i * (width - 6)) / Math.max(1, steps.length - 1),
     y = (/** @type {number} */ rating) => height - 4 - ((rating - low) / Math.max(1, high - low)) * (height - 8);
-  const points = steps.map((rating, i) => `${x(i).toFixed(1)},${y(rating).toFixed(1)}`);
+  const points = steps.map((rating, i) => [x(i).toFixed(1), y(rating).toFixed(1)]);
+  const [cx, cy] = points[points.length - 1];
   return s(
     'svg.club-way',
     { viewBox: `0 0 ${width} ${height}`, 'aria-hidden': 'true', focusable: 'false' },
-    s('polyline', { points: points.join(' ') }),
-    s('circle', { cx: points.at(-1).split(',')[0], cy: points.at(-1).split(',')[1], r: 2.6 }),
+    s('polyline', { points: points.map(point => point.join(',')).join(' ') }),
+    s('circle', { cx, cy, r: 2.6 }),
   );
 }
 
 /**
- * @param {number} at
+ * @param {Address} at
  * @param {ClubView} club
  * @param {(club: ClubView) => void} again
  */
@@ -271,7 +275,7 @@ function evenings(at, club, again) {
 
 /**
  * Names that count as another's, and how they are two again.
- * @param {number} at
+ * @param {Address} at
  * @param {ClubView} club
  * @param {(club: ClubView) => void} again
  */
@@ -309,12 +313,15 @@ function renamed(at, club, again) {
 
 /* ── changing it ── */
 
-/** @param {FieldView} field */
+/** @param {HTMLElement} field */
 const value = field => must('input', field, HTMLInputElement).value.trim();
 
 /**
  * Asks the server; what it refuses is said, in `said` if there is one, and comes to nothing.
- * @param {() => Promise<unknown>} asked
+ * @template Answer
+ * @param {() => Promise<Answer>} asked
+ * @param {HTMLElement | null} [said]
+ * @returns {Promise<Answer | null>}
  */
 async function attempt(asked, said = null) {
   try {
@@ -329,7 +336,8 @@ async function attempt(asked, said = null) {
 
 /**
  * A dialog with one line to type in; `asked(text)` is what is then done.
- * @param {{ label: string, hint?: string, heading: string, text?: string, asked: (value: string) => Promise<ClubView>, again: (club: ClubView) => void }} options
+ * @param {{ label: string, hint?: string, heading: string, text?: string, asked: (text: string) => Promise<ClubView>,
+ *   again: (club: ClubView) => void }} options
  */
 async function typed({ label, hint, heading, text, asked, again }) {
   const said = wrongLine(),
@@ -348,7 +356,7 @@ async function typed({ label, hint, heading, text, asked, again }) {
 }
 
 /**
- * @param {string} at
+ * @param {Address} at
  * @param {MemberView} options
  * @param {(club: ClubView) => void} again
  */
@@ -363,7 +371,7 @@ const edit = (at, { name: member }, again) =>
   });
 
 /**
- * @param {number} at
+ * @param {Address} at
  * @param {ClubView} club
  * @param {(club: ClubView) => void} again
  */
@@ -380,7 +388,7 @@ const rename = (at, club, again) =>
   });
 
 /**
- * @param {number} at
+ * @param {Address} at
  * @param {EveningView} evening
  * @param {(club: ClubView) => void} again
  */
@@ -419,10 +427,10 @@ async function key({ id }) {
 }
 
 /**
- * @param {string} at
+ * @param {Address} at
  * @param {ClubView} options
  */
-async function remove(/** @type {number} */ at, { id, members: { length: people } }) {
+async function remove(at, { id, members: { length: people } }) {
   if (
     !(await confirm({
       title: t('club.delete.title'),

@@ -2,8 +2,8 @@
 
 import { Board } from '../board/board.js';
 import { LETTERS } from '../board/geometry.js';
-import { sheets } from '../api.js';
-import { button, h, icon } from '../dom.js';
+import { Refusal, sheets } from '../api.js';
+import { button, h, icon, must } from '../dom.js';
 import { bar, languageButton } from '../parts/bar.js';
 import { segment, select } from '../parts/controls.js';
 import { announce } from '../parts/status.js';
@@ -13,17 +13,28 @@ import { positionText, writeAddress } from '../study/address.js';
 import { Hollows } from '../study/hollows.js';
 import { look } from '../study/referee.js';
 
-/** @import { NowView, SheetsView } from '../../wire.d.ts' */
+/** @import { BoardView, NowView, WholeSheetView } from '../../wire.d.ts' */
 
 const ALL = 48;
 const SHEET = 'grenier';
 const REST = 220; // ms without a change before the referee is asked
+/** @type {BoardView} */
 const START = { pits: Array(12).fill(4), stores: [0, 0], turn: 'S' };
+
+/**
+ * What is set up: under which rules, between whom, and from which position on. `inside` is for a place that has a sheet
+ * and a use for the position (`at`) of its own: the editor has no bar and no way on there.
+ * @typedef {{ sheet: string | null, overrides: { [field: string]: string }, names: string[], start: string | null,
+ *   inside?: boolean }} Wanted
+ */
+
+/** @param {unknown} error */
+const reason = error => (error instanceof Refusal ? error.text : t('analysis.no-answer'));
 
 /**
  * Shown by the screen of the analysis for `/analyse?edit`.
  * @param {HTMLElement} root
- * @param {any} asked
+ * @param {Wanted} asked
  */
 export async function show(root, asked) {
   const all = await sheets();
@@ -32,12 +43,8 @@ export async function show(root, asked) {
   return () => editor.close();
 }
 
-/**
- * The editor itself. `asked.inside` is for a place that has a sheet and a use for the position (`at`) of its own: it
- * has no bar and no way on there.
- */
 export class Editor {
-  /** @type {any[]} */
+  /** @type {BoardView[]} */
   #undone = [];
   #timer = 0;
   #asked = 0;
@@ -45,8 +52,8 @@ export class Editor {
 
   /**
    * @param {HTMLElement} root
-   * @param {SheetsView} all
-   * @param {any} asked
+   * @param {WholeSheetView[]} all
+   * @param {Wanted} asked
    */
   constructor(root, all, asked) {
     this.root = root;
@@ -55,6 +62,7 @@ export class Editor {
     this.overrides = asked.overrides;
     this.names = asked.names;
     this.at = structuredClone(START);
+    /** @type {NowView | null} */
     this.now = null;
     const host = h('div'),
       stage = h('div.edit-stage', {}, h('div', { 'aria-hidden': 'true' }, host));
@@ -64,16 +72,44 @@ export class Editor {
       taking: () => this.#taking,
     });
     stage.append(this.hollows.element);
+    this.back = button(t('analysis.undo'), { icon: 'undo', dataset: { act: 'undo' }, onclick: () => this.undo() });
+    this.sum = h('p.sum');
+    this.turn = segment({
+      label: t('analysis.to-move'),
+      options: [
+        ['S', t('analysis.player.S')],
+        ['N', t('analysis.player.N')],
+      ],
+      value: 'S',
+      onchange: player => this.#put({ ...this.at, turn: player }),
+    });
+    this.text = h('input.field', {
+      type: 'text',
+      id: 'position',
+      spellcheck: 'false',
+      autocomplete: 'off',
+      'aria-describedby': 'position-note',
+      oninput: () => this.#typed(),
+    });
+    this.note = h('p.note', { id: 'position-note', hidden: true });
+    this.verdict = h('div.verdict-words', { 'aria-live': 'off' });
+    this.go = h('a.button.main', { href: '/analyse', dataset: { act: 'analyse' } }, icon('chart'), t('analysis.read'));
     this.inside = Boolean(asked.inside);
     if (!this.inside) {
       title(t('analysis.editor'));
       root.append(h('h1.hide', {}, t('analysis.editor')), bar({ tools: [languageButton('optional')] }));
     }
     root.append(
-      h('div.study.editing', {}, h('div.table.cloth', {}, this.#tools(), stage, this.#foot()), this.#panel()),
+      h(
+        'div.study.editing',
+        {},
+        h('div.table.cloth', {}, this.#tools(), stage, h('div.seat.south', {}, this.sum)),
+        this.#panel(),
+      ),
     );
-    this.keys = (/** @type {Event} */ event) => {
-      if (event.key === 'z' && (event.ctrlKey || event.metaKey) && !event.target.matches('input, textarea')) {
+    this.keys = (/** @type {KeyboardEvent} */ event) => {
+      const typing = event.target instanceof Element && event.target.matches('input, textarea');
+      if (event.key === 'z' && (event.ctrlKey || event.metaKey) && !typing) {
         event.preventDefault();
         this.undo();
       }
@@ -82,7 +118,6 @@ export class Editor {
   }
 
   #tools() {
-    this.back = button(t('analysis.undo'), { icon: 'undo', dataset: { act: 'undo' }, onclick: () => this.undo() });
     return h(
       'div.seat.north.edit-tools',
       {},
@@ -111,31 +146,7 @@ export class Editor {
     );
   }
 
-  #foot() {
-    this.sum = h('p.sum');
-    return h('div.seat.south', {}, this.sum);
-  }
-
   #panel() {
-    this.turn = segment({
-      label: t('analysis.to-move'),
-      options: [
-        ['S', t('analysis.player.S')],
-        ['N', t('analysis.player.N')],
-      ],
-      value: 'S',
-      onchange: player => this.#put({ ...this.at, turn: player }),
-    });
-    this.text = h('input.field', {
-      type: 'text',
-      id: 'position',
-      spellcheck: 'false',
-      autocomplete: 'off',
-      'aria-describedby': 'position-note',
-      oninput: () => this.#typed(),
-    });
-    this.note = h('p.note', { id: 'position-note', hidden: true });
-    this.verdict = h('div.verdict-words', { 'aria-live': 'off' });
     return h(
       'section.lines',
       { 'aria-label': t('analysis.editor') },
@@ -156,31 +167,22 @@ export class Editor {
         }),
       h('h3', {}, t('analysis.referee')),
       this.verdict,
-      h(
-        'div.choices',
-        { hidden: this.inside },
-        (this.go = h(
-          'a.button.main',
-          { href: '/analyse', dataset: { act: 'analyse' } },
-          icon('chart'),
-          t('analysis.read'),
-        )),
-      ),
+      h('div.choices', { hidden: this.inside }, this.go),
     );
   }
 
   /**
    * Begins with a position in any notation, or with the start of a game.
-   * @param {string} text
+   * @param {string | null} text
    */
   async begin(text) {
     if (text) {
       try {
         this.at = (await look({ sheet: this.sheet, overrides: this.overrides, start: text })).start;
-      } catch (refusal) {
+      } catch (error) {
         this.#draw();
         this.text.value = text;
-        this.#refuse(refusal.text);
+        this.#refuse(reason(error));
         return;
       }
     }
@@ -189,8 +191,8 @@ export class Editor {
   }
 
   /**
-   * @param {number} n
    * @param {number} hollow
+   * @param {number} n
    */
   #set(hollow, n) {
     const next = structuredClone(this.at);
@@ -200,18 +202,22 @@ export class Editor {
     announce(this.sum.textContent);
   }
 
-  /** @param {any} next */
-  #put(next, said = null) {
+  /**
+   * @param {BoardView} next
+   * @param {string} [said]
+   */
+  #put(next, said = '') {
     this.#undone.push(this.at);
     this.at = structuredClone(next);
     this.#draw();
     this.#soon();
-    if (said) announce(said);
+    announce(said);
   }
 
   undo() {
-    if (!this.#undone.length) return;
-    this.at = this.#undone.pop();
+    const before = this.#undone.pop();
+    if (!before) return;
+    this.at = before;
     this.#draw();
     this.#soon();
     announce(t('analysis.undone'));
@@ -236,7 +242,7 @@ export class Editor {
       this.text.value = positionText(this.at);
       this.#clear();
     }
-    this.turn.querySelector(`[value=${turn}]`).checked = true;
+    must(`[value=${turn}]`, this.turn, HTMLInputElement).checked = true;
     this.go.href = writeAddress({
       sheet: this.sheet,
       overrides: this.overrides,
@@ -251,7 +257,10 @@ export class Editor {
     this.board.mark({
       turn: this.at.turn,
       playable: own.filter(pit => choices[pit].playable),
-      refused: own.filter(pit => choices[pit].mine && !choices[pit].playable && this.at.pits[LETTERS.indexOf(pit)]),
+      refused: own.filter(pit => {
+        const choice = choices[pit];
+        return !choice.playable && choice.mine && this.at.pits[LETTERS.indexOf(pit)];
+      }),
     });
   }
 
@@ -270,8 +279,8 @@ export class Editor {
         this.#draw({ text: false });
         this.#tell(answer.now);
         announce(this.sum.textContent);
-      } catch (refusal) {
-        if (asked === this.#asked) this.#refuse(refusal.text);
+      } catch (error) {
+        if (asked === this.#asked) this.#refuse(reason(error));
       }
     }, REST);
   }
@@ -295,8 +304,8 @@ export class Editor {
         this.#clear();
         this.#tell(now);
       }
-    } catch (refusal) {
-      if (asked === this.#asked) this.#refuse(refusal.text);
+    } catch (error) {
+      if (asked === this.#asked) this.#refuse(reason(error));
     }
   }
 
@@ -319,7 +328,7 @@ export class Editor {
         ...cannot.map(([pit, choice]) => h('p.soft.small', {}, h('strong', {}, pit), ' ', choice.text)),
       );
     this.go.removeAttribute('aria-disabled');
-    announce(this.verdict.firstChild.textContent);
+    announce(this.verdict.firstElementChild?.textContent ?? '');
   }
 
   #clear() {
@@ -330,7 +339,7 @@ export class Editor {
   /** @param {string} text */
   #refuse(text) {
     this.note.hidden = false;
-    this.note.textContent = text ?? t('analysis.no-answer');
+    this.note.textContent = text;
     this.text.setAttribute('aria-invalid', 'true');
     this.verdict.replaceChildren(h('p.soft', {}, t('analysis.no-verdict')));
     this.go.setAttribute('aria-disabled', 'true');

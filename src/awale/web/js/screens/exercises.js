@@ -4,7 +4,7 @@
  */
 
 import { Refusal, sheets as allSheets } from '../api.js';
-import { emblem, h, icon, must } from '../dom.js';
+import { $, emblem, flat, h, icon, must } from '../dom.js';
 import { index } from '../exercise/asked.js';
 import { device } from '../exercise/device.js';
 import { choice, choose, due, mistake, onchange, prune, sheetOf, solved } from '../exercise/kept.js';
@@ -18,14 +18,19 @@ import { go, title } from '../router.js';
 import { settings } from '../settings.js';
 import { t } from '../words.js';
 
-/** @import { ExercisesView, GradeView, ThemeView, WholeSheetView } from '../../wire.d.ts' */
+/** @import { GradeView, ThemeView, WholeSheetView } from '../../wire.d.ts' */
+/** @import { Board } from '../board/board.js' */
+/** @import { Brief, Index } from '../exercise/asked.js' */
+/** @import { Begun } from '../exercise/series.js' */
 
 /* ── How a series went: each exercise of it, and what can be done next. ── */
 
-/** @param {HTMLElement} root */
-function result(root) {
-  const { ids, how } = series(),
-    count = (/** @type {string} */ kind) => ids.filter(id => how[id] === kind).length;
+/**
+ * @param {HTMLElement} root
+ * @param {Begun} begun
+ */
+function result(root, { ids, how }) {
+  const count = (/** @type {string} */ kind) => ids.filter(id => how[id] === kind).length;
   const missed = ids.filter(id => how[id] !== 'right'),
     line = ['right', 'helped', 'shown'].map(kind => [kind, count(kind)]).filter(([, n]) => n);
   const heading = t('exercises.result', { right: count('right'), n: ids.length });
@@ -102,18 +107,10 @@ function result(root) {
 /* ── The themes of a sheet: what each is about, how many of it are solved, and a way in; all levels or one. ── */
 
 /**
- * @param {any} options
- * @param {{ levels: GradeView[], onlevel: (level: number) => void }} more
+ * @param {{ themes: ThemeView[], exercises: Brief[], level: number, name: string }} told
+ * @param {{ levels: GradeView[], onlevel: (level: number) => void }} how
  */
-function themes(
-  /** @type {{ themes: ThemeView[], exercises: ExercisesView['exercises'], level: number, name: string }} */ {
-    themes: all,
-    exercises,
-    level,
-    name,
-  },
-  { levels, onlevel },
-) {
+function themes({ themes: all, exercises, level, name }, { levels, onlevel }) {
   if (!exercises.length) return null;
   const fitting = exercises.filter(each => !level || each.level === level);
   return h(
@@ -130,10 +127,10 @@ function themes(
         onchange: onlevel,
         options: [
           [0, t('exercises.all-levels')],
-          ...levels.map(({ number, name: said }) => [
-            number,
-            h('span.level-name', {}, h('b', {}, number), h('span', {}, said)),
-          ]),
+          ...levels.map(
+            ({ number, name: said }) =>
+              /** @type {const} */ ([number, h('span.level-name', {}, h('b', {}, number), h('span', {}, said))]),
+          ),
         ],
       }),
     ),
@@ -152,15 +149,11 @@ function themes(
 }
 
 /**
- * @param {ThemeView} options
- * @param {ExercisesView['exercises']} exercises
+ * @param {ThemeView} theme
+ * @param {Brief[]} exercises
  * @param {string} sheet
  */
-function card(
-  { id, name, line },
-  /** @type {ExercisesView['exercises']} */ exercises,
-  /** @type {WholeSheetView} */ sheet,
-) {
+function card({ id, name, line }, exercises, sheet) {
   const n = exercises.length,
     done = exercises.filter(each => solved(each.id)).length;
   return h(
@@ -199,7 +192,8 @@ function card(
 export async function show(root, { query }) {
   title(t('exercises.title'));
   const { sheets } = await allSheets();
-  if (query.has('done') && series()) return result(root, sheets);
+  const begun = query.has('done') ? series() : null;
+  if (begun) return result(root, begun);
   return new Screen(root, sheets, query.get('sheet')).start();
 }
 
@@ -208,19 +202,22 @@ class Screen {
    * `asked` is the sheet that the address names.
    * @param {HTMLElement} root
    * @param {WholeSheetView[]} sheets
-   * @param {any} asked
+   * @param {string | null} asked
    */
   constructor(root, sheets, asked) {
     this.root = root;
     this.sheets = sheets;
+    /** @type {Board[]} */
     this.boards = [];
     const wanted = [asked, choice().sheet, settings.last?.sheet].find(id => sheets.some(sheet => sheet.id === id));
     this.sheet = wanted ?? sheets[0].id;
+    /** @type {Index} */
+    this.all = { sheet: this.sheet, themes: [], levels: [], exercises: [] };
+    this.chips = h('div.sheet-chips', { role: 'radiogroup', 'aria-label': t('exercises.sheet') });
     this.body = h('div.exercises-page');
   }
 
   async start() {
-    this.chips = h('div.sheet-chips', { role: 'radiogroup', 'aria-label': t('exercises.sheet') });
     this.root.append(
       bar({ tools: [languageButton('optional')] }),
       h(
@@ -242,12 +239,12 @@ class Screen {
   }
 
   get name() {
-    return this.sheets.find(sheet => sheet.id === this.sheet).name;
+    return this.sheets.find(sheet => sheet.id === this.sheet)?.name ?? '';
   }
 
   /**
    * Another sheet; where nobody answers, the one before stays.
-   * @param {WholeSheetView} sheet
+   * @param {string} sheet
    */
   async turnTo(sheet) {
     const before = this.all.sheet;
@@ -266,7 +263,7 @@ class Screen {
     }
   }
 
-  /** @param {WholeSheetView} sheet */
+  /** @param {string} sheet */
   async #ask(sheet) {
     const all = await index(sheet);
     if (all.exercises.length)
@@ -279,18 +276,19 @@ class Screen {
 
   draw() {
     const at = document.activeElement,
-      key = at?.dataset?.key ?? (at?.name && `${at.name}:${at.value}`);
+      key =
+        at instanceof HTMLInputElement ? `${at.name}:${at.value}` : at instanceof HTMLElement ? at.dataset.key : null;
     this.#clear();
     this.#drawChips();
     const levels = this.all.levels,
       told = { ...this.all, sheet: this.sheet, name: this.name, level: Number(choice().level) || 0 };
     this.body.replaceChildren(
-      ...[
+      ...flat([
         today(told),
         themes(told, { levels, onlevel: (/** @type {number} */ level) => choose({ level: String(level) }) }),
         pile({ sheets: this.sheets, themes: this.all.themes, boards: this.boards }),
         device(),
-      ].filter(Boolean),
+      ]),
     );
     if (at && !at.isConnected && key) this.#again(key);
   }
@@ -305,11 +303,11 @@ class Screen {
    */
   #again(key) {
     const [name, value] = key.split(':');
-    (
-      this.root.querySelector(`[data-key="${CSS.escape(key)}"]`) ??
-      (value !== undefined && this.root.querySelector(`[name="${CSS.escape(name)}"][value="${CSS.escape(value)}"]`)) ??
-      must('h1', this.root)
-    )?.focus({ preventScroll: true });
+    const again =
+      value === undefined
+        ? $(`[data-key="${CSS.escape(key)}"]`, this.root)
+        : $(`[name="${CSS.escape(name)}"][value="${CSS.escape(value)}"]`, this.root);
+    (again ?? must('h1', this.root)).focus({ preventScroll: true });
   }
 
   #drawChips() {

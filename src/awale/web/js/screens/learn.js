@@ -1,7 +1,7 @@
 /** `/learn`: the lessons by group with how far one is, for the sheet that is chosen; and the other ways to learn. */
 
 import { api, sheets as allSheets } from '../api.js';
-import { button, emblem, h, icon, must } from '../dom.js';
+import { $, button, emblem, flat, h, icon, must } from '../dom.js';
 import { forget, hasProgress, lastLesson, lastRules, placeIn, rulesKey } from '../lesson/progress.js';
 import { bar, languageButton } from '../parts/bar.js';
 import { confirm } from '../parts/dialog.js';
@@ -31,14 +31,14 @@ export async function show(root, { query }) {
  * @param {FieldView[]} fields
  */
 function wanted(query, sheets, fields) {
-  const known = (/** @type {string} */ id) => sheets.some(each => each.id === id),
-    sheet = query.get('sheet');
-  if (known(sheet))
+  const known = (/** @type {string | null | undefined} */ id) => sheets.find(each => each.id === id)?.id,
+    sheet = known(query.get('sheet'));
+  if (sheet)
     return rulesKey(
       sheet,
       Object.fromEntries(fields.map(({ id }) => [id, query.get(id)]).filter(([, value]) => value !== null)),
     );
-  return lastRules() ?? rulesKey(known(settings.last?.sheet) ? settings.last.sheet : sheets[0].id);
+  return lastRules() ?? rulesKey(known(settings.last?.sheet) ?? sheets[0].id);
 }
 
 class Hub {
@@ -49,6 +49,7 @@ class Hub {
   constructor(root, sheets) {
     this.root = root;
     this.sheets = sheets;
+    this.rules = ''; // the sheet with what is set otherwise, as a query
     this.chips = h('div.sheet-chips', { role: 'radiogroup', 'aria-label': t('lessons.sheet') });
     this.onward = h('div.choices');
     this.body = h('div.learn-page');
@@ -82,10 +83,7 @@ class Hub {
     if (this.rules !== rules) return;
     this.#drawChips(told.sheet);
     this.#drawOnward(told);
-    this.body.replaceChildren(
-      ...GROUPS.map(group => this.#group(group, told)).filter(Boolean),
-      this.#besides(told.sheet),
-    );
+    this.body.replaceChildren(...flat(GROUPS.map(group => this.#group(group, told))), this.#besides(told.sheet));
     history.replaceState(history.state, '', `/learn?${rules}`);
     if (said) announce(t('lessons.of-sheet', { name: told.sheet.name, n: told.lessons.length }));
   }
@@ -111,7 +109,7 @@ class Hub {
       ),
     );
     if (changes.length) this.chips.append(h('p.small', {}, t('lessons.changed'), ' ', changes.join(' ')));
-    if (held) this.chips.querySelector(':checked')?.focus({ preventScroll: true });
+    if (held) $(':checked', this.chips)?.focus({ preventScroll: true });
   }
 
   /** @param {{ lessons: LessonLine[] }} options */
@@ -139,7 +137,7 @@ class Hub {
    */
   #open(lessons) {
     const last = lastLesson(),
-      was = last?.rules === this.rules ? lessons.findIndex(({ id }) => id === last.lesson) : -1;
+      was = last && last.rules === this.rules ? lessons.findIndex(({ id }) => id === last.lesson) : -1;
     const from = Math.max(0, was),
       inTurn = [...lessons.slice(from), ...lessons.slice(0, from)];
     return inTurn.find(({ id }) => !placeIn(this.rules, id)?.done);
@@ -151,8 +149,8 @@ class Hub {
   }
 
   /**
-   * @param {LessonsView} options
    * @param {string} group
+   * @param {LessonsView} told
    */
   #group(group, { lessons, sheet }) {
     const mine = lessons.filter(each => each.group === group);
@@ -199,7 +197,7 @@ class Hub {
     );
   }
 
-  /** @param {WholeSheetView} sheet */
+  /** @param {SheetView} sheet */
   #besides(sheet) {
     const ways = {
       exercises: [`/exercises?sheet=${encodeURIComponent(sheet.id)}`, 'target'],

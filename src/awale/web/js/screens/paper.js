@@ -4,16 +4,26 @@ import { api, sheets as allSheets } from '../api.js';
 import { h, s } from '../dom.js';
 import { bar, languageButton } from '../parts/bar.js';
 import { segment, select, toggle } from '../parts/controls.js';
-import { printButton } from '../parts/print.js';
+import { printButton, usualPaper } from '../parts/print.js';
 import { title } from '../router.js';
 import { settings } from '../settings.js';
 import { lang, LANGUAGES, t } from '../words.js';
 
 /** @import { Listed } from '../../wire.d.ts' */
 /** @import { Child } from '../../page.d.ts' */
+/** @import { Wishes } from '../parts/print.js' */
+
+/**
+ * What a card asks: its fields, and what was answered.
+ * An empty answer is left out.
+ * @typedef {{ fields?: Child[], asked?: () => Wishes }} Questions
+ */
+
+/** @typedef {{ [attribute: string]: string | number | null }} Pen how something is drawn */
 
 /* ── Small drawings of the papers, in the ink of the page: enough to know them again on the printer's tray. ── */
 
+/** @type {Pen} */
 const ink = {
   fill: 'none',
   stroke: 'currentColor',
@@ -35,12 +45,14 @@ const sheet = (x, y, width, height) =>
  * @param {number} x
  * @param {number} y
  * @param {number} width
+ * @param {Pen} [how]
  */
 const line = (x, y, width, how = faint) => s('path', { d: `M${x} ${y}h${width}`, ...how });
 /**
  * @param {number} cx
  * @param {number} cy
  * @param {number} r
+ * @param {Pen} [how]
  */
 const ring = (cx, cy, r, how = ink) => s('circle', { cx, cy, r, ...how });
 
@@ -63,6 +75,7 @@ function board(x, y, wide) {
   ];
 }
 
+/** @type {{ [kind: string]: () => Child }} */
 const DRAWN = {
   rules: () => [
     s('path.paper-white', { d: 'M60 14l34-6v64l-34 6z', ...ink, fill: null }),
@@ -142,12 +155,14 @@ const chance = () => 1 + Math.floor(Math.random() * 9999);
 export async function show(root, { query }) {
   title(t('paper.title'));
   const [{ sheets }, { games }] = await Promise.all([allSheets(), api.get('/api/games').catch(() => ({ games: [] }))]);
-  const known = (/** @type {string} */ id) => sheets.some(each => each.id === id);
+  const known = (/** @type {string | null | undefined} */ id) => sheets.find(each => each.id === id)?.id;
+  /** @type {{ sheet: string, paper: string, lang: string }} */
   const wish = {
-    sheet: [query.get('sheet'), settings.last?.sheet, sheets[0].id].find(known),
-    paper: letterCountry() ? 'letter' : 'a4',
+    sheet: known(query.get('sheet')) ?? known(settings.last?.sheet) ?? sheets[0].id,
+    paper: usualPaper(),
     lang: lang(),
   };
+  /** @type {{ [kind: string]: Questions | null }} */
   const cards = {
     rules: rules(),
     board: plain(),
@@ -197,9 +212,7 @@ export async function show(root, { query }) {
       h(
         'ul.paper-cards',
         {},
-        Object.entries(cards)
-          .filter(([, made]) => made)
-          .map(([kind, made]) => card(kind, made, wish)),
+        Object.entries(cards).map(([kind, questions]) => questions && card(kind, questions, wish)),
       ),
     ),
   );
@@ -208,10 +221,10 @@ export async function show(root, { query }) {
 /**
  * A card: its drawing, what it is, what it wants to know, and the button. `asked()` is what was answered.
  * @param {string} kind
- * @param {{ fields?: Child[], asked?: () => any }} options
- * @param {any} wish
+ * @param {Questions} questions
+ * @param {Wishes} wish
  */
-function card(/** @type {string} */ kind, { fields = [], asked = () => ({}) }, wish) {
+function card(kind, { fields = [], asked = () => ({}) }, wish) {
   const options = () =>
     Object.fromEntries(Object.entries({ ...wish, ...asked() }).filter(([, value]) => value !== '' && value !== null));
   return h(
@@ -229,8 +242,10 @@ function card(/** @type {string} */ kind, { fields = [], asked = () => ({}) }, w
   );
 }
 
+/** @returns {Questions} */
 const plain = () => ({});
 
+/** @returns {Questions} */
 function rules() {
   let pages = 0;
   return {
@@ -243,16 +258,18 @@ function rules() {
         },
       }),
     ],
-    asked: () => (pages ? { pages } : {}),
+    asked: () => ({ pages: pages || '' }),
   };
 }
 
+/** @returns {Questions} */
 function worksheet() {
-  const wish = { theme: '', level: '', count: 12 };
-  const choose = (/** @type {string} */ name, /** @type {any} */ options) =>
+  /** @type {Wishes} */
+  const wish = { theme: '', level: '', count: '12' };
+  const choose = (/** @type {string} */ name, /** @type {[string, string][]} */ options) =>
     select({
       label: t(`paper.worksheet.${name}`),
-      value: wish[name],
+      value: String(wish[name]),
       options,
       onchange: value => {
         wish[name] = value;
@@ -262,22 +279,27 @@ function worksheet() {
     fields: [
       choose('theme', [
         ['', t('paper.worksheet.any-theme')],
-        ...THEMES.map(theme => [theme, t(`paper.worksheet.themes.${theme}`)]),
+        ...THEMES.map(theme => /** @type {[string, string]} */ ([theme, t(`paper.worksheet.themes.${theme}`)])),
       ]),
       choose('level', [
         ['', t('paper.worksheet.any-level')],
-        ...LEVELS.map(level => [level, t('paper.worksheet.of-level', { level })]),
+        ...LEVELS.map(
+          level => /** @type {[string, string]} */ ([String(level), t('paper.worksheet.of-level', { level })]),
+        ),
       ]),
       choose(
         'count',
-        COUNTS.map(count => [count, t('paper.worksheet.positions', { n: count })]),
+        COUNTS.map(count => [String(count), t('paper.worksheet.positions', { n: count })]),
       ),
     ],
     asked: () => ({ ...wish, seed: chance() }),
   };
 }
 
-/** Names, or how many lines to write them on. */
+/**
+ * Names, or how many lines to write them on.
+ * @returns {Questions}
+ */
 function bracket() {
   let players = 8;
   const names = h('textarea.field', {
@@ -300,18 +322,19 @@ function bracket() {
         value: players,
         options: PLAYERS.map(n => [n, t('paper.bracket.n-players', { n })]),
         onchange: value => {
-          players = value;
+          players = Number(value);
         },
       }),
     ],
-    asked: () => (names.value.trim() ? { names: names.value.trim() } : { players }),
+    asked: () => ({ names: names.value.trim(), players: names.value.trim() ? '' : players }),
   };
 }
 
 /**
  * One of the games that were played on this device; nothing if there is none.
  * @param {Listed[]} games
- * @param {any} asked
+ * @param {string | null} asked the id of the game that the address names
+ * @returns {Questions | null}
  */
 function game(games, asked) {
   const played = games.filter(each => each.turns > 0);
@@ -336,10 +359,4 @@ function game(games, asked) {
     ],
     asked: () => wish,
   };
-}
-
-/** Whether printers hold letter paper where this browser is at home. */
-function letterCountry() {
-  const country = new Intl.Locale(navigator.language || 'en').region;
-  return ['US', 'CA', 'MX', 'PH', 'CL', 'CO', 'VE', 'CR', 'GT', 'PA', 'DO', 'PR'].includes(country);
 }

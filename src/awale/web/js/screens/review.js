@@ -4,7 +4,7 @@
  */
 
 import { api } from '../api.js';
-import { button, h, icon } from '../dom.js';
+import { button, h, icon, must } from '../dom.js';
 import { keepMistake } from '../exercise/kept.js';
 import { listenToKeys } from '../game/keys.js';
 import { save } from '../game/sharing.js';
@@ -19,15 +19,15 @@ import { title } from '../router.js';
 import { moveName, numbered } from '../study/telling.js';
 import { t } from '../words.js';
 
-/**
- * @import { Listed, NowView, PhaseView, ReadyReview, StateView, TurningView } from '../../wire.d.ts'
- * @param {ReadyReview} options
- * @param {string[]} names
- */
+/** @import { GameView, NowView, PhaseView, ReadyReview, StateView, TurningView } from '../../wire.d.ts' */
 
 /* ── How exact both were, phase by phase: in numbers and in words, with the seeds that a move gave away on average. ── */
 
-function accuracy({ phases }, /** @type {string[]} */ names) {
+/**
+ * @param {ReadyReview} review
+ * @param {string[]} names
+ */
+function accuracy({ phases }, names) {
   return h(
     'section.exactness',
     { 'aria-labelledby': 'exactness' },
@@ -66,15 +66,16 @@ function accuracy({ phases }, /** @type {string[]} */ names) {
 const tenths = number => Math.round(number * 10) / 10;
 
 /**
- * @param {PhaseView} options
+ * @param {PhaseView} phase
  * @param {number} side
  */
-function cell({ accuracy: percent, words, lost, moves }, /** @type {number} */ side) {
-  if (percent[side] === null) return h('td', {}, h('span.soft', {}, t('review.no-choice')));
+function cell({ accuracy: percent, words, lost, moves }, side) {
+  const exact = percent[side];
+  if (exact === null) return h('td', {}, h('span.soft', {}, t('review.no-choice')));
   return h(
     'td',
     {},
-    h('strong', {}, t('review.percent', { n: Math.round(percent[side]) })),
+    h('strong', {}, t('review.percent', { n: Math.round(exact) })),
     ' ',
     h('span', {}, words[side]),
     h('span.soft.small', {}, t('review.lost', { seeds: tenths(lost[side] / moves[side]), n: moves[side] })),
@@ -90,16 +91,17 @@ const CLEAR = 1; // seeds by which a move must be best to be asked for in an exe
  * @param {{ id: string }} options
  */
 export async function show(root, { id }) {
-  const path = `/api/games/${encodeURIComponent(id)}`,
+  const path = /** @type {const} */ (`/api/games/${encodeURIComponent(id)}`),
     state = await api.get(path),
     { game, now, you } = state;
   title(t('review.title', { south: game.names[0], north: game.names[1] }));
   root.append(bar({ sheet: game.sheet, tools: [languageButton('optional')], after: places().slice(1) }));
   if (!now.outcome) return tooEarly(root, game);
-  let alive = true,
-    screen = null;
+  let alive = true;
+  /** @type {Screen | null} */
+  let screen = null;
   const place = h('div.review-place'),
-    address = `${path}/review`;
+    address = /** @type {const} */ (`${path}/review`);
   root.append(place);
   const told = await api.get(address);
   const work =
@@ -120,7 +122,7 @@ export async function show(root, { id }) {
 
 /**
  * @param {HTMLElement} root
- * @param {Listed} game
+ * @param {GameView} game
  */
 function tooEarly(root, game) {
   root.append(
@@ -142,15 +144,17 @@ class Screen {
 
   /**
    * @param {HTMLElement} root
-   * @param {StateView} options
+   * @param {StateView} state
    * @param {ReadyReview} review
    */
-  constructor(/** @type {HTMLElement} */ root, { game, you, now }, review) {
+  constructor(root, { game, you, now }, review) {
     this.game = game;
     this.you = you;
     this.review = review;
     this.name = (/** @type {string} */ player) => game.names[player === 'S' ? 0 : 1];
     this.point = new Point({ game, name: this.name, leap: (/** @type {number} */ step) => this.leap(step) });
+    /** @type {Map<TurningView, HTMLElement>} */
+    this.buttons = new Map();
     this.list = h('ol.turning');
     this.count = h('h2', { id: 'turns' });
     this.more = h('button.button.quiet', { type: 'button', dataset: { act: 'others' }, onclick: () => this.#others() });
@@ -166,7 +170,7 @@ class Screen {
     });
     this.heading = h('h1', { tabindex: '-1' }, t('review.title', { south: game.names[0], north: game.names[1] }));
     root.append(
-      h('header.review-head', {}, this.heading, h('p', {}, now.outcome.title, '. ', review.text)),
+      h('header.review-head', {}, this.heading, h('p', {}, now.outcome?.title, '. ', review.text)),
       h('div.study', {}, this.point.table, this.point.words),
       h(
         'div.through',
@@ -272,7 +276,7 @@ class Screen {
     this.#all = true;
     this.#list();
     this.graph.update({ notes: this.#notes() });
-    this.buttons.get(first).focus();
+    this.buttons.get(first)?.focus();
   }
 
   #actions() {
@@ -328,7 +332,7 @@ class Screen {
       icon('target'),
       t('review.to-exercises'),
     );
-    document.querySelector('[data-act=keep]').replaceWith(link);
+    must('[data-act=keep]').replaceWith(link);
     link.focus();
   }
 
@@ -352,7 +356,7 @@ class Screen {
   /** @param {number} step */
   leap(step) {
     const { shown } = this,
-      at = shown.indexOf(this.#at) + step;
+      at = (this.#at ? shown.indexOf(this.#at) : -1) + step;
     if (shown[at]) this.go(shown[at], true);
     else announce(t(step > 0 ? 'review.last-point' : 'review.first-point'));
   }

@@ -4,7 +4,7 @@
  */
 
 import { api, Refusal, sheets as allSheets } from '../api.js';
-import { emblem, h, icon } from '../dom.js';
+import { emblem, h, icon, must } from '../dom.js';
 import { bar, languageButton } from '../parts/bar.js';
 import { select } from '../parts/controls.js';
 import { printButton } from '../parts/print.js';
@@ -19,23 +19,29 @@ import { t } from '../words.js';
 
 /** @import { BoardView, DemoView, FieldView, SheetsView, WholeSheetView } from '../../wire.d.ts' */
 /** @import { Child } from '../../page.d.ts' */
+/** @import { Chapter, Rule } from '../rules/chapters.js' */
+/** @import { Compared } from '../rules/compare.js' */
+
+/**
+ * What the page is made of. `refused` says why rules set otherwise were left out, `changed` is how many are in force.
+ * @typedef {{ all: SheetsView, sheet: WholeSheetView, refused: string | null, overrides: { [field: string]: string },
+ *   demos: DemoView[], changes: string[], clockwise: boolean, changed: number, rules: { [field: string]: string },
+ *   chapters: Chapter[] }} Page
+ */
 
 /* ── Under a demo: the same move under the other sheets, asked for when one opens it. ── */
 
 /**
  * What the demo itself shows of that move, as one of the server's comparisons.
- * @param {DemoView} options
+ * @param {DemoView} demo
  * @param {string} move
- * @param {{ id: string, name: string }} more
+ * @param {WholeSheetView} sheet
+ * @returns {Compared}
  */
-function shownBy(
-  { turns, now, tried },
-  /** @type {string} */ move,
-  /** @type {{ id: string, name: string }} */ { id, name },
-) {
-  const turn = tried ? null : turns.find(each => each.move === move),
-    outcome = turn === turns.at(-1) ? now.outcome : null;
-  const text = turn ? [turn.text, outcome?.text].filter(Boolean).join(' ') : now.choices[tried].text;
+function shownBy({ turns, now, tried }, move, { id, name }) {
+  const turn = (tried ? null : turns.find(each => each.move === move)) ?? null,
+    outcome = turn && turn === turns.at(-1) ? now.outcome : null;
+  const text = turn ? [turn.text, outcome?.text].filter(Boolean).join(' ') : now.choices[tried ?? move].text;
   return { id, name, changed: true, playable: turn !== null, turn, outcome, text };
 }
 
@@ -46,19 +52,19 @@ class Others {
   /**
    * `board` and `move` are what is disputed; `sheet` is the one whose page this is, `changed` whether a rule of it was
    * set otherwise.
-   * @param {{ demo: DemoView, board: BoardView, move: string, sheet: WholeSheetView, changed: any }} options
+   * @param {{ demo: DemoView, board: BoardView, move: string, sheet: WholeSheetView, changed: boolean }} options
    */
   constructor({ demo, board, move, sheet, changed }) {
+    const { pits, stores, turn } = board,
+      position = [...pits, ...stores, turn].join('-');
     this.question = {
-      start: board,
+      start: position,
       board,
       move,
       here: sheet.id,
       changed: changed ? shownBy(demo, move, sheet) : null,
       level: 5,
     };
-    const { pits, stores, turn } = board,
-      position = [...pits, ...stores, turn].join('-');
     this.results = h('div.results');
     this.element = h(
       'details.others',
@@ -84,8 +90,8 @@ class Others {
     try {
       this.#clear = await compare(this.results, this.question);
       if (this.#gone) this.#clear();
-    } catch (refusal) {
-      this.results.replaceChildren(h('p.note', {}, refusal.text ?? String(refusal)));
+    } catch (error) {
+      this.results.replaceChildren(h('p.note', {}, error instanceof Refusal ? error.text : String(error)));
     }
   }
 }
@@ -111,7 +117,7 @@ function onPaper(stage) {
 
 /**
  * @param {HTMLElement} root
- * @param {{ sheet: WholeSheetView, query: URLSearchParams }} options
+ * @param {{ sheet: string, query: URLSearchParams }} options
  */
 export async function show(root, { sheet: id, query }) {
   const all = await allSheets(),
@@ -125,13 +131,13 @@ export async function show(root, { sheet: id, query }) {
     ...page.chapters.map(chapter => chapterPart(chapter, page, stage, ends)),
     readings(page),
     otherwise(page),
-  ].filter(Boolean);
+  ].filter(each => each !== null);
   contents.append(
     h('p.contents-title', { 'aria-hidden': 'true' }, t('rules.sheet.contents')),
     h(
       'ol',
       {},
-      parts.map(each => h('li', {}, h('a', { href: `#${each.id}` }, each.querySelector('h2').textContent))),
+      parts.map(each => h('li', {}, h('a', { href: `#${each.id}` }, must('h2', each).textContent))),
     ),
   );
   root.append(
@@ -150,15 +156,23 @@ export async function show(root, { sheet: id, query }) {
  * @param {SheetsView} all
  * @param {string} id
  * @param {URLSearchParams} query
+ * @returns {Promise<Page>}
  */
 async function pageOf(all, id, query) {
   const sheet = all.sheets.find(each => each.id === id);
   if (!sheet) return missing(id);
+  /** @type {{ [field: string]: string }} */
   let overrides = Object.fromEntries(
-    all.fields.map(field => [field.id, query.get(field.id)]).filter(([, value]) => value !== null),
+    all.fields.flatMap(({ id: field }) =>
+      query
+        .getAll(field)
+        .slice(0, 1)
+        .map(value => [field, value]),
+    ),
   );
+  /** @type {string | null} */
   let refused = null;
-  const ask = (/** @type {any} */ set) =>
+  const ask = (/** @type {{ [field: string]: string }} */ set) =>
     Promise.all([
       api.post('/api/look', { sheet: id, overrides: set }),
       api.get(`/api/sheets/${id}/demos?${new URLSearchParams(set)}`),
@@ -187,6 +201,7 @@ async function pageOf(all, id, query) {
 /**
  * The server's own words for a sheet that isn't there.
  * @param {string} id
+ * @returns {Promise<never>}
  */
 async function missing(id) {
   await api.get(`/api/sheets/${encodeURIComponent(id)}/demos`);
@@ -261,9 +276,9 @@ function before({ sheet }) {
 }
 
 /**
- * @param {Stage} stage
  * @param {Chapter} chapter
  * @param {Page} page
+ * @param {Stage} stage
  * @param {(() => void)[]} ends
  */
 function chapterPart(chapter, page, stage, ends) {
@@ -279,12 +294,12 @@ function chapterPart(chapter, page, stage, ends) {
 
 /**
  * A rule of the sheet: its sentence, and the demos that show it.
- * @param {Rule} options
+ * @param {Rule} rule
  * @param {Page} page
  * @param {Stage} stage
  * @param {(() => void)[]} ends
  */
-function rulePart({ head, rest, demos }, page, /** @type {Stage} */ stage, ends) {
+function rulePart({ head, rest, demos }, page, stage, ends) {
   const { rules, overrides } = page,
     told = [head, ...rest].filter(field => !moot(field.id, rules));
   return h(
@@ -304,16 +319,26 @@ function rulePart({ head, rest, demos }, page, /** @type {Stage} */ stage, ends)
 
 /**
  * @param {DemoView} demo
- * @param {Stage} stage
- * @param {number} level
  * @param {Page} page
+ * @param {Stage} stage
  * @param {(() => void)[]} ends
+ * @param {number} level
  */
 function demoPart(demo, page, stage, ends, level) {
   const point = disputed(demo),
-    others = point && new Others({ demo, ...point, sheet: page.sheet, changed: page.changed });
+    others = point && new Others({ demo, ...point, sheet: page.sheet, changed: page.changed > 0 });
   if (others) ends.push(() => others.destroy());
   return new Demo(demo, { stage, clockwise: page.clockwise, level, foot: others?.element }).element;
+}
+
+/**
+ * The name of the field with this id.
+ * @param {SheetsView} all
+ * @param {string} id
+ */
+function nameIn({ fields }, id) {
+  const field = fields.find(each => each.id === id);
+  return field ? nameOf(field, fields) : id;
 }
 
 /** @param {{ sheet: WholeSheetView, all: SheetsView, overrides: { [field: string]: string } }} options */
@@ -328,23 +353,7 @@ function readings({ sheet, all, overrides }) {
       'dl.rule-list',
       {},
       told.map(({ field, text }) =>
-        h(
-          'div',
-          {},
-          h(
-            'dt',
-            {},
-            h(
-              'a',
-              { href: `#rule-${field}` },
-              nameOf(
-                all.fields.find(each => each.id === field),
-                all.fields,
-              ),
-            ),
-          ),
-          h('dd', {}, text),
-        ),
+        h('div', {}, h('dt', {}, h('a', { href: `#rule-${field}` }, nameIn(all, field))), h('dd', {}, text)),
       ),
     ),
   );
@@ -355,14 +364,17 @@ function readings({ sheet, all, overrides }) {
  * @param {Page} options
  */
 function otherwise({ sheet, all, rules }) {
-  const set = (/** @type {FieldView} */ field, /** @type {string} */ value) => {
+  const set = (/** @type {string} */ field, /** @type {string} */ value) => {
     const query = new URLSearchParams(location.search);
     if (value === sheet.rules[field]) query.delete(field);
     else query.set(field, value);
     go(`/rules/${sheet.id}${query.size ? '?' + query : ''}#otherwise`);
   };
   const options = (/** @type {FieldView} */ field) =>
-    field.values.map(({ id, text }) => [id, id === sheet.rules[field.id] ? t('rules.sheet.as-is', { text }) : text]);
+    field.values.map(
+      ({ id, text }) =>
+        /** @type {const} */ ([id, id === sheet.rules[field.id] ? t('rules.sheet.as-is', { text }) : text]),
+    );
   return part(
     'otherwise',
     t('rules.sheet.otherwise'),

@@ -156,6 +156,7 @@ export class Study extends EventTarget {
   /**
    * The address that opens this again, and how many lines had no room in it. `game`: the game has a name on this
    * server.
+   * @param {string | null} [game]
    */
   link(game = null) {
     const { ply } = this.tree.left(this.at),

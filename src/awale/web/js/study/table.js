@@ -85,8 +85,8 @@ export class Table {
   }
 
   /**
-   * Shows what the first move of a line would do.
-   * @param {LineView} line
+   * Shows what the first move of a line would do; null: no line is pointed at any more.
+   * @param {LineView | null} line
    */
   point(line) {
     this.#shown = line;

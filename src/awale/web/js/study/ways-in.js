@@ -7,6 +7,7 @@ import { announce } from '../parts/status.js';
 import { lang, t } from '../words.js';
 import { given } from './address.js';
 
+/** @import { Opened } from './study.js' */
 /** @import { Child } from '../../page.d.ts' */
 /** @import { Listed, ReadGameView, WholeSheetView } from '../../wire.d.ts' */
 
@@ -27,7 +28,7 @@ const GAMES = 6;
 /**
  * Fills `root`; `open(game)` is told what was chosen: `{ sheet, overrides, start, moves, names, … }`.
  * @param {HTMLElement} root
- * @param {{ open: (game: any) => void, sheet: string }} options
+ * @param {{ open: (game: Opened) => void, sheet: string | null }} options
  */
 export async function waysIn(root, { open, sheet }) {
   const [all, { games }] = await Promise.all([sheets(), api.get('/api/games').catch(() => ({ games: [] }))]);
@@ -109,9 +110,9 @@ function own(games) {
 /** The text: typed, pasted, dropped or from a file. */
 class Paste {
   /**
-   * @param {string} sheet
-   * @param {(game: any) => void} open
    * @param {WholeSheetView[]} all
+   * @param {string} sheet
+   * @param {(game: Opened) => void} open
    */
   constructor(all, sheet, open) {
     this.sheet = sheet;
