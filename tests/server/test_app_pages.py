@@ -40,8 +40,8 @@ def test_no_text_of_the_page_looks_like_a_comment() -> None:
 
 
 def test_every_notation_has_a_name_and_an_example_in_the_page() -> None:
-    ways_in = (WEB / "js" / "study" / "ways-in.js").read_text(encoding="utf-8")
-    examples = re.search(r"EXAMPLES = \{(.*?)\n\};", ways_in, re.DOTALL)
+    new_study = (WEB / "js" / "study" / "new-study.js").read_text(encoding="utf-8")
+    examples = re.search(r"EXAMPLES = \{(.*?)\n\};", new_study, re.DOTALL)
     assert examples
     assert set(re.findall(r"^  (\w+):", examples[1], re.MULTILINE)) == {"position", *NOTATIONS}
     for lang in LANGUAGES:

@@ -36,7 +36,7 @@ await start(ROUTES);
 
 try {
   if (localStorage.getItem('awale.pupil'))
-    import('./club/calling.js').then(
+    import('./class/round-redirect.js').then(
       ({ listen }) => listen(),
       () => {
         /* nobody answers: nobody calls */

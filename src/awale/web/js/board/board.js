@@ -16,7 +16,7 @@ import { LANDSCAPE, Layout, LETTERS, MINIATURE, UPRIGHT } from './geometry.js';
 import { drawMarks, traceOf, traceOfSweep } from './marks.js';
 import { planSowing, planTaking } from './motion.js';
 import { Movement } from './movement.js';
-import { boardName } from './naming.js';
+import { boardName } from './labels.js';
 import { Scene } from './scene.js';
 
 /** @import { Form } from './geometry.js' */

@@ -8,7 +8,7 @@
  */
 
 import { LETTERS } from './geometry.js';
-import { campName, pitName, storeName } from './naming.js';
+import { campName, pitName, storeName } from './labels.js';
 import { t } from '../words.js';
 
 /** @import { Layout } from './geometry.js' */

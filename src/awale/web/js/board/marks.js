@@ -6,13 +6,13 @@
 import { LETTERS } from './geometry.js';
 import { pin, ring, turnLine } from './rings.js';
 import { seedShape } from './seeds.js';
-import { freeSpot } from './settle.js';
+import { freeSpot } from './heap.js';
 import { at, hundredth, shape } from './svg.js';
 import { barredTag, shoulderTag, storeTag, valueTag } from './tags.js';
 
 /** @import { Layout } from './geometry.js' */
 /** @import { Pile } from './pile.js' */
-/** @import { Spot } from './settle.js' */
+/** @import { Spot } from './heap.js' */
 
 /* ── What a move would do, before it is made: where each seed would fall, what would be taken, what would be lost. ── */
 

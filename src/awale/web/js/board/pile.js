@@ -1,7 +1,7 @@
 /** What lies in one hollow: its seeds, where they settle, and the group of the drawing that shows them. */
 
 import { seedNode, seedShape } from './seeds.js';
-import { Heap } from './settle.js';
+import { Heap } from './heap.js';
 import { hundredth, tenth } from './svg.js';
 
 /** @import { Hollow } from './geometry.js' */

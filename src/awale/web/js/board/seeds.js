@@ -1,6 +1,6 @@
 /** A seed: Caesalpinia bonduc, grey and glossy, no two alike. The light comes from the upper left. */
 
-import { chance } from './chance.js';
+import { chance } from './random.js';
 import { at, gradient, group, shape, tenth } from './svg.js';
 
 /** How many individuals there are: more than lie on any board, so that none meets its double. */

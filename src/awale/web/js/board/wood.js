@@ -1,11 +1,11 @@
 /** The board itself: two leaves of iroko, hinged, carved, with twelve hollows and two stores. Nothing on it moves. */
 
-import { chance } from './chance.js';
+import { chance } from './random.js';
 import { contour } from './geometry.js';
 import { at, gradient, shape } from './svg.js';
 
 /** @import { Form } from './geometry.js' */
-/** @import { Luck } from './chance.js' */
+/** @import { Luck } from './random.js' */
 
 const DARK = '#2c1306',
   LIGHT = '#e9b679',

@@ -3,9 +3,9 @@
  * was.
  */
 
-import { answered, day, due } from './kept.js';
+import { answered, day, due } from './progress.js';
 
-/** @import { Brief } from './asked.js' */
+/** @import { Brief } from './requests.js' */
 
 const KEY = 'awale.series.1';
 /** How many exercises make a series. */

@@ -3,10 +3,10 @@
 import { h, icon } from '../dom.js';
 import { go } from '../router.js';
 import { lang, t } from '../words.js';
-import { answered, due, mistakes, nextDay } from './kept.js';
+import { answered, due, mistakes, nextDay } from './progress.js';
 import { begin, chosen, LENGTH } from './series.js';
 
-/** @import { Brief } from './asked.js' */
+/** @import { Brief } from './requests.js' */
 
 /**
  * A day as people say it, in the way of their own country where the page speaks their language.

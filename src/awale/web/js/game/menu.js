@@ -3,15 +3,15 @@
 import { h, must } from '../dom.js';
 import { ask } from '../parts/dialog.js';
 import { segment, entry } from '../parts/controls.js';
-import { liking } from '../parts/liking.js';
+import { preferences } from '../parts/preferences.js';
 import { item, menu } from '../parts/menu.js';
 import { print } from '../parts/print.js';
 import { settings } from '../settings.js';
 import { t } from '../words.js';
-import { resign } from './consent.js';
-import { deleteGame } from './deleting.js';
-import { canShare, copy, record, save, shareRecord } from './sharing.js';
-import { call, inviteLink } from './waiting.js';
+import { resign } from './confirmations.js';
+import { deleteGame } from './delete-game.js';
+import { canShare, copy, record, save, shareRecord } from './share.js';
+import { call, inviteLink } from './waiting-room.js';
 
 /** @import { Match } from './match.js' */
 /** @import { GameView } from '../../wire.d.ts' */
@@ -98,7 +98,7 @@ function theLook() {
         settings.view = view;
       },
     }),
-    liking(),
+    preferences(),
     h('hr'),
     item(t('menu.keys'), { icon: 'keys', key: '?', onclick: () => keysHelp() }),
   ];

@@ -3,7 +3,7 @@
 import { sheets } from '../api.js';
 import { h, icon } from '../dom.js';
 import { t } from '../words.js';
-import { headings, moot, rulesOf, sentence } from './said.js';
+import { headings, moot, rulesOf, sentence } from './texts.js';
 
 /** @import { SheetView } from '../../wire.d.ts' */
 

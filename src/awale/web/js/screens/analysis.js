@@ -2,11 +2,11 @@
 
 import { api, Refusal } from '../api.js';
 import { button, h, icon, must } from '../dom.js';
-import { listenToKeys } from '../game/keys.js';
+import { listenToKeys } from '../parts/keys.js';
 import { bar, languageButton } from '../parts/bar.js';
 import { graph } from '../parts/graph.js';
 import { toggle } from '../parts/controls.js';
-import { liking } from '../parts/liking.js';
+import { preferences } from '../parts/preferences.js';
 import { item, menu } from '../parts/menu.js';
 import { announce, toast } from '../parts/status.js';
 import { go, title } from '../router.js';
@@ -14,14 +14,14 @@ import { still } from '../settings.js';
 import { t } from '../words.js';
 import { given as known, keepLines, keptLines, readAddress, writeAddress } from '../study/address.js';
 import { Lines } from '../study/lines.js';
-import { Others } from '../study/others.js';
+import { OtherSheets } from '../study/other-sheets.js';
 import { COSTLY, Record } from '../study/record.js';
 import { askRules } from '../study/rulebook.js';
-import { copyLink, keysHelp, playOn, share } from '../study/sending.js';
+import { copyLink, keysHelp, playOn, share } from '../study/share.js';
 import { Study } from '../study/study.js';
 import { Table } from '../study/table.js';
-import { moveName, story } from '../study/telling.js';
-import { waysIn } from '../study/ways-in.js';
+import { moveName, story } from '../study/texts.js';
+import { newStudy } from '../study/new-study.js';
 
 /** @import { LineView, TurnView } from '../../wire.d.ts' */
 /** @import { Asked } from '../study/address.js' */
@@ -50,7 +50,7 @@ export async function show(root, { query }) {
   if (asked.start || asked.moves.length) return new Screen(root, await Study.open(given(asked))).leave;
   title(t('analysis.title'));
   root.append(bar({ tools: [languageButton('optional')] }));
-  return waysIn(root, {
+  return newStudy(root, {
     sheet: asked.sheet,
     open: (/** @type {Opened} */ game) => {
       const path = writeAddress(game);
@@ -119,7 +119,7 @@ class Screen {
       onchoose: (/** @type {LineView} */ line) => this.playOut(line),
     });
     this.record = new Record(study, { name: this.name });
-    this.others = new Others(study, {
+    this.others = new OtherSheets(study, {
       onsheet: (/** @type {{ sheet: string, overrides: { [field: string]: string } }} */ rules) => this.judge(rules),
     });
     this.graph = graph({
@@ -211,7 +211,7 @@ class Screen {
         h('hr'),
         toggle({ label: t('analysis.blind'), icon: 'eye', value: study.blind, onchange: () => this.#blind() }),
       ),
-      h('div', {}, liking(), h('hr'), item(t('analysis.keys'), { icon: 'keys', key: '?', onclick: keysHelp })),
+      h('div', {}, preferences(), h('hr'), item(t('analysis.keys'), { icon: 'keys', key: '?', onclick: keysHelp })),
     ];
   }
 

@@ -1,8 +1,8 @@
 /** `/class/{id}`: the teacher's view for whoever runs the class, the pupil's for all others who are there. */
 
 import { api, Refusal } from '../api.js';
-import { Live } from '../club/live.js';
-import { forget, keep, keyOf } from '../club/mine.js';
+import { LiveClass } from '../class/live-class.js';
+import { forget, keep, keyOf } from '../class/own-classes.js';
 import { h, must } from '../dom.js';
 import { bar } from '../parts/bar.js';
 import { entry } from '../parts/controls.js';
@@ -14,16 +14,16 @@ import { learn, t } from '../words.js';
  * @param {{ id: string }} options
  */
 export async function show(root, { id }) {
-  if (await useKey(id)) Live.forget(id);
-  const live = await Live.open(id).catch(error => {
+  if (await useKey(id)) LiveClass.forget(id);
+  const live = await LiveClass.open(id).catch(error => {
     if (error instanceof Refusal && error.code === 'not-there') return null;
     if (error.status === 404) forget(id); // deleted meanwhile: it is no longer among one's own
     throw error;
   });
   if (!live) return knock(root);
   const view = live.state.teacher
-    ? (await import('../club/teacher.js')).teacher
-    : (await import('../club/pupil.js')).pupil;
+    ? (await import('../class/teacher.js')).teacher
+    : (await import('../class/pupil.js')).pupil;
   if (live.state.teacher) await Promise.all([style('club'), learn('club')]);
   root.dataset.role = live.state.teacher ? 'teacher' : 'pupil';
   const leave = await view(root, live);

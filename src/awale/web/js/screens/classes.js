@@ -1,9 +1,9 @@
 /** `/class`: making a class in a click, coming back to one, or joining one by its code. */
 
 import { api, Refusal, sheets as allSheets } from '../api.js';
-import { CLOCKS, clockChoice } from '../club/teacher-rules.js';
-import { keptLine } from '../club/kept.js';
-import { keep, mine } from '../club/mine.js';
+import { CLOCKS, clockChoice } from '../class/teacher-rules.js';
+import { keptLine } from '../class/retention.js';
+import { keep, mine } from '../class/own-classes.js';
 import { h, icon, must } from '../dom.js';
 import { Plan } from '../home/plan.js';
 import { sheetCards } from '../home/sheets.js';

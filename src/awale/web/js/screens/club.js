@@ -1,10 +1,10 @@
 /** `/club`: making a club, or coming back to one. `/club/{id}`: its members with their ratings, and its evenings. */
 
 import { address, api, Refusal } from '../api.js';
-import { clubKey, clubs, forgetClub, keepClub } from '../club/keep-clubs.js';
-import { doing, wrongLine } from '../club/part.js';
+import { clubKey, clubs, forgetClub, keepClub } from '../class/own-clubs.js';
+import { busyButton, errorLine } from '../class/section.js';
 import { h, icon, s, must } from '../dom.js';
-import { copy } from '../game/sharing.js';
+import { copy } from '../game/share.js';
 import { bar, languageButton } from '../parts/bar.js';
 import { entry } from '../parts/controls.js';
 import { ask, confirm } from '../parts/dialog.js';
@@ -50,7 +50,7 @@ async function useKey(id, at) {
 /** @param {HTMLElement} root */
 function all(root) {
   const known = clubs(),
-    said = wrongLine(),
+    said = errorLine(),
     name = entry({
       label: t('club.make.name'),
       maxlength: 40,
@@ -133,7 +133,11 @@ function draw(page, at, club) {
         {},
         club.members.length > 0 &&
           h('a.button', { href: address(`${at}/ratings`), download: '' }, icon('save'), t('club.csv')),
-        doing(t('club.rename'), { icon: 'file', onclick: () => rename(at, club, again), 'aria-haspopup': 'dialog' }),
+        busyButton(t('club.rename'), {
+          icon: 'file',
+          onclick: () => rename(at, club, again),
+          'aria-haspopup': 'dialog',
+        }),
       ),
     ),
     members(at, club, again),
@@ -142,8 +146,8 @@ function draw(page, at, club) {
     h(
       'footer.club-foot',
       {},
-      doing(t('club.key.title'), { icon: 'link', onclick: () => key(club), 'aria-haspopup': 'dialog' }),
-      doing(t('club.delete.do'), { icon: 'close', className: 'class-delete', onclick: () => remove(at, club) }),
+      busyButton(t('club.key.title'), { icon: 'link', onclick: () => key(club), 'aria-haspopup': 'dialog' }),
+      busyButton(t('club.delete.do'), { icon: 'close', className: 'class-delete', onclick: () => remove(at, club) }),
       h('p.soft.small', {}, t('club.privacy')),
     ),
   );
@@ -259,7 +263,7 @@ function evenings(at, club, again) {
         ' ',
         h('span.soft', {}, `${day(each.at)} · ${t('club.games', { n: each.games })}`),
       ),
-      doing(t('club.undo.do'), {
+      busyButton(t('club.undo.do'), {
         className: 'quiet',
         'aria-label': t('club.undo.label', { title: each.title || t('club.untitled'), date: day(each.at) }),
         onclick: () => undo(at, each, again),
@@ -299,7 +303,7 @@ function renamed(at, club, again) {
             'li',
             {},
             h('span', {}, t('club.renamed.one', { old, name })),
-            doing(t('club.renamed.undo'), {
+            busyButton(t('club.renamed.undo'), {
               className: 'quiet',
               'aria-label': t('club.renamed.label', { old, name }),
               onclick: () => apart(old),
@@ -340,7 +344,7 @@ async function attempt(asked, said = null) {
  *   again: (club: ClubView) => void }} options
  */
 async function typed({ label, hint, heading, text, asked, again }) {
-  const said = wrongLine(),
+  const said = errorLine(),
     field = entry({ label, hint, value: text, maxlength: 40, autocomplete: 'off' });
   await ask({
     title: heading,

@@ -10,7 +10,7 @@ import { announce } from '../parts/status.js';
 import { title } from '../router.js';
 import { listed, t } from '../words.js';
 import { positionText, writeAddress } from '../study/address.js';
-import { Hollows } from '../study/hollows.js';
+import { SeedInputs } from '../study/seed-inputs.js';
 import { look } from '../study/referee.js';
 
 /** @import { BoardView, NowView, WholeSheetView } from '../../wire.d.ts' */
@@ -67,11 +67,11 @@ export class Editor {
     const host = h('div'),
       stage = h('div.edit-stage', {}, h('div', { 'aria-hidden': 'true' }, host));
     this.board = new Board(host, { ...START, live: false });
-    this.hollows = new Hollows(host, {
+    this.inputs = new SeedInputs(host, {
       change: (/** @type {number} */ hollow, /** @type {number} */ n) => this.#set(hollow, n),
       taking: () => this.#taking,
     });
-    stage.append(this.hollows.element);
+    stage.append(this.inputs.element);
     this.back = button(t('analysis.undo'), { icon: 'undo', dataset: { act: 'undo' }, onclick: () => this.undo() });
     this.sum = h('p.sum');
     this.turn = segment({
@@ -227,7 +227,7 @@ export class Editor {
     const { pits, stores, turn } = this.at,
       n = [...pits, ...stores].reduce((sum, each) => sum + each, 0);
     this.board.deal({ pits, stores });
-    this.hollows.draw([...pits, ...stores]);
+    this.inputs.draw([...pits, ...stores]);
     this.now = null;
     this.#mark();
     this.sum.textContent =
@@ -350,7 +350,7 @@ export class Editor {
     clearTimeout(this.#timer);
     this.#asked = -1;
     document.removeEventListener('keydown', this.keys);
-    this.hollows.destroy();
+    this.inputs.destroy();
     this.board.destroy();
   }
 }

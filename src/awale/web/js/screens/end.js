@@ -2,13 +2,13 @@
 
 import { api, Refusal } from '../api.js';
 import { Board } from '../board/board.js';
-import { chance } from '../board/chance.js';
+import { chance } from '../board/random.js';
 import { seedMarkup } from '../board/seeds.js';
 import { button, h, icon, s } from '../dom.js';
-import { takeBack } from '../game/consent.js';
+import { takeBack } from '../game/confirmations.js';
 import { gameMenu } from '../game/menu.js';
-import { startOf } from '../game/playing.js';
-import { shareRecord } from '../game/sharing.js';
+import { startOf } from '../game/game-screen.js';
+import { shareRecord } from '../game/share.js';
 import { bar } from '../parts/bar.js';
 import { panel } from '../parts/dialog.js';
 import { graph } from '../parts/graph.js';

@@ -1,14 +1,14 @@
 /** `/exercises/{id}`: one exercise to solve, alone or in a series; and the way on. */
 
 import { h, icon, $ } from '../dom.js';
-import { exercise, prepare } from '../exercise/asked.js';
-import { answer, isOwn, mistake, tried } from '../exercise/kept.js';
+import { exercise, prepare } from '../exercise/requests.js';
+import { answer, isOwn, mistake, tried } from '../exercise/progress.js';
 import { addressOf, placeOf, record } from '../exercise/series.js';
-import { Solving } from '../exercise/solving.js';
-import { listenToKeys } from '../game/keys.js';
+import { ExerciseBoard } from '../exercise/exercise-board.js';
+import { listenToKeys } from '../parts/keys.js';
 import { bar, languageButton, soundButton } from '../parts/bar.js';
 import { ask } from '../parts/dialog.js';
-import { liking } from '../parts/liking.js';
+import { preferences } from '../parts/preferences.js';
 import { item, menu } from '../parts/menu.js';
 import { announce } from '../parts/status.js';
 import { go, title } from '../router.js';
@@ -55,34 +55,34 @@ export async function show(root, { id }) {
   const place = placeOf(id),
     name = heading(told, place);
   title(name);
-  const solving = new Solving(told, {
+  const board = new ExerciseBoard(told, {
     helped: tried(id),
     onhelp: () => answer(id, 'tried'),
     onover: (/** @type {string} */ how) => {
       answer(id, how);
       record(id, how);
-      progress(solving, placeOf(id));
+      progress(board, placeOf(id));
     },
     next: () => onward(place),
     analyse: writeAddress({ sheet: told.sheet.id, overrides: told.sheet.overrides, start: told.position }),
   });
-  root.append(h('h1.hide', {}, name), head(told, id), solving.table, solving.dock);
-  progress(solving, place);
-  announce(`${name}. ${t('exercises.one.find')}. ${t('game.turn', { name: solving.mover })}.`);
+  root.append(h('h1.hide', {}, name), head(told, id), board.table, board.dock);
+  progress(board, place);
+  announce(`${name}. ${t('exercises.one.find')}. ${t('game.turn', { name: board.mover })}.`);
   if (place) prepare(place.ids.slice(place.at + 1));
-  const on = () => $('[data-act=next]', solving.dock)?.click();
+  const on = () => $('[data-act=next]', board.dock)?.click();
   const deaf = listenToKeys({
-    h: () => solving.hint(),
-    s: () => solving.show(),
-    r: () => solving.retry(),
+    h: () => board.hint(),
+    s: () => board.show(),
+    r: () => board.retry(),
     n: on,
     '?': keysHelp,
-    ArrowLeft: () => solving.step(-1),
-    ArrowRight: () => solving.step(1),
+    ArrowLeft: () => board.step(-1),
+    ArrowRight: () => board.step(1),
   });
   return () => {
     deaf();
-    solving.destroy();
+    board.destroy();
   };
 }
 
@@ -132,7 +132,7 @@ function head(told, id) {
         item(t('exercises.one.all'), { icon: 'book', href: '/exercises' }),
         item(t('exercises.one.keys.title'), { icon: 'keys', key: '?', onclick: keysHelp }),
         h('hr'),
-        liking(),
+        preferences(),
       ],
     }),
   });
@@ -140,11 +140,11 @@ function head(told, id) {
 
 /**
  * Where one is in the series: a seed for each exercise, and its own shape for how it went.
- * @param {Solving} solving
+ * @param {ExerciseBoard} board
  * @param {any} place
  */
-function progress(solving, place) {
-  const seat = solving.table.querySelector('.seat');
+function progress(board, place) {
+  const seat = board.table.querySelector('.seat');
   seat?.querySelectorAll('.series').forEach(each => each.remove());
   if (!place) return;
   const state = (/** @type {string} */ each) => place.how[each] ?? (each === place.ids[place.at] ? 'now' : 'open');

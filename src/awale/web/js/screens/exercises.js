@@ -5,10 +5,10 @@
 
 import { Refusal, sheets as allSheets } from '../api.js';
 import { $, emblem, flat, h, icon, must } from '../dom.js';
-import { index } from '../exercise/asked.js';
-import { device } from '../exercise/device.js';
-import { choice, choose, due, mistake, onchange, prune, sheetOf, solved } from '../exercise/kept.js';
-import { pile } from '../exercise/pile.js';
+import { index } from '../exercise/requests.js';
+import { device } from '../exercise/backup.js';
+import { choice, choose, due, mistake, onchange, prune, sheetOf, solved } from '../exercise/progress.js';
+import { pile } from '../exercise/mistakes.js';
 import { addressOf, begin, chosen, series } from '../exercise/series.js';
 import { today } from '../exercise/today.js';
 import { bar, languageButton } from '../parts/bar.js';
@@ -20,7 +20,7 @@ import { t } from '../words.js';
 
 /** @import { GradeView, ThemeView, WholeSheetView } from '../../wire.d.ts' */
 /** @import { Board } from '../board/board.js' */
-/** @import { Brief, Index } from '../exercise/asked.js' */
+/** @import { Brief, Index } from '../exercise/requests.js' */
 /** @import { Begun } from '../exercise/series.js' */
 
 /* ── How a series went: each exercise of it, and what can be done next. ── */

@@ -5,7 +5,7 @@
 import { api, Refusal } from '../api.js';
 import { must } from '../dom.js';
 import { Match } from '../game/match.js';
-import { Playing } from '../game/playing.js';
+import { GameScreen } from '../game/game-screen.js';
 import { go, title } from '../router.js';
 import { t } from '../words.js';
 import { Ended } from './end.js';
@@ -14,7 +14,7 @@ import { Ended } from './end.js';
 const TRIES = 20,
   AGAIN = 250;
 
-/** @import { Strip } from '../club/strip.js' */
+/** @import { GameBar } from '../class/game-bar.js' */
 
 /**
  * @param {HTMLElement} root
@@ -24,7 +24,7 @@ export async function show(root, { id, query }) {
   const classId = query.get('class'),
     match = new Match(await stateOf(id, classId !== null)),
     strip = await classStrip(classId, match);
-  /** @type {Ended | Playing | null} */
+  /** @type {Ended | GameScreen | null} */
   let view = null;
 
   /** The window is called after the players, who may come and be named later. */
@@ -38,7 +38,7 @@ export async function show(root, { id, query }) {
     root.dataset.screen = match.over ? 'end' : 'game';
     view = match.over
       ? new Ended(root, match, { onresume: () => draw(true), leave })
-      : new Playing(root, match, { onover: () => draw(true), leave });
+      : new GameScreen(root, match, { onover: () => draw(true), leave });
     if (strip) underClass(must('.bar', root), strip, match.club ?? '/');
     name();
     if (focus) {
@@ -61,7 +61,7 @@ export async function show(root, { id, query }) {
 /**
  * The strip under the bar; the way out leads to the class.
  * @param {HTMLElement} bar
- * @param {Strip} strip
+ * @param {GameBar} strip
  * @param {string} club
  */
 function underClass(bar, strip, club) {
@@ -93,8 +93,8 @@ async function stateOf(id, inClass) {
  */
 async function classStrip(classId, match) {
   if (!classId) return null;
-  const { Strip } = await import('../club/strip.js'),
-    strip = await Strip.open(classId, match);
+  const { GameBar } = await import('../class/game-bar.js'),
+    strip = await GameBar.open(classId, match);
   if (strip) match.club = `/class/${classId}`;
   return strip;
 }

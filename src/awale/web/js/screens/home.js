@@ -3,8 +3,8 @@
 import { api, Refusal, sheets } from '../api.js';
 import { Board } from '../board/board.js';
 import { $, emblem, h, icon, word } from '../dom.js';
-import { agreed, more } from '../home/more.js';
-import { partnerCards } from '../home/partner.js';
+import { agreed, more } from '../home/more-settings.js';
+import { partnerCards } from '../home/opponent.js';
 import { Plan } from '../home/plan.js';
 import { sheetCards } from '../home/sheets.js';
 import { languageButton, themeButton } from '../parts/bar.js';
@@ -39,7 +39,7 @@ async function resume() {
 /** Few devices have been in a class: the others don't even load what finds the way back. */
 async function classes() {
   try {
-    if (localStorage.getItem('awale.pupil')) return await (await import('../home/school.js')).school();
+    if (localStorage.getItem('awale.pupil')) return await (await import('../home/own-class.js')).school();
   } catch {
     /* nothing can be kept here, or nobody answers */
   }
@@ -53,7 +53,7 @@ async function classes() {
  */
 function withRemoval(game, heading) {
   const remove = async () => {
-    const { deleteGame } = await import('../game/deleting.js');
+    const { deleteGame } = await import('../game/delete-game.js');
     if (!(await deleteGame(game.id))) return;
     line.remove();
     if (heading.parentElement?.querySelector('li')) heading.focus();
@@ -260,7 +260,7 @@ function links(plan) {
     h('a.button.quiet', { href: '/story' }, icon('pin'), t('home.story')),
     h(
       'button.button.quiet',
-      { type: 'button', onclick: async () => (await import('../home/load.js')).load(plan, play) },
+      { type: 'button', onclick: async () => (await import('../home/load-game.js')).load(plan, play) },
       icon('file'),
       t('home.load.title'),
     ),

@@ -19,7 +19,7 @@ import { t } from '../words.js';
  * @param {{ code: string }} options
  */
 export async function show(root, { code }) {
-  const { isClass, come } = await import('../club/joining.js');
+  const { isClass, come } = await import('../class/join.js');
   if (isClass(code)) {
     await come(root, code);
     return;

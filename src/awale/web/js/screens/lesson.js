@@ -2,11 +2,11 @@
 
 import { api, sheets } from '../api.js';
 import { button, h, icon } from '../dom.js';
-import { listenToKeys } from '../game/keys.js';
-import { Learning } from '../lesson/learning.js';
+import { listenToKeys } from '../parts/keys.js';
+import { LessonBoard } from '../lesson/lesson-board.js';
 import { lastRules, note, placeIn, rulesKey } from '../lesson/progress.js';
 import { bar, languageButton, soundButton } from '../parts/bar.js';
-import { liking } from '../parts/liking.js';
+import { preferences } from '../parts/preferences.js';
 import { item, menu } from '../parts/menu.js';
 import { title } from '../router.js';
 import { t } from '../words.js';
@@ -24,29 +24,29 @@ export async function show(root, { lesson: id, query }) {
     place = placeIn(key, id),
     ids = lesson.steps.map(step => step.id);
   title(lesson.title);
-  const learning = new Learning(lesson, {
+  const board = new LessonBoard(lesson, {
     far: Math.min(place?.seen ?? 0, ids.length),
     onstep: (/** @type {StepView} */ step, /** @type {boolean} */ done, over = false) =>
       keep({ key, id, ids, step, done, over }),
-    finish: () => finished(lesson, key, () => learning.show(0)),
+    finish: () => finished(lesson, key, () => board.show(0)),
   });
-  learning.isDone = place?.done ?? false;
+  board.isDone = place?.done ?? false;
   root.append(
-    head(lesson, key, () => learning.show(0)),
-    h('div.lesson', {}, learning.table, learning.panel.element),
+    head(lesson, key, () => board.show(0)),
+    h('div.lesson', {}, board.table, board.panel.element),
   );
   const asked = ids.indexOf(query.get('step') ?? ''),
     at = asked >= 0 ? asked : Math.max(0, place?.done ? 0 : ids.indexOf(place?.step));
-  learning.show(at, { quiet: true });
+  board.show(at, { quiet: true });
   const deaf = listenToKeys({
-    n: () => learning.next(),
-    p: () => learning.back(),
-    r: () => learning.again(),
-    h: () => learning.help(),
+    n: () => board.next(),
+    p: () => board.back(),
+    r: () => board.again(),
+    h: () => board.help(),
   });
   return () => {
     deaf();
-    learning.destroy();
+    board.destroy();
   };
 }
 
@@ -102,7 +102,7 @@ function head(lesson, key, restart) {
         item(t('lessons.all'), { icon: 'sprout', href: `/learn?${key}` }),
         item(t('lessons.restart'), { icon: 'first', onclick: restart }),
         h('hr'),
-        liking(),
+        preferences(),
       ],
     }),
   });

@@ -5,18 +5,18 @@
 
 import { api } from '../api.js';
 import { button, h, icon, must } from '../dom.js';
-import { keepMistake } from '../exercise/kept.js';
-import { listenToKeys } from '../game/keys.js';
-import { save } from '../game/sharing.js';
+import { keepMistake } from '../exercise/progress.js';
+import { listenToKeys } from '../parts/keys.js';
+import { save } from '../game/share.js';
 import { bar, languageButton } from '../parts/bar.js';
 import { graph } from '../parts/graph.js';
 import { places } from '../parts/places.js';
 import { printButton } from '../parts/print.js';
 import { announce, toast } from '../parts/status.js';
-import { Point } from '../review/point.js';
-import { running } from '../review/running.js';
+import { TurningPoint } from '../review/turning-point.js';
+import { awaitReview } from '../review/progress.js';
 import { title } from '../router.js';
-import { moveName, numbered } from '../study/telling.js';
+import { moveName, numbered } from '../study/texts.js';
 import { t } from '../words.js';
 
 /** @import { GameView, NowView, PhaseView, ReadyReview, StateView, TurningView } from '../../wire.d.ts' */
@@ -107,7 +107,7 @@ export async function show(root, { id }) {
   const work =
     told.state === 'ready'
       ? Promise.resolve(told)
-      : running(place, address, told, { may: you.length > 0, alive: () => alive });
+      : awaitReview(place, address, told, { may: you.length > 0, alive: () => alive });
   work.then(review => {
     if (!review || !alive) return;
     place.remove();
@@ -152,7 +152,7 @@ class Screen {
     this.you = you;
     this.review = review;
     this.name = (/** @type {string} */ player) => game.names[player === 'S' ? 0 : 1];
-    this.point = new Point({ game, name: this.name, leap: (/** @type {number} */ step) => this.leap(step) });
+    this.point = new TurningPoint({ game, name: this.name, leap: (/** @type {number} */ step) => this.leap(step) });
     /** @type {Map<TurningView, HTMLElement>} */
     this.buttons = new Map();
     this.list = h('ol.turning');

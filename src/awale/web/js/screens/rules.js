@@ -6,10 +6,10 @@ import { bar, languageButton } from '../parts/bar.js';
 import { title } from '../router.js';
 import { disputed } from '../rules/chapters.js';
 import { Demo } from '../rules/demo.js';
-import { arriveAt } from '../rules/place.js';
-import { alone, headings, moot, question, sentence, short } from '../rules/said.js';
+import { arriveAt } from '../rules/anchors.js';
+import { alone, headings, moot, question, sentence, short } from '../rules/texts.js';
 import { Stage } from '../rules/stage.js';
-import { CompareTool } from '../rules/tool.js';
+import { CompareTool } from '../rules/compare-tool.js';
 import { listed, t } from '../words.js';
 
 /** @import { DemoView, FieldView, WholeSheetView } from '../../wire.d.ts' */

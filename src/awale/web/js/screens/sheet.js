@@ -12,8 +12,8 @@ import { go, title } from '../router.js';
 import { chaptersOf, disputed } from '../rules/chapters.js';
 import { compare } from '../rules/compare.js';
 import { Demo } from '../rules/demo.js';
-import { arriveAt, follow, jumps } from '../rules/place.js';
-import { headings, moot, nameOf, question, rulesOf, sentence } from '../rules/said.js';
+import { arriveAt, follow, jumps } from '../rules/anchors.js';
+import { headings, moot, nameOf, question, rulesOf, sentence } from '../rules/texts.js';
 import { Stage } from '../rules/stage.js';
 import { t } from '../words.js';
 

@@ -3,7 +3,7 @@
 import { Board } from '../board/board.js';
 import { mixPaint } from '../board/paint.js';
 import { seedMarkup } from '../board/seeds.js';
-import { Heap } from '../board/settle.js';
+import { Heap } from '../board/heap.js';
 import { at, hundredth, shape } from '../board/svg.js';
 import { h, icon, s } from '../dom.js';
 import { bar, languageButton } from '../parts/bar.js';

@@ -3,12 +3,12 @@
  */
 
 import { s } from '../dom.js';
-import { chance } from '../board/chance.js';
+import { chance } from '../board/random.js';
 import { seedMarkup } from '../board/seeds.js';
-import { Heap } from '../board/settle.js';
+import { Heap } from '../board/heap.js';
 import { at, hundredth, shape, tenth } from '../board/svg.js';
 
-/** @import { Luck } from '../board/chance.js' */
+/** @import { Luck } from '../board/random.js' */
 
 const WIDE = 620,
   HIGH = 250,

@@ -3,7 +3,7 @@
 import { h, icon } from '../dom.js';
 import { announce } from '../parts/status.js';
 import { t } from '../words.js';
-import { agreed, headline, remark, seeds, spoken, moveName } from './telling.js';
+import { agreed, headline, remark, seeds, spoken, moveName } from './texts.js';
 
 /** @import { Study } from './study.js' */
 /** @import { Found } from './tree.js' */

@@ -4,7 +4,7 @@ import { h, icon, $ } from '../dom.js';
 import { fillMoves } from '../parts/moves.js';
 import { t } from '../words.js';
 import { movesTo } from './tree.js';
-import { moveName, numbered, raised } from './telling.js';
+import { moveName, numbered, raised } from './texts.js';
 
 /** @import { Study } from './study.js' */
 /** @import { NowView, TurningLine } from '../../wire.d.ts' */

@@ -4,7 +4,7 @@ import { sheets } from '../api.js';
 import { h } from '../dom.js';
 import { ask } from '../parts/dialog.js';
 import { select } from '../parts/controls.js';
-import { headings, question, short } from '../rules/said.js';
+import { headings, question, short } from '../rules/texts.js';
 import { t } from '../words.js';
 
 /**

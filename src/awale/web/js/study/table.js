@@ -8,7 +8,7 @@ import { flat, h, icon, s } from '../dom.js';
 import { settings, still } from '../settings.js';
 import { announce } from '../parts/status.js';
 import { nth, t } from '../words.js';
-import { best, moveNumber, seeds, tag } from './telling.js';
+import { best, moveNumber, seeds, tag } from './texts.js';
 
 /** @import { Study } from './study.js' */
 /** @import { Found } from './tree.js' */

@@ -1,0 +1,42 @@
+/** A calm word when the line to a class is lost: nothing is, and what was asked for goes off when it is back. */
+
+import { h, icon } from '../dom.js';
+import { announce } from '../parts/status.js';
+import { t } from '../words.js';
+
+/** @import { LiveClass } from './live-class.js' */
+
+const PATIENCE = 1200; // ms: a short break is nobody's business
+
+/**
+ * The banner; it ends with the screen that holds it.
+ * @param {LiveClass} live
+ */
+export function lost(live) {
+  const text = h('span'),
+    element = h(
+      'div.banner',
+      { hidden: true },
+      icon('away'),
+      text,
+      h('button.button', { type: 'button', onclick: () => live.retry() }, t('shell.again')),
+    );
+  let timer = 0;
+  const show = () => {
+    if (!element.isConnected || live.linked) return;
+    const words = t(live.waiting ? 'class.lost-pending' : 'class.lost');
+    if (element.hidden) announce(words);
+    text.textContent = words;
+    element.hidden = false;
+  };
+  live.on('link', up => {
+    clearTimeout(timer);
+    if (!up) {
+      timer = setTimeout(show, element.hidden ? PATIENCE : 0);
+      return;
+    }
+    if (!element.hidden) announce(t('game.found'));
+    element.hidden = true;
+  });
+  return element;
+}
