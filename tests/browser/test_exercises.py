@@ -27,10 +27,10 @@ PATIENCE = 60_000
 MONDAY = "2030-01-07T10:00:00"
 
 #: Modules as the page itself has them.
-KEPT, SERIES = (
-    f"(await (await import('/web/bundle/app.js')).later('exercise/{name}.js'))" for name in ("kept", "series")
+PROGRESS, SERIES = (
+    f"(await (await import('/web/bundle/app.js')).later('exercise/{name}.js'))" for name in ("progress", "series")
 )
-ANSWER = f"async ([id, how]) => {KEPT}.answer(id, how)"
+ANSWER = f"async ([id, how]) => {PROGRESS}.answer(id, how)"
 
 Open = Callable[..., Page]
 
@@ -329,7 +329,7 @@ RUBBISH = (
 def test_rubbish_in_the_browser_is_left_out_and_the_rest_works(page: Page, one: Exercise) -> None:
     for rubbish in RUBBISH:
         page.evaluate("([key, text]) => localStorage.setItem(key, text)", [KEY, rubbish])
-        left = page.evaluate(f"async () => {KEPT}.amount()")
+        left = page.evaluate(f"async () => {PROGRESS}.amount()")
         assert left == {"seen": 0, "mistakes": 0}, rubbish
     page.goto("/exercises?sheet=grenier")
     expect(page.locator(".device")).to_contain_text("Nothing is kept yet")
@@ -342,7 +342,7 @@ def test_rubbish_in_the_browser_is_left_out_and_the_rest_works(page: Page, one: 
 
 def keep_mistake(page: Page, exercise: Exercise, **changes: Any) -> str:
     mistake = {**exercise.as_dict(), "overrides": {}, "from": "k3v9", **changes}
-    found: str = page.evaluate(f"async mistake => {KEPT}.keepMistake(mistake)", mistake)
+    found: str = page.evaluate(f"async mistake => {PROGRESS}.keepMistake(mistake)", mistake)
     return found
 
 
@@ -524,7 +524,7 @@ def test_who_loads_an_exercise_again_after_a_wrong_try_or_a_hint_has_not_solved_
         expect(page.locator(".voice[data-kind=wrong]")).to_be_visible()
     page.reload()
     expect(page.locator(".pit.can").first).to_be_visible()
-    assert page.evaluate(f"async id => {KEPT}.solved(id)", one.id) is False
+    assert page.evaluate(f"async id => {PROGRESS}.solved(id)", one.id) is False
     pit(page, one.answer).click()
     expect(page.locator(".voice h2")).to_have_text(f"{one.answer}: right, in the end")
     assert (kept(page)["seen"][one.id]["box"], kept(page)["seen"][one.id]["how"]) == (0, "helped")

@@ -26,7 +26,7 @@ def test_any_number_of_seeds_stays_inside_its_hollow(sit: Sit, form: str) -> Non
     page = sit({"form": form})
     outside = page.evaluate(
         """async name => {
-        const { Heap } = await import('/web/js/board/settle.js');
+        const { Heap } = await import('/web/js/board/heap.js');
         const { seedShape } = await import('/web/js/board/seeds.js');
         const geometry = await import('/web/js/board/geometry.js'), form = geometry[name.toUpperCase()];
         const layout = new geometry.Layout(form, 'south'), rim = 5.5 * form.scale, found = [];
@@ -56,7 +56,7 @@ def test_the_page_and_the_notebook_draw_the_same_board(sit: Sit) -> None:
     drawn = page.evaluate(
         """async () => {
         const { LANDSCAPE, Layout, contour } = await import('/web/js/board/geometry.js');
-        const { Heap } = await import('/web/js/board/settle.js');
+        const { Heap } = await import('/web/js/board/heap.js');
         const { seedShape } = await import('/web/js/board/seeds.js');
         const layout = new Layout(LANDSCAPE, 'south'), rests = i => { const heap = new Heap(layout.hollow(i), i + 1);
           for (let k = 0; k < 20; k++) heap.add(k); return heap.rests().map(({ x, y }) => [x, y]); };
