@@ -10,10 +10,10 @@ import shutil
 from pathlib import Path
 
 from awale.drawing.chance import Chance
-from awale.drawing.geometry import Hollow, number
-from awale.drawing.seeds import seed_defs
+from awale.drawing.geometry import SEED_SCALE, Hollow, number
+from awale.drawing.seeds import SEED_EDGE, lying, seed_defs
 from awale.drawing.settle import settle
-from awale.drawing.wood import _hollow, wood_defs
+from awale.drawing.wood import carved, rim, wood_defs
 
 ICONS = Path(__file__).parent.parent / "src" / "awale" / "web" / "icons"
 _SIZE, _BOWL, _WOOD = 192, 59, 76
@@ -25,27 +25,23 @@ _SEEDS = (11, 16, 21, 2)
 def icon(corner: int = 44) -> str:
     """The icon as SVG. ``corner`` rounds it; without one it fills the square, for systems that cut their own shape."""
     middle = _SIZE / 2
-    hollow = Hollow(middle, middle, _BOWL, _BOWL)
-    seeds = "".join(
-        f'<use href="#s{each.individual}" transform="translate({number(each.x)} {number(each.y)})'
-        f' scale({each.scale:.3g})"/>'
-        for each in settle(_SEEDS, Hollow(0, 0, _BOWL / _NEAR, _BOWL / _NEAR), 3)
-    )
-    seeds = f'<g transform="translate({number(middle)} {number(middle)}) scale({_NEAR})">{seeds}</g>'
+    resting = settle(_SEEDS, Hollow(0, 0, _BOWL / _NEAR, _BOWL / _NEAR), 3)
+    seeds = lying((each.individual, each.x / SEED_SCALE, each.y / SEED_SCALE) for each in resting)
+    seeds = f'<g transform="translate({middle} {middle}) scale({number(_NEAR * SEED_SCALE, 3)})"{SEED_EDGE}>{seeds}</g>'
     cloth = (
         '<radialGradient id="cloth" cx=".35" cy=".25" r=".9"><stop stop-color="#3b4f8c"/>'
         '<stop offset="1" stop-color="#1c2850"/></radialGradient>'
     )
     inner = (
-        f"<defs>{wood_defs()}{seed_defs(_SEEDS)}{cloth}</defs>"
+        f"<defs>{wood_defs()}{seed_defs()}{carved(_BOWL, Chance(1896))}{cloth}</defs>"
         f'<rect width="{_SIZE}" height="{_SIZE}" rx="{corner}" fill="url(#cloth)"/>'
         f'<ellipse cx="{middle + 3}" cy="{middle + 8}" rx="{_WOOD}" ry="{_WOOD}" fill="#03060f" fill-opacity=".45"/>'
         f'<circle cx="{middle}" cy="{middle}" r="{_WOOD}" fill="url(#face)"/>'
         f'<circle cx="{middle}" cy="{middle}" r="{_WOOD - 1.5}" fill="none" stroke="url(#edge)" stroke-width="3"/>'
-        f"{_hollow(hollow, Chance(1896), 0)}{seeds}"
+        f'<g transform="translate({middle} {middle})">{rim(_BOWL, _BOWL)}<use href="#q"/></g>{seeds}'
     )
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_SIZE} {_SIZE}">'
-    return head + inner.replace('"@', '"').replace("#@", "#") + "</svg>\n"
+    return head + inner.replace("@", "") + "</svg>\n"
 
 
 def _photograph(svg: str, size: int, path: Path) -> None:

@@ -13,6 +13,7 @@ import pytest
 
 from awale import Game, Position
 from awale.drawing import geometry
+from awale.drawing.lettering import GLYPHS, stroke
 from awale.drawing.svg import LETTERS, board_svg
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -23,30 +24,50 @@ EMPTY = ((0,) * 12, (25, 23), None)
 BOARDS = [START, MIDDLE, HEAPED, EMPTY]
 
 
-def counts_shown(picture: str) -> dict[str, int]:
-    """The numbers as a person reads them: the signs of each count, in order."""
-    shown = {}
+def counts_shown(picture: str, *, turned: bool = False) -> dict[str, int]:
+    """The numbers as a person reads them: the signs that stand at each count's place, from left to right."""
+    signs = {stroke(sign): sign for sign in "0123456789"}
+    letters = LETTERS[6:] + LETTERS[:6] if turned else LETTERS
+    pits = dict(zip(letters, geometry.COUNTS, strict=True))
+    stores = dict(zip("NS" if turned else "SN", geometry.STORE_COUNTS, strict=True))
+    sizes = {"m": geometry.COUNT_SIZE, "v": geometry.COUNT_SIZE, "o": geometry.STORE_SIZE, "x": geometry.STORE_SIZE}
+    found: dict[str, list[tuple[float, str]]] = {}
     for group in ET.fromstring(picture).iter(f"{SVG}g"):
-        if name := group.get("data-count"):
-            signs = [use.get("href", "")[-1] for use in group[-1].iter(f"{SVG}use")]
-            shown[name] = int("".join(signs))
-    return shown
+        kind = group.get("id", "")[3:]
+        if kind not in sizes:
+            continue
+        paths = [each for path in group.iter(f"{SVG}path") for each in path.get("d", "").split("M")[1:]]
+        strokes = [re.fullmatch(r"(-?[\d.]+) ?(-?[\d.]+)(m.*)", each) for each in paths]
+        written = [(float(each[1]), float(each[2]), signs[each[3]]) for each in strokes if each]
+        assert len(written) == len(strokes)
+        written += [
+            (float(u.get("x", 0)), float(u.get("y", 0)), u.get("href", "")[-1]) for u in group.iter(f"{SVG}use")
+        ]
+        scale, places = sizes[kind] / 20, pits if kind in "mv" else stores
+        for x, y, sign in written:
+            at = ((x + GLYPHS[sign][0] / 2) * scale, (y + 10) * scale)
+            name = min(places, key=lambda name: math.dist(places[name], at))
+            assert math.dist(places[name], at) < 30
+            found.setdefault(name, []).append((x, sign))
+    return {name: int("".join(sign for _, sign in sorted(signs))) for name, signs in found.items()}
 
 
 def seeds_shown(picture: str) -> Counter[int]:
     """How many seeds lie in each hollow of the drawing: places 0 to 11, then the near and the far store."""
     hollows = [*geometry.PITS, *geometry.STORES]
     found: Counter[int] = Counter()
-    for use in ET.fromstring(picture).iter(f"{SVG}use"):
-        if re.search(r"-s\d+$", use.get("href", "")):
-            x, y = map(float, re.findall(r"-?[\d.]+", use.get("transform", ""))[:2])
-            inside = [
-                place
-                for place, hollow in enumerate(hollows)
-                if math.hypot((x - hollow.x) / hollow.rx, (y - hollow.y) / hollow.ry) < 1
-            ]
-            assert len(inside) == 1, (x, y)
-            found[inside[0]] += 1
+    for layer in ET.fromstring(picture).iter(f"{SVG}g"):
+        scale = re.fullmatch(r"scale\(([\d.]+)\)", layer.get("transform", ""))
+        for use in layer.iter(f"{SVG}use") if scale else ():
+            if scale and re.fullmatch(r"#...s\d+", use.get("href", "")):
+                x, y = (float(use.get(axis, "")) * float(scale[1]) for axis in "xy")
+                inside = [
+                    place
+                    for place, hollow in enumerate(hollows)
+                    if math.hypot((x - hollow.x) / hollow.rx, (y - hollow.y) / hollow.ry) < 1
+                ]
+                assert len(inside) == 1, (x, y)
+                found[inside[0]] += 1
     return found
 
 
@@ -55,7 +76,11 @@ def seeds_shown(picture: str) -> Counter[int]:
 def test_counts_and_seeds_are_those_of_the_board(board, turned):
     pits, stores, _ = board
     picture = board_svg(*board, turned=turned)
-    assert counts_shown(picture) == {**dict(zip(LETTERS, pits, strict=True)), "S": stores[0], "N": stores[1]}
+    assert counts_shown(picture, turned=turned) == {
+        **dict(zip(LETTERS, pits, strict=True)),
+        "S": stores[0],
+        "N": stores[1],
+    }
     near_first = [*pits[6:], *pits[:6], *stores[::-1]] if turned else [*pits, *stores]
     assert seeds_shown(picture) == Counter(dict(enumerate(near_first)))
 
@@ -74,8 +99,9 @@ def test_the_picture_stands_alone(board):
     assert "http" not in picture.replace("http://www.w3.org/2000/svg", "")
 
 
-def test_a_start_position_is_a_modest_file():
-    assert len(board_svg(*START)) < 120_000
+@pytest.mark.parametrize("board", BOARDS)
+def test_a_picture_is_a_small_file(board):
+    assert len(board_svg(*board).encode()) < 15 * 1024
 
 
 def test_the_same_board_gives_the_same_picture_and_another_board_other_names():
@@ -100,12 +126,13 @@ def test_it_can_be_read_aloud_in_both_languages():
 
 
 def test_whose_turn_is_the_filled_line_of_their_side():
-    south, north = geometry.half_contour(0, 12.5), geometry.half_contour(1, 12.5)
-
     def filled(picture: str) -> list[str]:
-        kaolin = [path for path in ET.fromstring(picture).iter(f"{SVG}path") if path.get("stroke") == "#fff4df"]
-        return [path.get("d", "") for path in kaolin]
+        """Where the kaolin lines begin and end."""
+        root = ET.fromstring(picture)
+        lines = {f"#{path.get('id')}": path.get("d", "") for path in root.iter(f"{SVG}path") if path.get("id")}
+        return [lines[use.get("href", "")] for use in root.iter(f"{SVG}use") if use.get("stroke-width") == "3.6"]
 
+    south, north = (geometry.relative(geometry.half_contour(side, geometry.GROOVE)) for side in (0, 1))
     assert filled(board_svg(*START)) == [south]
     assert filled(board_svg(*START, turned=True)) == [north]
     assert filled(board_svg(*HEAPED)) == [north]
@@ -114,8 +141,10 @@ def test_whose_turn_is_the_filled_line_of_their_side():
 
 def test_marks_are_where_they_belong():
     def circles(picture: str, **wanted: str) -> list[tuple[float, float]]:
-        found = [c for c in ET.fromstring(picture).iter(f"{SVG}circle") if wanted.items() <= c.attrib.items()]
-        return [(float(c.get("cx", 0)), float(c.get("cy", 0))) for c in found]
+        root = ET.fromstring(picture)
+        found = [circle for group in root.iter(f"{SVG}g") if wanted.items() <= group.attrib.items() for circle in group]
+        found += [circle for circle in root.iter(f"{SVG}circle") if wanted.items() <= circle.attrib.items()]
+        return [(float(each.get("cx", 0)), float(each.get("cy", 0))) for each in found]
 
     picture = board_svg(*MIDDLE, last=("f", "d"), taken=("c",), playable=("A", "F"), refused=("B",))
     at = {letter: (pit.x, pit.y) for letter, pit in zip(LETTERS, geometry.PITS, strict=True)}

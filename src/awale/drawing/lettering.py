@@ -1,78 +1,59 @@
-"""The board's own hand: one round stroke on a capital of 20 units, so that no font is needed and counts sit centred."""
+"""The letters and counts on the board: one round stroke each, so that no font is needed and counts sit centred."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
+from functools import cache
 
-from awale.drawing.geometry import number
+from awale.drawing.description import DESCRIPTION
+from awale.drawing.geometry import number, numbers, relative
 
 #: How wide each sign is, and its stroke.
-GLYPHS: dict[str, tuple[float, str]] = {
-    "0": (13, "M6.5 0C2.6 0 .5 3.8.5 10s2.1 10 6 10 6-3.8 6-10S10.4 0 6.5 0Z"),
-    "1": (13, "M3 4.6 8.2 0V20"),
-    "2": (13, "M.9 5.4C1.1 2.1 3.3 0 6.4 0c3.3 0 5.5 2 5.5 5.1 0 2.4-1.3 4.2-3.4 6.4L.8 20H12.4"),
-    "3": (
-        13,
-        "M1.1 3.4C2.1 1.2 4 0 6.3 0c3 0 5.1 1.9 5.1 4.7 0 2.9-2.2 4.6-5.4 4.6 3.7 0 6.2 2 6.2 5.2"
-        "C12.2 17.8 9.7 20 6.3 20 3.5 20 1.4 18.7.5 16.3",
-    ),
-    "4": (13, "M9.2 20V0L.2 14.2H13"),
-    "5": (
-        13,
-        "M11.3 0H2.7L1.8 8.7C2.9 7.7 4.5 7.1 6.2 7.1c3.6 0 6.1 2.6 6.1 6.3C12.3 17.3 9.7 20 6.1 20"
-        " 3.4 20 1.4 18.8.4 16.6",
-    ),
-    "6": (
-        13,
-        "M10 0C5.2 3.1.5 7.6.5 13.5.5 17.4 2.9 20 6.5 20s6-2.6 6-6.4-2.4-6.2-5.9-6.2C3.6 7.4 1.2 9.2.6 12.2",
-    ),
-    "7": (13, "M.8 0H12.2L4.8 20"),
-    "8": (
-        13,
-        "M6.5 9.3C3.6 9.3 1.6 7.4 1.6 4.7S3.6 0 6.5 0s4.9 2 4.9 4.7S9.4 9.3 6.5 9.3Z"
-        "m0 0C3 9.3.5 11.5.5 14.6S3 20 6.5 20s6-2.3 6-5.4S10 9.3 6.5 9.3Z",
-    ),
-    "9": (
-        13,
-        "M3 20C7.8 16.9 12.5 12.4 12.5 6.5 12.5 2.6 10.1 0 6.5 0S.5 2.6.5 6.4s2.4 6.2 5.9 6.2c3 0 5.4-1.8 6-4.8",
-    ),
-    "A": (14.6, "M.4 20 7.3 0 14.2 20M2.9 13.2H11.7"),
-    "B": (
-        13,
-        "M.8 0V20H6.8c3.3 0 5.4-2.1 5.4-5.3S10 9.5 6.8 9.5H.8M.8 0H6.2c3 0 4.9 1.9 4.9 4.7S9.2 9.5 6.2 9.5M.8 0",
-    ),
-    "C": (14.4, "M14 3.6C12.5 1.4 10.3 0 7.7 0 3.4 0 .4 4.3.4 10s3 10 7.3 10c2.6 0 4.8-1.4 6.3-3.6"),
-    "D": (13.8, "M.8 0V20H5.4c5 0 8-3.9 8-10S10.4 0 5.4 0Z"),
-    "E": (11.2, "M10.6 0H.8V20H10.6M.8 9.6H9.2"),
-    "F": (11.2, "M10.6 0H.8V20M.8 9.8H9.2"),
-    "a": (12.8, "M12 7V20M12 13.5C12 17.2 9.5 20 6.2 20S.4 17.2.4 13.5 2.9 7 6.2 7s5.8 2.8 5.8 6.5Z"),
-    "b": (12.8, "M.8 0V20M.8 13.5C.8 9.8 3.3 7 6.6 7s5.8 2.8 5.8 6.5S9.9 20 6.6 20 .8 17.2.8 13.5Z"),
-    "c": (11.4, "M11 9.4C9.9 7.9 8.3 7 6.4 7 3 7 .4 9.8.4 13.5S3 20 6.4 20c1.9 0 3.5-.9 4.6-2.4"),
-    "d": (12.8, "M12 0V20M12 13.5C12 17.2 9.5 20 6.2 20S.4 17.2.4 13.5 2.9 7 6.2 7s5.8 2.8 5.8 6.5Z"),
-    "e": (
-        12.6,
-        "M.6 13.2H12.2C12.1 9.5 9.7 7 6.4 7 3 7 .4 9.8.4 13.5S3 20 6.6 20c2.2 0 4-.9 5-2.6",
-    ),
-    "f": (8.8, "M8.6.6C8 .2 7.3 0 6.5 0 4.2 0 3 1.6 3 4.2V20M.2 7.6H7.8"),
-}
-_GAP = 4.4
+GLYPHS: dict[str, tuple[float, str]] = DESCRIPTION["glyphs"]
+_GAP, _EDGE = DESCRIPTION["lettering"]["gap"], DESCRIPTION["lettering"]["edge"]
+#: The height of a capital in the strokes.
+_CAPITAL = 20
+#: A stroke of fewer characters is as short as what points to it.
+_POINTER = 40
 
 
-def glyph_defs(signs: Iterable[str]) -> str:
-    """The signs that a drawing uses, each once; ``write`` points to them."""
-    return "".join(f'<path id="@g{sign}" d="{GLYPHS[sign][1]}"/>' for sign in sorted(set(signs)))
+@cache
+def stroke(sign: str) -> str:
+    """The stroke of a sign, each step relative to the one before it, so that it can stand anywhere in a path."""
+    return relative(GLYPHS[sign][1])
 
 
-def write(text: str, x: float, y: float, size: float, weight: float, ink: str, extra: str = "") -> str:
-    """``text`` centred on (x, y) with a dark edge under it, as a hot iron leaves; ``size`` is a capital's height."""
-    at = -sum(GLYPHS[sign][0] + _GAP for sign in text) / 2 + _GAP / 2
-    strokes = ""
-    for sign in text:
-        strokes += f'<use href="#@g{sign}" x="{number(at)}" y="-10"/>'
-        at += GLYPHS[sign][0] + _GAP
+def write(
+    name: str, texts: Iterable[tuple[str, float, float]], size: float, weight: float, ink: str, opacity: float = 1
+) -> str:
+    """Texts, each centred on its x and y, on a dark edge. ``size`` is a capital's height; ``name`` is their id. The
+    group around them has the colour of the edge.
+
+    A long stroke that comes several times is written once and pointed to.
+    """
+    scale, inline, pointed = size / _CAPITAL, "", ""
+    placed = []
+    for text, x, y in texts:
+        at = x / scale - sum(GLYPHS[sign][0] + _GAP for sign in text) / 2 + _GAP / 2
+        for sign in text:
+            placed.append((sign, at, round(y / scale) - _CAPITAL // 2))
+            at += GLYPHS[sign][0] + _GAP
+    if not placed:
+        return ""
+    often = Counter(sign for sign, *_ in placed)
+    many = {sign for sign in often if often[sign] > 1 and len(stroke(sign)) > _POINTER}
+    for sign, x, y in placed:
+        if sign in many:
+            pointed += f'<use href="#@{name}{sign}" x="{number(x)}" y="{number(y)}"/>'
+        else:
+            inline += f"M{numbers(x, y)}{stroke(sign)}"
+    known = "".join(f'<path id="@{name}{sign}" d="{stroke(sign)}"/>' for sign in sorted(many))
+    faint = f' opacity="{number(opacity, 2)}"' if opacity < 1 else ""
+    edge, width = number(weight * _CAPITAL + _EDGE, 2), number(weight * _CAPITAL, 2)
+    inline = f'<path d="{inline}"/>' if inline else ""
     return (
-        f'<g{extra} transform="translate({number(x)} {number(y)}) scale({size / 20:.3g})" fill="none"'
-        f' stroke-linecap="round" stroke-linejoin="round">'
-        f'<g stroke="#1f0d03" stroke-opacity=".5" stroke-width="{weight * 20 + 3.4:.3g}">{strokes}</g>'
-        f'<g stroke="{ink}" stroke-width="{weight * 20:.3g}">{strokes}</g></g>'
+        f'<defs>{known}<g id="@{name}">{inline}{pointed}</g></defs><g transform="scale({number(scale, 3)})"{faint}>'
+        f'<use href="#@{name}" stroke-opacity=".5" stroke-width="{edge}"/>'
+        f'<use href="#@{name}" stroke="{ink}" stroke-width="{width}"/></g>'
     )

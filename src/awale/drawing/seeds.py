@@ -8,14 +8,19 @@ from dataclasses import dataclass
 from functools import cache
 
 from awale.drawing.chance import Chance
-from awale.drawing.geometry import number
+from awale.drawing.description import DESCRIPTION
+from awale.drawing.geometry import Point, number, numbers, rounded_curve
+from awale.drawing.paint import attributes, gradient, named_gradient
 
-#: How many individuals there are: enough that no two alike lie together, few enough to keep a picture small.
+_SEED = DESCRIPTION["seed"]
+_PAINT, _LIGHT = _SEED["paint"], _SEED["light"]
+
+#: How many individuals lie on a picture. The page has more of them, and draws each as it is.
 INDIVIDUALS = 24
-
-_TONES = ("#9b9f9c", "#8f9799", "#9a998c", "#b0b1aa", "#7f8482", "#9f968d", "#8e968f", "#a5a8a5")
-_POINTS = 9
-_Point = tuple[float, float]
+#: Attributes of a group of seeds: the edge that they all have.
+SEED_EDGE = attributes({name: _PAINT["edge"][name] for name in ("strokeWidth", "strokeOpacity")})
+#: Those whose shapes a picture holds. Each of the others has the shape of the most similar of these, and its own tone.
+_DRAWN = range(3)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,20 +30,21 @@ class Seed:
     radius: float
     body: str
     rings: str
-    eye: _Point | None
+    eye: Point | None
     tone: int
     gloss: float
     lean: float
+    turn: float
 
 
 @cache
 def seed(individual: int) -> Seed:
     """The seed of that number: always the same one."""
     luck = Chance(individual * 7919 + 48)
-    radius, long, short = luck.between(13.5, 15.3), luck.between(1.02, 1.13), luck.between(0.9, 0.98)
-    turn, egg = luck.between(0, math.tau), luck.between(0.01, 0.055)
+    radius, long, short = (luck.between(*_SEED[name]) for name in ("radius", "long", "short"))
+    turn, egg = luck.between(0, math.tau), luck.between(*_SEED["egg"])
 
-    def local(u: float, v: float) -> _Point:
+    def local(u: float, v: float) -> Point:
         """From the seed's own axes to the board's."""
         return (
             radius * (u * math.cos(turn) - v * math.sin(turn)),
@@ -46,89 +52,77 @@ def seed(individual: int) -> Seed:
         )
 
     outline = []
-    for point in range(_POINTS):
-        angle = point / _POINTS * math.tau
-        wobble = 1 + luck.between(-0.022, 0.022) + egg * math.cos(angle)
+    for point in range(_SEED["points"]):
+        angle = point / _SEED["points"] * math.tau
+        wobble = 1 + luck.between(*_SEED["wobble"]) + egg * math.cos(angle)
         outline.append(local(math.cos(angle) * long * wobble, math.sin(angle) * short * wobble))
-    rings = ""  # the fine rings of the shell
-    for _ in range(2 + int(luck.next() * 3)):
-        u = luck.between(-0.62, 0.55)
-        height = math.sqrt(max(0.05, 1 - u * u)) * short * 0.86
-        start, bend, end = local(u, -height), local(u + 0.2 + u * 0.12, 0), local(u, height)
-        rings += f"M{_at(start)}Q{_at(bend)} {_at(end)}"
-    eye = local(0.8, luck.between(-0.18, 0.18)) if luck.next() < 0.5 else None  # the scar where it hung
-    tone = int(luck.next() * len(_TONES))
-    return Seed(radius, _smooth(outline), rings, eye, tone, luck.between(0.8, 1.05), luck.between(-14, 14))
-
-
-def _smooth(points: list[_Point]) -> str:
-    """A closed curve through the points (Catmull-Rom)."""
-    path = f"M{_at(points[0])}"
-    for index in range(len(points)):
-        before, start, end, after = (points[(index + step) % len(points)] for step in (-1, 0, 1, 2))
-        leaving = (start[0] + (end[0] - before[0]) / 6, start[1] + (end[1] - before[1]) / 6)
-        arriving = (end[0] - (after[0] - start[0]) / 6, end[1] - (after[1] - start[1]) / 6)
-        path += f"C{_at(leaving)} {_at(arriving)} {_at(end)}"
-    return path + "Z"
-
-
-def _at(point: _Point) -> str:
-    return f"{number(point[0])} {number(point[1])}"
+    shell, rings = _SEED["rings"], ""
+    for _ in range(shell["least"] + int(luck.next() * shell["more"])):
+        u = luck.between(*shell["at"])
+        height = math.sqrt(max(0.05, 1 - u * u)) * short * shell["high"]
+        start, bend, end = local(u, -height), local(u + shell["bend"] + u * 0.12, 0), local(u, height)
+        rings += f"M{numbers(*map(round, start))}Q{numbers(*map(round, (*bend, *end)))}"
+    scar = _SEED["eye"]
+    eye = local(scar["far"], luck.between(*scar["aside"])) if luck.next() < scar["share"] else None
+    tone = int(luck.next() * len(_SEED["tones"]))
+    gloss, lean = luck.between(*_SEED["gloss"]), luck.between(*_SEED["lean"])
+    return Seed(radius, rounded_curve(outline), rings, eye, tone, gloss, lean, turn)
 
 
 # --- markup -------------------------------------------------------------------------------------------------------
 
 
-def seed_defs(individuals: Iterable[int]) -> str:
-    """The seeds that a drawing uses, each once (``#@s7``), and the light that they share."""
-    return _light() + "".join(_markup(individual) for individual in sorted(set(individuals)))
+@cache
+def seed_defs() -> str:
+    """The shapes of seeds that a drawing points to, and the light on them: the same in every drawing."""
+    stops = [(offset, colour, share) for offset, colour, share in _LIGHT["stops"]]
+    middle = next(index for index, stop in enumerate(stops) if not stop[2])
+    # From white to nothing to dark: where the tone itself shows, the colour of nothing changes.
+    stops[middle : middle + 1] = [stops[middle], (stops[middle][0], stops[middle + 1][1], 0)]
+    lit = ", ".join(f"{offset} {colour.replace('#ffffff', '#fff')} {share}" for offset, colour, share in stops)
+    under, shine, r = _PAINT["under"], _PAINT["shine"], DESCRIPTION["settle"]["typical"]
+    shadow = {at: float(number(r * share)) for at, share in under.items()}
+    eye = "".join(f"<circle{attributes(_PAINT[part])}/>" for part in ("scar", "eye"))
+    return (
+        gradient("light", "radial", _LIGHT["where"], lit)
+        + "".join(named_gradient(name) for name in ("gloss", "bounce", "under"))
+        + f'<ellipse id="@u"{attributes(shadow)} fill="url(#@under)"/><g id="@e">{eye}</g>'
+        f'<path id="@g" d="{seed(_DRAWN[0]).rings}" fill="none"{attributes(_PAINT["ring"])}/>'
+        f'<g id="@l" transform="translate({numbers(r * shine["x"], r * shine["y"])})rotate({shine["turn"]})">'
+        f'<ellipse rx="{number(r * shine["rx"])}" ry="{number(r * shine["ry"])}" fill="url(#@gloss)"/>'
+        f'<ellipse rx="{number(r * shine["sparkRx"])}" ry="{number(r * shine["sparkRy"])}" fill="#fff"'
+        f' fill-opacity="{number(shine["sparkOpacity"])}"/></g>' + "".join(_markup(shape) for shape in _DRAWN)
+    )
 
 
-def _light() -> str:
-    tones = "".join(
-        f'<radialGradient id="@t{index}" cx=".42" cy=".38" r=".72" fx=".33" fy=".26">'
-        f'<stop stop-color="{_mix(tone, "#ffffff", 0.55)}"/>'
-        f'<stop offset=".2" stop-color="{_mix(tone, "#ffffff", 0.3)}"/><stop offset=".5" stop-color="{tone}"/>'
-        f'<stop offset=".8" stop-color="{_mix(tone, "#23292c", 0.56)}"/>'
-        f'<stop offset="1" stop-color="{_mix(tone, "#14181a", 0.76)}"/></radialGradient>'
-        for index, tone in enumerate(_TONES)
-    )
-    return tones + (
-        '<radialGradient id="@gloss"><stop stop-color="#fff" stop-opacity=".95"/>'
-        '<stop offset=".4" stop-color="#fff" stop-opacity=".55"/>'
-        '<stop offset="1" stop-color="#fff" stop-opacity="0"/></radialGradient>'
-        '<radialGradient id="@bounce" cx=".74" cy=".82" r=".42"><stop stop-color="#d9a770" stop-opacity=".4"/>'
-        '<stop offset="1" stop-color="#e0a566" stop-opacity="0"/></radialGradient>'
-        '<radialGradient id="@under"><stop offset=".45" stop-color="#0d0502" stop-opacity=".74"/>'
-        '<stop offset=".78" stop-color="#0d0502" stop-opacity=".36"/>'
-        '<stop offset="1" stop-color="#0d0502" stop-opacity="0"/></radialGradient>'
-    )
+def lying(places: Iterable[tuple[int, float, float]]) -> str:
+    """Individuals at their x and y, in their own tones; their shapes are those of ``seed_defs``."""
+    each, tones = "", dict[str, str]()
+    for individual, x, y in places:
+        tone = _SEED["tones"][seed(individual).tone]
+        use = f'<use href="#@s{_shape_of(individual)}" x="{round(x)}" y="{round(y)}"'
+        each += f'{use} fill="{tone}"/>'
+        tones[tone] = tones.get(tone, "") + use + "/>"
+    together = "".join(f'<g fill="{tone}">{uses}</g>' for tone, uses in tones.items())
+    return min(each, together, key=len)
+
+
+@cache
+def _shape_of(individual: int) -> int:
+    """The drawn individual that is most like this one: with or without an eye, as large as it."""
+    it = seed(individual)
+    return min(_DRAWN, key=lambda drawn: (bool(seed(drawn).eye) != bool(it.eye), abs(seed(drawn).radius - it.radius)))
 
 
 def _markup(individual: int) -> str:
     """From below: its shadow, the shell, its rings, its eye, the warm light from the wood, the gloss."""
     it = seed(individual)
-    r = it.radius
-    eye = ""
-    if it.eye:
-        place = f'cx="{number(it.eye[0])}" cy="{number(it.eye[1])}"'
-        eye = (
-            f'<circle {place} r="2.5" fill="#d9d6cd" fill-opacity=".32"/>'
-            f'<circle {place} r="1.35" fill="#30271f" fill-opacity=".85"/>'
-        )
+    eye = f'<use href="#@e" x="{number(it.eye[0])}" y="{number(it.eye[1])}"/>' if it.eye else ""
+    turned = round(math.degrees(it.turn - seed(_DRAWN[0]).turn))
+    ring = f' transform="rotate({turned})"' if turned else ""
     return (
-        f'<g id="@s{individual}"><ellipse cx="{number(r * 0.2)}" cy="{number(r * 0.34)}"'
-        f' rx="{number(r * 1.16)}" ry="{number(r * 1.08)}" fill="url(#@under)"/>'
-        f'<path d="{it.body}" fill="url(#@t{it.tone})"/>'
-        f'<path d="{it.rings}" fill="none" stroke="#20272a" stroke-width=".5" stroke-opacity=".2"/>{eye}'
-        f'<path d="{it.body}" fill="url(#@bounce)" stroke="#101416" stroke-width=".7" stroke-opacity=".55"/>'
-        f'<g transform="rotate({number(it.lean)}) translate({number(-r * 0.33)} {number(-r * 0.42)}) rotate(-38)">'
-        f'<ellipse rx="{number(r * 0.36 * it.gloss)}" ry="{number(r * 0.2 * it.gloss)}" fill="url(#@gloss)"/>'
-        f'<ellipse rx="{number(r * 0.15)}" ry="{number(r * 0.065)}" fill="#fff" fill-opacity=".9"/></g></g>'
+        f'<g id="@s{individual}"><use href="#@u"/><path id="@b{individual}" d="{it.body}"/>'
+        f'<use href="#@b{individual}" fill="url(#@light)"/><use href="#@g"{ring}/>'
+        f'{eye}<use href="#@b{individual}" fill="url(#@bounce)" stroke="{_PAINT["edge"]["stroke"]}"/>'
+        '<use href="#@l"/></g>'
     )
-
-
-def _mix(one: str, two: str, share: float) -> str:
-    """A colour between two."""
-    parts = [(int(one[at : at + 2], 16), int(two[at : at + 2], 16)) for at in (1, 3, 5)]
-    return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in parts)

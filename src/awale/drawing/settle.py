@@ -11,12 +11,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from awale.drawing.chance import Chance
+from awale.drawing.description import DESCRIPTION
 from awale.drawing.geometry import SEED_SCALE, Hollow
 from awale.drawing.seeds import seed
 
-#: The share of a hollow's floor that each layer fills before the next begins.
-_LAYERS = (0.68, 0.44, 0.26, 0.14)
-_TYPICAL_RADIUS = 14.5
+_SETTLE = DESCRIPTION["settle"]
 
 
 @dataclass(slots=True)
@@ -33,15 +32,15 @@ class Resting:
 
     @property
     def scale(self) -> float:
-        return SEED_SCALE * (1 + self.layer * 0.022)
+        return float(SEED_SCALE * (1 + self.layer * _SETTLE["nearer"]))
 
 
 def settle(individuals: Sequence[int], hollow: Hollow, key: int) -> list[Resting]:
     """Where these seeds lie, lowest first. ``key`` is the hollow's own luck: no bowl is cut quite true."""
     luck = Chance(key * 101 + 7)
-    room = hollow.rx * hollow.ry / (_TYPICAL_RADIUS * SEED_SCALE) ** 2
-    holds = [max(2, round(room * share)) for share in _LAYERS]
-    low = (luck.between(-0.1, 0.1) * hollow.rx, luck.between(-0.1, 0.1) * hollow.ry)
+    room = hollow.rx * hollow.ry / (_SETTLE["typical"] * SEED_SCALE) ** 2
+    holds = [max(2, round(room * share)) for share in _SETTLE["layers"]]
+    low = (luck.between(*_SETTLE["low"]) * hollow.rx, luck.between(*_SETTLE["low"]) * hollow.ry)
     layers: list[list[Resting]] = [[] for _ in range(len(holds) + 1)]
     for individual in individuals:
         layer = next((index for index, most in enumerate(holds) if len(layers[index]) < most), len(holds))
@@ -57,33 +56,35 @@ def settle(individuals: Sequence[int], hollow: Hollow, key: int) -> list[Resting
 
 def _dropped(individual: int, layer: int, hollow: Hollow, luck: Chance) -> Resting:
     """A seed as it leaves the hand: anywhere over the hollow, upper layers wider."""
+    lands = _SETTLE["upper" if layer else "floor"]
     angle = luck.between(0, 7)
-    far = (luck.between(0.1, 0.8) if layer else luck.between(0.05, 0.5)) * _reach(layer)
-    drift = 0.16 if layer else 0.06
+    far, drift = luck.between(*lands["far"]) * _reach(layer), lands["drift"]
     x = (math.cos(angle) * far + luck.between(-drift, drift)) * hollow.rx
     y = (math.sin(angle) * far + luck.between(-drift, drift)) * hollow.ry
-    tight = luck.between(0.84, 0.98) if layer else luck.between(0.95, 1.05)
-    shyness = Chance(individual + 5).between(0.9, 1.05)
+    tight = luck.between(*lands["tight"])
+    shyness = Chance(individual + 5).between(*_SETTLE["shyness"])
     return Resting(individual, layer, x, y, seed(individual).radius * SEED_SCALE * tight, shyness)
 
 
 def _reach(layer: int) -> float:
     """How far from the middle a layer extends."""
-    return 1 - layer * 0.155
+    return 1 - layer * float(_SETTLE["reach"])
 
 
 def _jostle(layer: list[Resting], newcomer: Resting, hollow: Hollow, low: tuple[float, float]) -> None:
     """Rolls, pushes and holds back, until the layer is at rest."""
-    upper = newcomer.layer > 0
-    slack = max(0.0, 0.13 - len(layer) * 0.025)
-    for turn in range(14 if upper else 40):
+    upper, pulls, push = newcomer.layer > 0, _SETTLE["pull"], _SETTLE["push"]
+    most, less = _SETTLE["slack"]
+    slack = max(0.0, most - len(layer) * less)
+    for turn in range(_SETTLE["upper" if upper else "floor"]["turns"]):
         for each in layer:
-            pull = 0.004 if upper else (0.07 if turn < 26 else 0.01) if each is newcomer else 0.0035
+            rolls = pulls["rolls"] if turn < pulls["rolling"] else pulls["rests"]
+            pull = pulls["upper"] if upper else rolls if each is newcomer else pulls["others"]
             each.x -= (each.x - low[0]) * pull
             each.y -= (each.y - low[1]) * pull
         for index, each in enumerate(layer):
             for neighbour in layer[:index]:
-                _push_apart(each, neighbour, slack, 0.7 if each is newcomer else 0.5)
+                _push_apart(each, neighbour, slack, push["newcomer" if each is newcomer else "others"])
         for each in layer:
             _hold_inside(each, hollow)
 
@@ -91,7 +92,7 @@ def _jostle(layer: list[Resting], newcomer: Resting, hollow: Hollow, low: tuple[
 def _push_apart(one: Resting, two: Resting, slack: float, share: float) -> None:
     dx, dy = one.x - two.x or 0.01, one.y - two.y or 0.01
     distance = math.hypot(dx, dy)
-    apart = (one.radius + two.radius) * (1 + slack * (one.shyness - 0.9) * 4)
+    apart = (one.radius + two.radius) * (1 + slack * (one.shyness - _SETTLE["shyness"][0]) * 4)
     if distance < apart:
         push = (apart - distance) / distance
         one.x += dx * push * share
@@ -102,8 +103,8 @@ def _push_apart(one: Resting, two: Resting, slack: float, share: float) -> None:
 
 def _hold_inside(each: Resting, hollow: Hollow) -> None:
     reach = _reach(each.layer)
-    across = max(1.0, hollow.rx * reach - each.radius * 1.03)
-    along = max(1.0, hollow.ry * reach - each.radius * 1.03)
+    across = max(1.0, hollow.rx * reach - each.radius * _SETTLE["rim"])
+    along = max(1.0, hollow.ry * reach - each.radius * _SETTLE["rim"])
     out = math.hypot(each.x / across, each.y / along)
     if out > 1:
         each.x /= out

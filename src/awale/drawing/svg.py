@@ -7,18 +7,21 @@
 
 from __future__ import annotations
 
+import string
 import zlib
 from collections.abc import Sequence
 
 from awale.drawing import geometry, marks
-from awale.drawing.lettering import glyph_defs, write
-from awale.drawing.seeds import INDIVIDUALS, seed_defs
+from awale.drawing.description import COLOURS, DESCRIPTION
+from awale.drawing.lettering import write
+from awale.drawing.seeds import INDIVIDUALS, SEED_EDGE, lying, seed_defs
 from awale.drawing.settle import settle
 from awale.drawing.wood import wood, wood_defs
 from awale.words import enumerate_words, say
 
 LETTERS = "ABCDEFabcdef"
-_LETTER_INK = "#f7e3c0"
+_SIGNS = string.ascii_letters + string.digits
+_WEIGHT, _NOUGHT = DESCRIPTION["lettering"]["weight"], DESCRIPTION["lettering"]["nought"]
 
 
 def board_svg(
@@ -44,26 +47,24 @@ def board_svg(
     shift = 6 if turned else 0
     places = {letter: (index + shift) % 12 for index, letter in enumerate(LETTERS)}
     side = None if to_move is None else int((to_move == "N") != turned)
-    piles, used = _piles([*pits, *stores], shift)
+    piles = _piles([*pits, *stores], shift)
     parts = [
-        "<defs>"
-        + wood_defs()
-        + seed_defs(used)
-        + glyph_defs(LETTERS + "".join(map(str, (*pits, *stores))))
-        + "</defs>",
+        f"<defs>{wood_defs()}{seed_defs()}</defs>",
         wood(),
-        "".join(_letter(letter, place) for letter, place in places.items()),
+        f'<g fill="none" stroke="{marks.BURNT}" stroke-linecap="round" stroke-linejoin="round">',
+        _letters(places),
+        _counts(pits, stores, shift),
         marks.clockwise_arrows() if clockwise else "",
+        "</g>",
         "" if side is None else marks.turn_line(side),
         _rings(places, last, taken, playable, refused),
         piles,
-        _counts(pits, stores, shift),
         marks.pin(places[last[-1]]) if last else "",
     ]
     title, description = describe(pits, stores, to_move, last, taken, lang)
     inner = f"<title>{title}</title><desc>{description}</desc>" + "".join(parts)
     # Several boards may stand on one page: their names must not meet, and the same board keeps the same names.
-    prefix = f"b{zlib.crc32(inner.encode()):08x}-"
+    prefix = _prefix(inner)
     high = geometry.HEIGHT + geometry.SHADOW_ROOM
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {geometry.WIDTH} {high}" width="{width}"'
@@ -94,48 +95,55 @@ def describe(
     return say("board.title", lang, turn=turn), " ".join(sentences)
 
 
-def _letter(letter: str, place: int) -> str:
-    x, y = geometry.LETTERS[place]
-    return write(letter, x, y, geometry.LETTER_SIZE, 0.16, _LETTER_INK)
+def _prefix(inner: str) -> str:
+    """Three letters or digits that hardly any other drawing has; if one has them, only letters and counts could be mixed up."""
+    rest, first = divmod(zlib.crc32(inner.encode()), 52)
+    return "".join(_SIGNS[at] for at in (first, rest % 62, rest // 62 % 62))
+
+
+def _letters(places: dict[str, int]) -> str:
+    texts = [(letter, *geometry.LETTERS[place]) for letter, place in places.items()]
+    return write("n", texts, geometry.LETTER_SIZE, _WEIGHT["letter"], COLOURS["letter"])
 
 
 def _rings(
     places: dict[str, int], last: Sequence[str], taken: Sequence[str], playable: Sequence[str], refused: Sequence[str]
 ) -> str:
     """One ring a pit and reason; what was taken is said rather than what was visited."""
-    rings = [marks.playable(places[pit]) for pit in playable] + [marks.refused(places[pit]) for pit in refused]
-    rings += [marks.visited(places[pit]) for pit in dict.fromkeys(last) if pit not in taken]
-    rings += [marks.taken(places[pit]) for pit in taken]
-    return "".join(rings)
+    been = [places[pit] for pit in dict.fromkeys(last) if pit not in taken]
+    return (
+        marks.playable([places[pit] for pit in playable])
+        + marks.refused([places[pit] for pit in refused])
+        + marks.visited(been)
+        + marks.taken([places[pit] for pit in taken])
+    )
 
 
-def _piles(counts: Sequence[int], shift: int) -> tuple[str, set[int]]:
-    """The seeds of all pits and stores, and which individuals they are. A seed keeps its place when one is added."""
-    drawn, used, dealt = "", set(), 0
+def _piles(counts: Sequence[int], shift: int) -> str:
+    """The seeds of all pits and stores: a seed keeps its place when one is added."""
+    layers: dict[float, list[tuple[int, float, float]]] = {}
+    dealt = 0
     for index, count in enumerate(counts):
         place = (index + shift) % 12 if index < 12 else 12 + ((index - 12) ^ (shift > 0))
         hollow = geometry.PITS[place] if place < 12 else geometry.STORES[place - 12]
         individuals = [((dealt + each) * 29 + 11) % INDIVIDUALS for each in range(count)]  # mixes the tones
         dealt += count
-        used.update(individuals)
         for seed in settle(individuals, hollow, place + 1):
-            at = f"{geometry.number(seed.x)} {geometry.number(seed.y)}"
-            drawn += f'<use href="#@s{seed.individual}" transform="translate({at}) scale({seed.scale:.3g})"/>'
-    return drawn, used
+            scale = round(seed.scale, 2)
+            layers.setdefault(scale, []).append((seed.individual, seed.x / scale, seed.y / scale))
+    # The upper layers of all hollows lie on the lower ones, and are larger.
+    drawn = "".join(f'<g transform="scale({scale})">{lying(layers[scale])}</g>' for scale in sorted(layers))
+    return f"<g{SEED_EDGE}>{drawn}</g>"
 
 
 def _counts(pits: Sequence[int], stores: Sequence[int], shift: int) -> str:
+    """The counts in kaolin; a nought is thinner and fainter, so that empty pits recede."""
+    of_pits = [(count, *geometry.COUNTS[(index + shift) % 12]) for index, count in enumerate(pits)]
+    of_stores = [(count, *geometry.STORE_COUNTS[index ^ (shift > 0)]) for index, count in enumerate(stores)]
     drawn = ""
-    for index, count in enumerate(pits):
-        x, y = geometry.COUNTS[(index + shift) % 12]
-        drawn += _count(count, x, y, geometry.COUNT_SIZE, LETTERS[index])
-    for index, count in enumerate(stores):
-        x, y = geometry.STORE_COUNTS[index ^ (shift > 0)]
-        drawn += _count(count, x, y, geometry.STORE_SIZE, "SN"[index])
+    for name, counts, size in (("mv", of_pits, geometry.COUNT_SIZE), ("ox", of_stores, geometry.STORE_SIZE)):
+        some = [(str(count), x, y) for count, x, y in counts if count]
+        none = [(str(count), x, y) for count, x, y in counts if not count]
+        drawn += write(name[0], some, size, _WEIGHT["count"], marks.KAOLIN)
+        drawn += write(name[1], none, size, _WEIGHT["nought"], marks.KAOLIN, _NOUGHT)
     return drawn
-
-
-def _count(count: int, x: float, y: float, size: float, name: str) -> str:
-    """A count in kaolin; a nought is thinner and fainter, so that empty pits recede."""
-    extra = f' data-count="{name}"' + ("" if count else ' opacity=".82"')
-    return write(str(count), x, y, size, 0.175 if count else 0.13, marks.KAOLIN, extra)

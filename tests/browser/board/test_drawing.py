@@ -51,7 +51,7 @@ def test_any_number_of_seeds_stays_inside_its_hollow(sit: Sit, form: str) -> Non
 
 
 def test_the_page_and_the_notebook_draw_the_same_board(sit: Sit) -> None:
-    """The drawing is written twice: here, and in ``awale.drawing`` for pictures without a page."""
+    """Both read one description; what grows from it, by chance or by a curve, is worked out on each side."""
     page = sit()
     drawn = page.evaluate(
         """async () => {

@@ -7,6 +7,7 @@
  * near player's store, 13 the other's. Which pit lies at which place depends on who sits near: see `Layout`.
  */
 
+import { FORMS, OUTLINE } from './description.js';
 import { at } from './svg.js';
 
 /**
@@ -16,91 +17,9 @@ import { at } from './svg.js';
  */
 
 export const LETTERS = 'ABCDEFabcdef';
-const SIX = [0, 1, 2, 3, 4, 5];
-
-export const LANDSCAPE = (() => {
-  const x = (/** @type {number} */ i) => 270 + 140 * i;
-  const row = (/** @type {number} */ near, /** @type {number} */ far) => [
-    ...SIX.map(i => ({ x: x(i), y: near })),
-    ...SIX.map(i => ({ x: x(5 - i), y: far })),
-  ];
-  return {
-    name: 'landscape',
-    w: 1240,
-    h: 500,
-    long: 1240,
-    short: 484,
-    thick: 14,
-    round: 172,
-    upright: false,
-    plain: false,
-    r: 62,
-    scale: 1,
-    seed: 1.14,
-    mid: 242,
-    shoulder: 46,
-    count: 33,
-    storeCount: 40.3,
-    letter: 14,
-    pits: row(336, 148),
-    counts: row(431, 53),
-    letters: row(256, 228),
-    stores: [
-      { x: 1121, y: 242, rx: 64, ry: 118 },
-      { x: 119, y: 242, rx: 64, ry: 118 },
-    ],
-    storeCounts: [
-      { x: 1106, y: 407 },
-      { x: 134, y: 77 },
-    ],
-    seam: 'M198 242H1042',
-    hinges: [340, 900],
-    ends: [1036, 204],
-  };
-})();
-
-export const UPRIGHT = (() => {
-  const y = (/** @type {number} */ i) => 133 + 87 * i;
-  const column = (/** @type {number} */ near, /** @type {number} */ far) => [
-    ...SIX.map(i => ({ x: near, y: y(i) })),
-    ...SIX.map(i => ({ x: far, y: y(5 - i) })),
-  ];
-  return {
-    name: 'upright',
-    w: 420,
-    h: 710,
-    long: 701,
-    short: 420,
-    thick: 9,
-    round: 88,
-    upright: true,
-    plain: false,
-    r: 40,
-    scale: 0.66,
-    seed: 0.74,
-    mid: 210,
-    shoulder: 30,
-    count: 27,
-    storeCount: 33,
-    letter: 12,
-    pits: column(142, 278),
-    counts: column(60, 360),
-    letters: column(198, 222),
-    stores: [
-      { x: 242, y: 643, rx: 112, ry: 29 },
-      { x: 178, y: 58, rx: 112, ry: 29 },
-    ],
-    storeCounts: [
-      { x: 88, y: 638 },
-      { x: 332, y: 63 },
-    ],
-    seam: 'M210 96V605',
-    hinges: [176.5, 524.5],
-    ends: [601, 100],
-  };
-})();
-
-export const MINIATURE = { ...LANDSCAPE, name: 'miniature', plain: true, count: 42, storeCount: 50, letter: 19 };
+export const LANDSCAPE = FORMS.landscape;
+export const UPRIGHT = FORMS.upright;
+export const MINIATURE = FORMS.miniature;
 
 /**
  * The outline of the board's face, `inset` units inside its edge, as a closed path.
@@ -128,14 +47,13 @@ export function halfContour(form, inset, half) {
  * @param {number} inset
  */
 function halves(form, inset) {
-  const u0 = 10 + inset,
+  const { edge: margin, bow, slack } = OUTLINE,
+    u0 = margin + inset,
     u1 = form.long - u0,
     v0 = u0,
     v1 = form.short - v0,
     mid = form.short / 2;
   const corner = form.round - inset * 0.5,
-    bow = 7,
-    slack = 0.62,
     turn = corner * (1 - slack) - 12;
   const p = (/** @type {number} */ u, /** @type {number} */ v) => (form.upright ? at(v, u) : at(u, v));
   const side = (
@@ -146,7 +64,7 @@ function halves(form, inset) {
   ) => {
     // from one end round to the other
     const way = from < to ? 1 : -1,
-      leave = mid - inwards * (mid - 10 - inset) * slack;
+      leave = mid - inwards * (mid - u0) * slack;
     return (
       `${p(from, mid)}C${p(from, leave)} ${p(from + way * turn, edge + inwards * (bow + 4))} ` +
       `${p(from + way * corner, edge + inwards * bow)}Q${p(form.long / 2, edge - inwards * bow)} ` +

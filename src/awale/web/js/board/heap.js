@@ -5,14 +5,11 @@
  * full layer spills into a looser one above it: any number looks heaped, never ranked.
  */
 
+import { SETTLE } from './description.js';
 import { chance } from './random.js';
 import { seedShape } from './seeds.js';
 
 /** @import { Hollow } from './geometry.js' */
-
-/** The share of a hollow's floor that each layer fills before the next begins. */
-const LAYERS = [0.68, 0.44, 0.26, 0.14];
-const TYPICAL_RADIUS = 14.5;
 
 /**
  * @typedef {{ layer: number, x: number, y: number, r: number, shyness: number }} Lying
@@ -28,7 +25,7 @@ const length = (x, y) => Math.sqrt(x * x + y * y);
  * How far from the middle a layer extends.
  * @param {number} layer
  */
-const reach = layer => 1 - layer * 0.155;
+const reach = layer => 1 - layer * SETTLE.reach;
 
 export class Heap {
   /**
@@ -39,9 +36,9 @@ export class Heap {
   constructor(hollow, key) {
     this.hollow = hollow;
     this.luck = chance(key * 101 + 7);
-    const room = (hollow.rx * hollow.ry) / (TYPICAL_RADIUS * hollow.scale) ** 2;
-    this.holds = LAYERS.map(share => Math.max(2, Math.round(room * share)));
-    this.low = { x: this.luck.in(-0.1, 0.1) * hollow.rx, y: this.luck.in(-0.1, 0.1) * hollow.ry };
+    const room = (hollow.rx * hollow.ry) / (SETTLE.typical * hollow.scale) ** 2;
+    this.holds = SETTLE.layers.map(share => Math.max(2, Math.round(room * share)));
+    this.low = { x: this.luck.within(SETTLE.low) * hollow.rx, y: this.luck.within(SETTLE.low) * hollow.ry };
     /** @type {Lying[]} */
     this.seeds = [];
   }
@@ -53,7 +50,7 @@ export class Heap {
   add(individual) {
     let layer = 0,
       below = 0;
-    while (layer < LAYERS.length && this.seeds.length - below >= this.holds[layer]) below += this.holds[layer++];
+    while (layer < SETTLE.layers.length && this.seeds.length - below >= this.holds[layer]) below += this.holds[layer++];
     const newcomer = this.dropped(individual, layer);
     this.seeds.push(newcomer);
     this.jostle(
@@ -65,7 +62,7 @@ export class Heap {
 
   rests() {
     const { x, y, scale } = this.hollow;
-    return this.seeds.map(seed => ({ x: x + seed.x, y: y + seed.y, scale: scale * (1 + seed.layer * 0.022) }));
+    return this.seeds.map(seed => ({ x: x + seed.x, y: y + seed.y, scale: scale * (1 + seed.layer * SETTLE.nearer) }));
   }
 
   /**
@@ -75,16 +72,15 @@ export class Heap {
    */
   dropped(individual, layer) {
     const { luck, hollow } = this,
-      upper = layer > 0;
-    const angle = luck.in(0, 7),
-      drift = upper ? 0.16 : 0.06;
-    const far = (upper ? luck.in(0.1, 0.8) : luck.in(0.05, 0.5)) * reach(layer);
+      { far: range, drift, tight } = layer > 0 ? SETTLE.upper : SETTLE.floor;
+    const angle = luck.in(0, 7);
+    const far = luck.within(range) * reach(layer);
     return {
       layer,
       x: (Math.cos(angle) * far + luck.in(-drift, drift)) * hollow.rx,
       y: (Math.sin(angle) * far + luck.in(-drift, drift)) * hollow.ry,
-      r: seedShape(individual).r * hollow.scale * (upper ? luck.in(0.84, 0.98) : luck.in(0.95, 1.05)),
-      shyness: chance(individual + 5).in(0.9, 1.05), // how much room it keeps from its neighbours
+      r: seedShape(individual).r * hollow.scale * luck.within(tight),
+      shyness: chance(individual + 5).within(SETTLE.shyness), // how much room it keeps from its neighbours
     };
   }
 
@@ -95,16 +91,24 @@ export class Heap {
    */
   jostle(layer, newcomer) {
     const upper = newcomer.layer > 0,
-      slack = Math.max(0, 0.13 - layer.length * 0.025),
+      { pull: pulls, push, slack: loose } = SETTLE,
+      slack = Math.max(0, loose[0] - layer.length * loose[1]),
       { low } = this;
-    for (let turn = 0; turn < (upper ? 14 : 40); turn++) {
+    for (let turn = 0; turn < (upper ? SETTLE.upper : SETTLE.floor).turns; turn++) {
       for (const seed of layer) {
-        const pull = upper ? 0.004 : seed !== newcomer ? 0.0035 : turn < 26 ? 0.07 : 0.01;
+        const pull = upper
+          ? pulls.upper
+          : seed !== newcomer
+            ? pulls.others
+            : turn < pulls.rolling
+              ? pulls.rolls
+              : pulls.rests;
         seed.x -= (seed.x - low.x) * pull;
         seed.y -= (seed.y - low.y) * pull;
       }
       for (let a = 1; a < layer.length; a++) {
-        for (let b = 0; b < a; b++) pushApart(layer[a], layer[b], slack, layer[a] === newcomer ? 0.7 : 0.5);
+        for (let b = 0; b < a; b++)
+          pushApart(layer[a], layer[b], slack, layer[a] === newcomer ? push.newcomer : push.others);
       }
       for (const seed of layer) this.holdInside(seed);
     }
@@ -114,8 +118,8 @@ export class Heap {
   holdInside(seed) {
     const { rx, ry } = this.hollow,
       far = reach(seed.layer);
-    const across = Math.max(1, rx * far - seed.r * 1.03),
-      along = Math.max(1, ry * far - seed.r * 1.03);
+    const across = Math.max(1, rx * far - seed.r * SETTLE.rim),
+      along = Math.max(1, ry * far - seed.r * SETTLE.rim);
     const out = length(seed.x / across, seed.y / along);
     if (out > 1) {
       seed.x /= out;
@@ -134,7 +138,7 @@ function pushApart(one, two, slack, share) {
   const dx = one.x - two.x || 0.01,
     dy = one.y - two.y || 0.01,
     distance = length(dx, dy);
-  const apart = (one.r + two.r) * (1 + slack * (one.shyness - 0.9) * 4);
+  const apart = (one.r + two.r) * (1 + slack * (one.shyness - SETTLE.shyness[0]) * 4);
   if (distance >= apart) return;
   const push = (apart - distance) / distance;
   one.x += dx * push * share;

@@ -1,7 +1,7 @@
 /**
  * Chance that repeats itself: the same number gives the same board on every machine (mulberry32).
- * `chance(7)()` is between 0 and 1; `chance(7).in(low, high)` between the two.
- * @typedef {(() => number) & { in: (low: number, high: number) => number }} Luck
+ * `chance(7)()` is between 0 and 1; `chance(7).in(low, high)` and `chance(7).within([low, high])` are between the two.
+ * @typedef {(() => number) & { in: (low: number, high: number) => number, within: (range: number[]) => number }} Luck
  * @param {number} number
  * @returns {Luck}
  */
@@ -14,5 +14,6 @@ export function chance(number) {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
   };
   next.in = (/** @type {number} */ low, /** @type {number} */ high) => low + (high - low) * next();
+  next.within = (/** @type {number[]} */ [low, high]) => next.in(low, high);
   return next;
 }

@@ -1,12 +1,10 @@
 /** Rings round pits, the pin of the last move, the line of the turn, the arrows of a game sown clockwise. */
 
+import { OUTLINE } from './description.js';
 import { halfContour } from './geometry.js';
 import { shape } from './svg.js';
 
 /** @import { Layout } from './geometry.js' */
-
-/** How far inside the edge the groove runs that shows whose turn it is. */
-const GROOVE = 12.5;
 
 /**
  * @param {Layout} layout
@@ -38,7 +36,7 @@ export function pin(layout, i) {
  * @param {number} side
  */
 export function turnLine({ form, half }, side) {
-  return shape('path', { class: 'inlay', d: halfContour(form, GROOVE * form.scale, side ^ half) });
+  return shape('path', { class: 'inlay', d: halfContour(form, OUTLINE.groove * form.scale, side ^ half) });
 }
 
 /**

@@ -1,12 +1,12 @@
 /** The board as it is drawn: wood, fourteen hollows with their seeds, counts, and layers for marks and flights. */
 
 import { must } from '../dom.js';
+import { LETTERING, SEED } from './description.js';
 import { LETTERS } from './geometry.js';
 import { lettering } from './lettering.js';
 import { mixPaint } from './paint.js';
 import { newSeed, Pile } from './pile.js';
 import { clockwiseArrows } from './rings.js';
-import { INDIVIDUALS } from './seeds.js';
 import { group, picture } from './svg.js';
 import { shade, wood } from './wood.js';
 
@@ -15,7 +15,7 @@ import { shade, wood } from './wood.js';
 
 const LAYERS = ['letters', 'line', 'rings', 'piles', 'counts', 'over', 'flight'];
 /** All individuals in an order that mixes their tones. */
-const MIXED = Array.from({ length: INDIVIDUALS }, (_, i) => (i * 29 + 11) % INDIVIDUALS);
+const MIXED = Array.from({ length: SEED.individuals }, (_, i) => (i * 29 + 11) % SEED.individuals);
 const HOLLOWS = [...Array(14).keys()];
 
 export class Scene {
@@ -103,7 +103,14 @@ export class Scene {
     const { letter: size, plain } = this.layout.form,
       turned = this.layout.turned(i);
     const place = this.layout.letter(i);
-    return lettering(LETTERS[i], { ...place, size, turned, weight: 0.16, burnt: !plain, className: 'letter' });
+    return lettering(LETTERS[i], {
+      ...place,
+      size,
+      turned,
+      weight: LETTERING.weight.letter,
+      burnt: !plain,
+      className: 'letter',
+    });
   }
 
   /**
@@ -138,7 +145,7 @@ function numberNode(value, form, store) {
     group(
       lettering(value, {
         size: store ? form.storeCount : form.count,
-        weight: value ? 0.175 : 0.13,
+        weight: value ? LETTERING.weight.count : LETTERING.weight.nought,
         burnt: true,
         className: `number${store ? ' store' : ''}${value ? '' : ' none'}`,
       }),

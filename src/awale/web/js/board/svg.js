@@ -30,7 +30,8 @@ export function shape(name, attributes, inner = '') {
 }
 
 /**
- * A gradient from a list of `offset colour opacity`. Its id is what `url(#b-…)` names.
+ * A gradient from a list of `offset colour opacity`. Its id is what `url(#b-…)` names. A colour that has a name is the
+ * theme's: the style sheet gives each class its own.
  * @param {string} kind
  * @param {string} id
  * @param {{ [name: string]: string | number }} where
@@ -38,10 +39,12 @@ export function shape(name, attributes, inner = '') {
  */
 export function gradient(kind, id, where, stops) {
   const inner = stops.split(', ').map(stop => {
-    const [offset, stopColor, stopOpacity = '1'] = stop.split(' ');
-    return shape('stop', { offset, stopColor, stopOpacity });
+    const [offset, colour, stopOpacity = '1'] = stop.split(' ');
+    if (!colour.startsWith('#')) return shape('stop', { class: colour, offset });
+    return shape('stop', { offset, stopColor: colour, stopOpacity });
   });
-  return shape(`${kind}Gradient`, { id: `b-${id}`, ...where }, inner.join(''));
+  const exactly = Object.fromEntries(Object.entries(where).map(([name, value]) => [name, String(value)]));
+  return shape(`${kind}Gradient`, { id: `b-${id}`, ...exactly }, inner.join(''));
 }
 
 /**
