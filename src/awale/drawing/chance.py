@@ -1,4 +1,4 @@
-"""Chance that repeats itself: the same number in, the same wood and the same seeds out, on every machine."""
+"""Random numbers that repeat: the same seed gives the same wood and the same board on every machine."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ _WORD = 0xFFFFFFFF
 
 
 class Chance:
-    """The generator mulberry32; the page draws with the same one, so its boards are these boards.
+    """The generator mulberry32. The page uses it too, so that both draw the same board.
 
     >>> luck = Chance(1896)
     >>> round(luck.next(), 6) == round(Chance(1896).next(), 6)

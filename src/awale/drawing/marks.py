@@ -1,6 +1,6 @@
-"""Marks on the wood. Kaolin states (a turn, what may be played, what was played), brass points (what was taken).
+"""Marks on the board: white for whose turn it is, what may be played and what was played; yellow for what was taken.
 
-Colour never speaks alone: each mark also has its own shape.
+Each mark also has its own shape, for those who don't see the colours.
 """
 
 from __future__ import annotations

@@ -1,4 +1,8 @@
-"""A seed: Caesalpinia bonduc, grey and glossy, no two alike. The light comes from the upper left."""
+"""A seed: Caesalpinia bonduc, grey and glossy, lit from the upper left.
+
+Each individual has a size, a tone and a shape of its own. The page draws all of them; a picture, to stay small, has a
+few of the shapes, in all tones.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +19,7 @@ from awale.drawing.paint import attributes, gradient, named_gradient
 _SEED = DESCRIPTION["seed"]
 _PAINT, _LIGHT = _SEED["paint"], _SEED["light"]
 
-#: How many individuals lie on a picture. The page has more of them, and draws each as it is.
+#: How many individuals there are on a picture; the page has more.
 INDIVIDUALS = 24
 #: Attributes of a group of seeds: the edge that they all have.
 SEED_EDGE = attributes({name: _PAINT["edge"][name] for name in ("strokeWidth", "strokeOpacity")})
@@ -32,8 +36,7 @@ class Seed:
     rings: str
     eye: Point | None
     tone: int
-    gloss: float
-    lean: float
+    #: By how much its long axis is turned, in radians.
     turn: float
 
 
@@ -65,8 +68,7 @@ def seed(individual: int) -> Seed:
     scar = _SEED["eye"]
     eye = local(scar["far"], luck.between(*scar["aside"])) if luck.next() < scar["share"] else None
     tone = int(luck.next() * len(_SEED["tones"]))
-    gloss, lean = luck.between(*_SEED["gloss"]), luck.between(*_SEED["lean"])
-    return Seed(radius, rounded_curve(outline), rings, eye, tone, gloss, lean, turn)
+    return Seed(radius, rounded_curve(outline), rings, eye, tone, turn)
 
 
 # --- markup -------------------------------------------------------------------------------------------------------

@@ -1,7 +1,8 @@
-"""Settling: where seeds come to rest in a hollow.
+"""Where seeds come to rest in a hollow.
 
-Each newcomer rolls towards the bottom and pushes; the others hardly stir, so one more seed only nudges a pile. A
-full layer spills into a looser one above it: any number looks heaped, never ranked.
+Each seed that falls in rolls towards the bottom and pushes the others aside a little. When a layer is full the next
+seeds lie on it, in a looser layer above. So any number looks like a heap and not like a row, and one more seed moves
+the others only slightly.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ class Resting:
 
 
 def settle(individuals: Sequence[int], hollow: Hollow, key: int) -> list[Resting]:
-    """Where these seeds lie, lowest first. ``key`` is the hollow's own luck: no bowl is cut quite true."""
+    """Where these seeds lie, lowest first. ``key`` seeds the random numbers: another hollow, another heap."""
     luck = Chance(key * 101 + 7)
     room = hollow.rx * hollow.ry / (_SETTLE["typical"] * SEED_SCALE) ** 2
     holds = [max(2, round(room * share)) for share in _SETTLE["layers"]]
@@ -55,7 +56,7 @@ def settle(individuals: Sequence[int], hollow: Hollow, key: int) -> list[Resting
 
 
 def _dropped(individual: int, layer: int, hollow: Hollow, luck: Chance) -> Resting:
-    """A seed as it leaves the hand: anywhere over the hollow, upper layers wider."""
+    """A seed as it leaves the hand, somewhere over the hollow; those of upper layers are scattered more widely."""
     lands = _SETTLE["upper" if layer else "floor"]
     angle = luck.between(0, 7)
     far, drift = luck.between(*lands["far"]) * _reach(layer), lands["drift"]
@@ -72,7 +73,7 @@ def _reach(layer: int) -> float:
 
 
 def _jostle(layer: list[Resting], newcomer: Resting, hollow: Hollow, low: tuple[float, float]) -> None:
-    """Rolls, pushes and holds back, until the layer is at rest."""
+    """Moves the seeds of a layer step by step: towards the bottom, apart from each other, and back inside the wall."""
     upper, pulls, push = newcomer.layer > 0, _SETTLE["pull"], _SETTLE["push"]
     most, less = _SETTLE["slack"]
     slack = max(0.0, most - len(layer) * less)

@@ -141,7 +141,7 @@ def _piles(counts: Sequence[int], shift: int) -> str:
 
 
 def _counts(pits: Sequence[int], stores: Sequence[int], shift: int) -> str:
-    """The counts in kaolin; a nought is thinner and fainter, so that empty pits recede."""
+    """The counts in kaolin; a 0 is thinner and fainter, so that full pits stand out."""
     of_pits = [(count, *geometry.COUNTS[(index + shift) % 12]) for index, count in enumerate(pits)]
     of_stores = [(count, *geometry.STORE_COUNTS[index ^ (shift > 0)]) for index, count in enumerate(stores)]
     drawn = ""

@@ -1,6 +1,6 @@
-"""The board itself: two leaves of iroko, hinged, carved, with twelve hollows and two stores. Nothing on it moves.
+"""The empty board: two hinged halves of iroko wood with twelve pits and two stores carved into them.
 
-It is most of a picture's bytes, so what comes twice is drawn once and pointed to.
+It makes up half of a picture's bytes, so each part that occurs several times is drawn once and then referred to.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def _grain(luck: Chance) -> str:
     strokes = f'<defs><path id="@w" d="{family}"/></defs>'
     kinds = ["strong"] * _STRONG + ["fine"] * _FINE + ["light"] * _LIGHT + ["pore"] * _PORES
     for index, kind in enumerate(kinds):
-        y = apart * (index * 0.618 % 1)  # spread as evenly as any number of them can be
+        y = apart * (index * 0.618 % 1)  # the golden ratio spreads any number of them evenly
         strokes += f'<use href="#@w" y="{round(y)}"{_stroke(kind, luck)}/>'
     return strokes
 

@@ -14,7 +14,8 @@ from awale.rules.position import START
 from awale.rules.sheet import Sheet
 from awale.words import say
 
-#: What is told where: the rules of a chapter, and the cases that belong to no rule. The direction is told at the start.
+#: The chapters: for each the fields of the sheet that it explains, and the examples that all sheets share. The
+#: direction of sowing comes before them.
 _CHAPTERS: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
     ("sow", (), ("sowing", "lap")),
     ("take", (), ("take", "chain", "broken-chain")),
@@ -22,7 +23,7 @@ _CHAPTERS: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
     ("feed", ("cannot_feed", "emptied_row", "empty_camp"), ("feeding", "feeding-refused")),
     ("end", ("majority", "nothing_more", "agreement_rest", "repetition"), ("time",)),
 )
-#: A game longer than this is told by its end alone.
+#: Of a game with more moves only the end is shown.
 _SHORT = 3
 
 
@@ -98,7 +99,7 @@ def _boards(game: Game, tried: str | None) -> list[Board]:
 
 
 def _told(game: Game, tried: str | None, lang: str) -> str:
-    """What the referee says of it."""
+    """What the referee says about the move or the position."""
     refused = game.why_not(tried) if tried else None
     if refused:
         return refused.text(lang)

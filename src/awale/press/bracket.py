@@ -10,9 +10,9 @@ from awale.press.typst_pdf import Document
 from awale.words import AwaleError, Sentence, say, shown
 
 LEAST, MOST = 2, 64
-#: Longer names are cut: there is room for so many letters.
+#: There is room for this many letters of a name; longer names are cut.
 _LONGEST = 40
-#: So many fit on a sheet that lies on its side.
+#: With at most this many players the sheet is printed in landscape.
 _ASIDE = 16
 
 

@@ -1,4 +1,4 @@
-"""Certificates: a name, what for, and a line to sign on. They lie on their side, a page each."""
+"""Certificates: a name, what it is given for, and a line to sign on. One landscape page each."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def awards_of(text: str) -> list[Award]:
 
 
 def _column(head: list[str], column: str) -> int | None:
-    """Where a column of ours stands, whatever the language of the file."""
+    """The number of a column that our export writes, in whatever language the file is."""
     called = {say(f"club.column.{column}", lang).casefold() for lang in LANGUAGES}
     return next((number for number, cell in enumerate(head) if cell in called), None)
 
@@ -97,5 +97,5 @@ def _number(row: list[str], place: int | None) -> int | None:
 
 
 def _plain(cell: str) -> str:
-    """A name without the apostrophe that keeps table programs from reading it as a formula."""
+    """A name without the apostrophe that our export puts before what a spreadsheet would take for a formula."""
     return cell[1:] if cell[:2] in ("'=", "'+", "'-", "'@") else cell

@@ -16,7 +16,7 @@ from awale.rules.game import Game
 from awale.rules.sheet import Sheet
 from awale.words import say
 
-#: A cross-table of more people has columns that nobody can read; the file for table programs has it.
+#: A cross-table of more people would have columns too narrow to read; it is in the file for spreadsheets.
 _MOST_ACROSS = 36
 
 
@@ -41,7 +41,7 @@ class PrintedContest:
 
     @property
     def people(self) -> list[Place]:
-        """Those who get paper, the first first: whoever was paired at least once; all, while nobody was."""
+        """Those who get paper, by place: whoever was paired at least once, or everybody if nobody was yet."""
         paired = {each for round_ in self.contest.rounds for table in round_ for each in table.people}
         paired |= {each for round_ in self.contest.rounds for each in round_.resting}
         there = paired or set(self.contest.people)
@@ -49,7 +49,7 @@ class PrintedContest:
 
     @property
     def has_places(self) -> bool:
-        """Whether a place says something: not where all but one have met the same opponent."""
+        """Whether places mean anything. In a simultaneous display all have met the same opponent, so they don't."""
         return self.contest.kind != "simultaneous"
 
 

@@ -1,4 +1,4 @@
-"""The order of a booklet: sheets printed on both sides, laid on each other, folded in the middle and stapled there."""
+"""The order of a booklet's pages on sheets that are printed on both sides, stacked, folded and stapled."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from __future__ import annotations
 def folded(pages: int) -> list[tuple[int, int]]:
     """What stands on each side of the sheets, left and right, the outer sheet first; 0 is an empty page.
 
-    The back cover stays the back cover: pages that are left over lie before it.
+    The last page is always the back cover; empty pages come before it.
 
     >>> folded(8)
     [(8, 1), (2, 7), (6, 3), (4, 5)]

@@ -1,6 +1,6 @@
-"""The frame of a certificate: chip-cut ears of millet, as in the corners of the board, and the pits of a game to come.
+"""The frame of a certificate: leaves as in the corners of the board, and a small board before the first move.
 
-Black on white, in lines and small shapes, so that any copier does it justice.
+Black on white, in lines and small shapes, so that any copier can copy it.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def _box(inset: float, width: float, height: float, stroke: float) -> str:
 
 
 def _side(width: float, y: float, turn: int) -> str:
-    """The garland of the upper or the lower side: it grows from the middle to both corners."""
+    """The garland of the upper or the lower side, from the middle to both corners."""
     half = width / 2 - _AROUND - _BAND - 2
     both = _garland(half) + f'<g transform="scale(-1 1)">{_garland(half)}</g>'
     return f'<g transform="translate({width / 2} {y:.2f}) rotate({turn})">{both}</g>'
@@ -65,7 +65,7 @@ def _garland(length: float) -> str:
 
 
 def _chip(x: float, y: float, turn: int) -> str:
-    """A cut: one facet in the light, the other in the shade."""
+    """A leaf: one half white, the other black."""
     return (
         f'<g transform="translate({x:.2f} {y}) rotate({turn})">'
         '<path d="M0-2C.95-1 .95 1 0 2Z" fill="#fff" stroke="#000" stroke-width=".18"/>'

@@ -17,7 +17,7 @@ from awale.press.worksheet import answers
 from awale.rules.turn import Turn
 from awale.words import Sentence, say
 
-#: With more games than this there is no room for boards.
+#: With more games than this there is no room left for boards.
 _MOST_GAMES = 24
 #: How hard the two exercises are: for the first half of the places, and for the second.
 _LEVELS = ((2, 3), (1, 2))
@@ -31,7 +31,7 @@ class _Capture:
 
 
 def pupils(played: PrintedContest, paper: Paper, lang: str, *, date: str = "") -> bytes:
-    """A page for each, in the order of their names. The exercises are those of the sheet, and no pair alike."""
+    """A page for each, in the order of their names. The exercises fit the sheet, and no two pupils get the same two."""
     found = sorted(played.people, key=lambda place: played.names[place.person].casefold())
     people = [_page(played, place, lang) for place in found]
     head = played.head(lang)
@@ -119,7 +119,7 @@ def _moment(played: PrintedContest, capture: _Capture, lang: str) -> dict[str, A
 
 
 def _exercises(played: PrintedContest, place: Place) -> list[Exercise]:
-    """Two, a harder one second; none where the sheet's rules were set otherwise, since they might be wrong there."""
+    """Two, the harder one second. None if rules of the sheet were changed: their answers might be wrong there."""
     if played.sheet.overrides:
         return []
     found = collection(played.sheet.id)

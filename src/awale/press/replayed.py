@@ -16,15 +16,15 @@ from awale.rules.records import Record
 from awale.rules.turn import Turn
 from awale.words import AwaleError, Names, Sentence, say
 
-#: How many captures are drawn at most, as many as turning points: with the last board they fill a page.
+#: How many captures are drawn at most: as many as turning points; with the last board they fill a page.
 _CAPTURES = FEW
-#: A game longer than this isn't printed, and of its comments so many letters are.
+#: A game with more moves isn't printed. Of its comments this many letters are.
 _MOST_MOVES, _MOST_LETTERS = 1_000, 6_000
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A move that is worth a board: which, what is said of it, and the move that would have been better."""
+    """A move that gets a board: its number, what is said about it, and the move that would have been better."""
 
     ply: int
     told: str

@@ -32,7 +32,7 @@ _LETTERS, _SIGNS = range(0x0530), range(0x1E00, 0x2300)
 class Document:
     """One document: a template, its title, what it is told, on which paper and in which language.
 
-    ``data`` are texts, numbers and lists of them. The template's own words come by themselves.
+    ``data`` are texts, numbers and lists of them. The template's words are added from the catalogue.
     """
 
     template: str

@@ -14,7 +14,7 @@ from awale.words import AwaleError, Sentence, say
 
 #: As many answers as one page holds.
 MOST = 36
-#: How far the line after the answer is told.
+#: How many moves after the answer are given.
 _TOLD = 5
 
 
