@@ -64,7 +64,7 @@ STORE_COUNTS = tuple((at["x"], at["y"]) for at in _FORM["storeCounts"])
 def number(value: float, places: int = 1) -> str:
     """A number to so many decimal places, as short as can be.
 
-    >>> number(-0.51), number(12.0), number(-0.04), number(0.565, 2)
+    >>> number(-0.51), number(12.0), number(-0.04), number(0.567, 2)
     ('-.5', '12', '0', '.57')
     """
     units = 10**places
