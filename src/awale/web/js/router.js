@@ -15,10 +15,10 @@ import { learn, t } from './words.js';
 /** @type {Known[]} */
 let table = [];
 /** @type {(() => void) | null} */
-let leave = null; // what the screen that is shown wants done when it goes
-let turn = 0; // counts showings: a slow one that was overtaken is dropped
+let leave = null; // the clean-up of the screen that is shown
+let turn = 0; // counts the screens asked for: one that loads slowly and was overtaken is dropped
 /** @type {Set<(screen: string) => void>} */
-const followers = new Set(); // who wants to know which screen is shown
+const followers = new Set(); // the listeners of `onshow`
 
 /**
  * A route: `{ path: '/rules/{sheet}', screen: 'sheet', css: ['rules'] }`, and `words: ['story']` where it has words of
@@ -142,7 +142,7 @@ async function load(route) {
 }
 
 /**
- * A file of ours that could not be fetched means that nobody answers; anything else is a fault.
+ * A file of ours that could not be fetched means that the server can't be reached; anything else is a fault.
  * @param {any} error
  */
 const unreached = error => (error instanceof TypeError ? new Refusal('offline', t('shell.offline'), 0) : error);
@@ -200,7 +200,7 @@ function wrong(root, error) {
 }
 
 /**
- * Nobody answers: says what that means, and looks again when the network is back.
+ * The server can't be reached: says so, and tries again when the network is back.
  * @param {HTMLElement} root
  */
 function offline(root) {

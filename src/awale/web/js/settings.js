@@ -64,7 +64,7 @@ class Settings extends EventTarget {
   }
 
   /**
-   * Calls `listener(value)` whenever the setting changes; the function that comes back ends that.
+   * Calls `listener(value)` whenever the setting changes; returns a function that removes the listener.
    * @template {keyof Values} Name
    * @param {Name} name
    * @param {(value: Values[Name]) => void} listener
@@ -109,7 +109,7 @@ const calm = matchMedia('(prefers-reduced-motion: reduce)');
 /** Whether it is dark now, by choice or by the system. */
 export const dark = () => settings.theme === 'dark' || (settings.theme !== 'light' && night.matches);
 
-/** Whether nothing may fly, by choice or by the system. */
+/** Whether animations are off, by choice or by the system. */
 export const still = () => settings.motion === 'reduced' || calm.matches;
 
 function wear() {

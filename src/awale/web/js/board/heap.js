@@ -1,5 +1,5 @@
 /**
- * Settling: where seeds come to rest in a hollow.
+ * Where seeds come to rest in a hollow.
  *
  * Each newcomer rolls towards the bottom and pushes; the others hardly stir, so one more seed only nudges a heap. A
  * full layer spills into a looser one above it: any number looks heaped, never ranked.

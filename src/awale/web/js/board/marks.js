@@ -1,6 +1,6 @@
 /**
  * Marks on the wood. Kaolin states (a turn, what may be played, what was played), brass points (what would happen).
- * Colour never speaks alone: each mark also has its own shape.
+ * Colour is never the only sign: each mark also has its own shape.
  */
 
 import { LETTERS } from './geometry.js';

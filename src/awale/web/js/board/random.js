@@ -1,5 +1,5 @@
 /**
- * Chance that repeats itself: the same number gives the same board on every machine (mulberry32).
+ * Seeded random numbers: the same number gives the same board on every machine (mulberry32).
  * `chance(7)()` is between 0 and 1; `chance(7).in(low, high)` and `chance(7).within([low, high])` are between the two.
  * @typedef {(() => number) & { in: (low: number, high: number) => number, within: (range: number[]) => number }} Luck
  * @param {number} number

@@ -1,6 +1,6 @@
 /**
- * The answers to one position, counted: a bar to each move, what the move does, which is best. Colour and length never
- * speak alone.
+ * Counts of the answers to one position: a bar for each move, what the move does, and which is best. Whatever colour
+ * and length show is also written.
  */
 
 import { h, icon } from '../dom.js';

@@ -1,4 +1,4 @@
-/** A calm word when the line to a class is lost: nothing is, and what was asked for goes off when it is back. */
+/** The banner of a class's screen while the connection is lost: what was asked for is queued and sent once it is back. */
 
 import { h, icon } from '../dom.js';
 import { announce } from '../parts/status.js';
@@ -6,7 +6,7 @@ import { t } from '../words.js';
 
 /** @import { LiveClass } from './live-class.js' */
 
-const PATIENCE = 1200; // ms: a short break is nobody's business
+const PATIENCE = 1200; // ms without a connection before the banner is shown
 
 /**
  * The banner; it ends with the screen that holds it.

@@ -1,6 +1,6 @@
 /**
- * The class over a game: which round and table, against whom, how long until the bell, and the way back. When the next
- * round begins it leads there by itself, but never away from a game that still counts.
+ * The bar over a game that is played in a class: round and table, opponent, time until the bell, and the way back. When
+ * the next round begins it goes to its board by itself, but never away from a game that still counts.
  */
 
 import { h, icon } from '../dom.js';
@@ -20,7 +20,7 @@ export class GameBar {
   #said = null;
 
   /**
-   * The strip of a game of a class; null where this device is not there (any more).
+   * The bar of a game of a class; null if this device is not in the class (any more).
    * @param {string} classId
    * @param {Match} match
    */
@@ -75,8 +75,8 @@ export class GameBar {
   }
 
   /**
-   * Somebody has moved, or something has happened in the class: shows it, and goes where one is wanted. Whether it has
-   * gone.
+   * Somebody has moved, or something has happened in the class: shows it, and goes to the board of a new round. Returns
+   * whether it has gone.
    */
   follow() {
     this.#draw();
@@ -88,7 +88,7 @@ export class GameBar {
     return Boolean(to);
   }
 
-  /** Whether another round is played now, be it that one rests. */
+  /** Whether another round is being played, even if the people of this device rest in it. */
   get #past() {
     return playing(this.live) && !tableOf(this.live, this.match.game.id);
   }
@@ -111,7 +111,7 @@ export class GameBar {
     if (this.#said !== text) this.words.replaceChildren(...parts.map((part, i) => h(i ? 'span' : 'strong', {}, part)));
     if (this.#said !== null && this.#said !== text) announce(text);
     this.#said = text;
-    const ways = this.#ways(); // they stay while they are the same: one of them may have the focus
+    const ways = this.#ways(); // redrawn only if they change: one of them may have the focus
     if (written(ways) !== written([...this.ways.children])) this.ways.replaceChildren(...ways);
   }
 

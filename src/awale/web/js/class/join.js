@@ -114,7 +114,7 @@ const letters = code =>
   );
 
 /**
- * A code that leads nowhere can be mended on the spot.
+ * For a code that no class has: it can be corrected here.
  * @param {HTMLElement} root
  * @param {string} code
  * @param {string} said
@@ -158,7 +158,7 @@ function retype(root, code, said) {
 }
 
 /**
- * One field for a first name, and the server's words where it won't do. `onin` is told what the server has answered.
+ * A field for a first name, with the server's refusal under it. `onin` is called with the server's answer.
  * For a name that is taken, the field waits for an initial.
  * @param {{ classId: string, onin: (joined: { id: string }) => unknown, label: string }} options
  */

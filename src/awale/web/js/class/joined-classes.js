@@ -1,5 +1,5 @@
 /**
- * The classes to which somebody has come on this device: the cookie is what lets one in, this only finds the way back.
+ * The classes that were joined on this device. The cookie is what lets one in; this list only leads back to them.
  */
 
 const KEY = 'awale.pupil',
@@ -12,8 +12,8 @@ const text = value => typeof value === 'string';
 const sound = each => text(each?.id) && text(each.code ?? '') && text(each.title ?? '');
 
 /**
- * The newest first: `{ id, code, title, at }`, where `at` is when one was there last. What can't be read counts as
- * none.
+ * The newest first: `{ id, code, title, at }`, where `at` is when one was there last. What can't be read is
+ * left out.
  * @typedef {{ id: string, code: string, title: string, at: number }} Been
  * @returns {Been[]}
  */

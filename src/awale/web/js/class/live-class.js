@@ -1,5 +1,5 @@
 /**
- * One class as this page follows it: what the server has said, and what was asked of it. It draws nothing.
+ * The state of one class, kept up to date over a connection, and the acts that are sent to it. It draws nothing.
  *
  *     const live = await LiveClass.open(id);
  *     live.on('state', () => draw(live.state));
@@ -19,43 +19,43 @@ import { lang } from '../words.js';
  */
 const answered = (act, message) => message.type === 'done' && message.act === act.act;
 
-/** A name for an act: sent again after a lost network, it is done once. `randomUUID` is missing on plain http. */
+/** An id for an act, so that the server does it once even if it is sent twice. `randomUUID` is missing on plain http. */
 const named = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), part => part.toString(36)).join('-');
 
-/** @typedef {{ live: Promise<LiveClass>, users: number }} Up a promise of a line, and how many follow it */
+/** @typedef {{ live: Promise<LiveClass>, users: number }} Shared an open class, and how many parts of the page use it */
 
 /**
- * The lines that are up, by language and class.
- * @type {Map<string, Up>}
+ * The classes that are open, by language and id.
+ * @type {Map<string, Shared>}
  */
-const lines = new Map();
+const classes = new Map();
 
 export class LiveClass {
   #connection;
   /** @type {{ [type: string]: Set<(detail: any) => void> }} */
-  #heard = { state: new Set(), boards: new Set(), present: new Set(), closed: new Set(), link: new Set() };
+  #listeners = { state: new Set(), boards: new Set(), present: new Set(), closed: new Set(), link: new Set() };
   /** @type {Map<string, { done: (value?: unknown) => void, refused: (why: Refusal) => void }>} */
-  #acts = new Map(); // by name: who waits for the answer
+  #acts = new Map(); // by the id of the act: who waits for its answer
   #at = performance.now();
-  /** @type {Up | null} */
-  #up = null; // its place among the lines that are up
+  /** @type {Shared | null} */
+  #shared = null; // its entry in `classes`
 
   /**
-   * The class of an id; refused to whoever is not there. There is one line to a class, whichever parts of the page
-   * follow it: each that opens it closes it, and it goes down with the last.
+   * Opens the class with this id; refused to whoever is not in it. All parts of the page share one connection to a class:
+   * each part that opens it closes it, and the last one ends the connection.
    * @param {string} id
    */
   static async open(id) {
     const key = `${lang()} ${id}`;
-    const line = lines.get(key) ?? { live: LiveClass.#ask(id), users: 0 };
-    lines.set(key, line);
-    line.users++;
+    const shared = classes.get(key) ?? { live: LiveClass.#ask(id), users: 0 };
+    classes.set(key, shared);
+    shared.users++;
     try {
-      const live = await line.live;
-      live.#up = line;
+      const live = await shared.live;
+      live.#shared = shared;
       return live;
     } catch (error) {
-      if (lines.get(key) === line) lines.delete(key);
+      if (classes.get(key) === shared) classes.delete(key);
       throw error;
     }
   }
@@ -70,7 +70,7 @@ export class LiveClass {
    * @param {string} id
    */
   static forget(id) {
-    lines.delete(`${lang()} ${id}`);
+    classes.delete(`${lang()} ${id}`);
   }
 
   /**
@@ -101,24 +101,24 @@ export class LiveClass {
 
   /**
    * `state` (anything has happened), `boards` (given those that have changed), `present` (somebody came or left),
-   * `link` (lost or back), `closed` (deleted, or removed from it). What comes back ends it.
+   * `link` (lost or back), `closed` (deleted, or removed from it). Returns a function that removes the listener.
    * @param {string} type
    * @param {(detail: any) => void} listener
    */
   on(type, listener) {
-    this.#heard[type].add(listener);
-    return () => this.#heard[type].delete(listener);
+    this.#listeners[type].add(listener);
+    return () => this.#listeners[type].delete(listener);
   }
 
-  /** Who has opened it needs it no more. */
+  /** Called once by each part of the page that has opened it. */
   close() {
-    if (!this.#up) return;
-    this.#up.users--;
-    if (!this.#up.users) this.#hangUp();
+    if (!this.#shared) return;
+    this.#shared.users--;
+    if (!this.#shared.users) this.#disconnect();
   }
 
-  #hangUp() {
-    for (const [key, line] of lines) if (line === this.#up) lines.delete(key);
+  #disconnect() {
+    for (const [key, shared] of classes) if (shared === this.#shared) classes.delete(key);
     this.#connection.close();
   }
 
@@ -194,7 +194,7 @@ export class LiveClass {
    * @param {unknown} [detail]
    */
   #tell(type, detail = undefined) {
-    for (const listener of [...this.#heard[type]]) listener(detail);
+    for (const listener of [...this.#listeners[type]]) listener(detail);
   }
 
   /**
@@ -219,7 +219,7 @@ export class LiveClass {
 
   /** @param {ClassStateMessage} state */
   #take(state) {
-    if (state.n < this.state.n) return; // overtaken on the way
+    if (state.n < this.state.n) return; // an older state that arrived late
     this.state = state;
     this.#at = performance.now();
     this.#prune();
@@ -258,7 +258,7 @@ export class LiveClass {
   }
 
   /**
-   * A line that won't come up may be a network that is gone, or a class that is: the two are told apart by asking.
+   * A connection that can't be opened may mean that the network is down, or that the class is gone: asks which.
    */
   async #gone() {
     const error = await api.get(`/api/classes/${this.state.id}`).then(
@@ -271,7 +271,7 @@ export class LiveClass {
   #end() {
     if (this.closed) return;
     this.closed = true;
-    this.#hangUp();
+    this.#disconnect();
     for (const act of [...this.#acts.keys()]) this.#settle(act, 'refused', new Refusal('closed', '', 404));
     this.#tell('closed');
   }

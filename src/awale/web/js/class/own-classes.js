@@ -10,7 +10,7 @@ const text = value => typeof value === 'string';
 const sound = each => text(each?.id) && text(each.key) && text(each.title ?? '');
 
 /**
- * The newest first. What can't be read counts as none.
+ * The newest first. What can't be read is left out.
  * @typedef {{ id: string, key: string, title: string, code?: string, sheet?: string, at: number }} Mine
  * @returns {Mine[]}
  */

@@ -1,5 +1,5 @@
 /**
- * Which position the class is asked: an exercise of its sheet, one that is set up by hand, or a text in any notation.
+ * Chooses the position that the class is asked: an exercise of its sheet, one set up by hand, or a text in any notation.
  */
 
 import { api, Refusal } from '../api.js';
@@ -16,11 +16,11 @@ import { t } from '../words.js';
 /** @import { ExercisesView } from '../../wire.d.ts' */
 
 /**
- * `{ element, destroy() }`; `use(position)` is told which one is to be asked.
+ * `{ element, destroy() }`; `use(position)` is called with the one that was chosen.
  * @param {LiveClass} live
  * @param {(start: string) => void} use
  */
-export function choosing(live, use) {
+export function positionChooser(live, use) {
   const chooser = new PositionChooser(live, use);
   chooser.begin();
   return { element: chooser.element, destroy: () => chooser.destroy() };

@@ -18,7 +18,7 @@ import { Mind } from '../study/mind.js';
 import { look } from '../study/referee.js';
 import { learn, t } from '../words.js';
 import { bars } from './answer-counts.js';
-import { choosing } from './position-chooser.js';
+import { positionChooser } from './position-chooser.js';
 
 /** @import { LiveClass } from './live-class.js' */
 /** @import { LineView, QuestionView } from '../../wire.d.ts' */
@@ -109,7 +109,7 @@ class Asking {
   #choose() {
     this.#lines = [];
     this.mind.stop();
-    this.chooser = choosing(this.live, position => this.#do('ask', { position }));
+    this.chooser = positionChooser(this.live, position => this.#do('ask', { position }));
     this.element.replaceChildren(
       heading(t('pupil.ask.title')),
       h('p.soft', {}, t('pupil.ask.text')),
@@ -144,7 +144,7 @@ class Asking {
     if (seen instanceof Error) {
       this.#stage = null;
       return;
-    } // nobody answers: with the next news
+    } // the server can't be reached: tried again when the class changes
     this.seen = seen;
     const host = h('div');
     this.counts = h('div.asking-counts');

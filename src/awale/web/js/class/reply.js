@@ -129,7 +129,7 @@ export class Reply {
   }
 
   /**
-   * Two on one tablet: one after the other.
+   * Which person of this device answers now: two on one tablet answer one after the other.
    * @param {string[]} you
    */
   #answerers(you) {

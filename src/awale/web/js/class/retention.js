@@ -1,4 +1,4 @@
-/** For how long a class is kept, in a line that comes when the server has said it. */
+/** A line that says for how long a class is kept; it is filled in once the server has answered. */
 
 import { api } from '../api.js';
 import { h } from '../dom.js';

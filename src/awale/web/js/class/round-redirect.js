@@ -1,7 +1,6 @@
 /**
- * A class calls its pupils wherever they are in the page: whoever solves an exercise or reads a rule while they wait is
- * led to their board when the round begins. The class itself and a game see to that themselves; nobody is called away
- * from a game.
+ * Leads pupils to their board when a round begins, wherever they are in the page: solving an exercise, say, or reading a
+ * rule while they wait. The screens of the class and of a game do that themselves; nobody is taken away from a game.
  */
 
 import { announce } from '../parts/status.js';
@@ -11,15 +10,15 @@ import { been } from './joined-classes.js';
 import { LiveClass } from './live-class.js';
 import { summons } from './seats.js';
 
-const DAY = 12 * 3600 * 1000; // ms after which a class that one was in doesn't call any more
+const DAY = 12 * 3600 * 1000; // ms after which a class that was joined is no longer listened to
 const ELSEWHERE = new Set(['class', 'classes', 'game', 'end', 'join', 'lost']);
 
 /** @typedef {{ key: string, deaf: boolean, end: (() => void) | null, live: Promise<LiveClass | null> | null }} Listening */
 
 /** @type {Listening | null} */
-let held = null; // the class that is listened to: `{ key, deaf, end, live }`, a promise of its LiveClass, or of null
+let held = null; // the class that is listened to
 let screen = ''; // the one that is shown
-let leads = false; // on the way to a board
+let leads = false; // a board is being opened
 let begun = false;
 
 /** Follows from screen to screen, once this device has been in a class. */
@@ -62,7 +61,7 @@ function pickUp(id, key) {
 }
 
 /**
- * Gone, or run from here: it calls nobody. It is asked again after the next visit to it.
+ * For a class that is gone, or that is run from this device: stops listening until it is visited again.
  * @param {LiveClass} live
  * @param {Listening} mine
  */

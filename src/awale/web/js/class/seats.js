@@ -122,7 +122,7 @@ const called = (live, { path, table, real }) =>
   path ?? (real ? `${live.state.id} ${live.shared.contests.length} ${live.round?.number} ${table}` : null);
 
 /**
- * Where a new round wants the people of this device to be: their board; or the class, where they have several or play
+ * The address to go to when a new round begins: the board of the people of this device; or the class, where they have several or play
  * on real ones. Null if there is nothing new, so that whoever goes away from a board by themselves is not taken back.
  * @param {LiveClass} live
  */

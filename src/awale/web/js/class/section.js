@@ -1,6 +1,6 @@
 /**
- * What the parts of a class's screen have in common: drawn again only when something changed, and acts that say why
- * they failed.
+ * What the sections of a class's screen have in common: they are rendered only when something changed, and they show why
+ * an act was refused.
  */
 
 import { Refusal } from '../api.js';
@@ -11,8 +11,8 @@ import { toast } from '../parts/status.js';
 /** @import { Attributes, Child } from '../../page.d.ts' */
 
 /**
- * A part of the screen: `told()` is all that it shows, `draw(told)` shows it. Whoever has the focus in it (by
- * `data-key`) keeps it.
+ * A section of the screen: `told()` returns what it shows, `draw(told)` renders that. An element with a `data-key` that
+ * has the focus keeps it.
  */
 export class Section {
   /** @type {string | null} */
@@ -29,7 +29,7 @@ export class Section {
     this.draw = draw;
   }
 
-  /** Draws it if what it shows has changed; whether it has. */
+  /** Renders it if what it shows has changed; returns whether it has. */
   update() {
     const told = this.told(),
       now = JSON.stringify(told) ?? 'none';
@@ -46,7 +46,7 @@ export class Section {
 }
 
 /**
- * Does something; what is refused is said, in `said` if there is one. Resolves to whether it was done.
+ * Sends an act; a refusal is shown, in `said` if given. Resolves to whether the act was done.
  * @param {LiveClass} live
  * @param {string} what
  * @param {{ [name: string]: unknown }} [more]
@@ -66,7 +66,7 @@ export async function attempt(live, what, more = {}, said = null) {
 }
 
 /**
- * A button whose work takes a moment: pressed again meanwhile, it does nothing.
+ * A button that is busy until its work is done: pressed again meanwhile, it does nothing.
  * @param {string} label
  * @param {{ onclick: () => unknown } & Attributes<HTMLButtonElement>} options
  */

@@ -1,4 +1,4 @@
-/** What remains of a class: tables, records, paper; and how nothing remains of it. */
+/** What can be downloaded and printed of a class, and how the class is deleted. */
 
 import { address, api, Refusal } from '../api.js';
 import { h, icon } from '../dom.js';
@@ -24,7 +24,7 @@ import { keyDialog } from './teacher-join.js';
 const chosen = { paper: null, top: '3' };
 
 /**
- * An element with everything that can be taken home of the class that `live` follows.
+ * An element with all downloads and papers of a class.
  * @param {LiveClass} live
  */
 function keepsakes(live) {

@@ -1,5 +1,5 @@
 /**
- * The door: the code, the address and its picture for a camera; and the key, for running the class from another device.
+ * How pupils come in: the code, the address and its QR code; and the key, for running the class from another device.
  */
 
 import { api, Refusal } from '../api.js';
@@ -22,7 +22,7 @@ import { removeDialog } from './teacher-remove.js';
 export const joinLink = letters => `${location.origin}/join/${letters}`;
 
 /**
- * The code in large letters, where to type it, and a picture for a camera; `more` stands below.
+ * The code in large letters, where to type it, and a QR code; `more` stands below.
  * @param {LiveClass} live
  * @param {Child} [more]
  */
@@ -130,8 +130,7 @@ export function codeDialog(live) {
 }
 
 /**
- * The link that makes another device run the class, with a picture for its camera. It is made here and goes to nobody
- * else.
+ * The link that makes another device run the class, with its QR code. The link is made here and sent to nobody.
  * @param {LiveClass} live
  */
 export async function keyDialog(live) {

@@ -211,7 +211,7 @@ async function personDialog(live, id) {
 }
 
 /**
- * After a question: the name goes everywhere.
+ * Asks, then erases the name everywhere.
  * @param {string} name
  * @param {() => Promise<void>} act
  */
@@ -227,7 +227,7 @@ async function erase(name, act) {
 }
 
 /**
- * Two on one tablet.
+ * A choice of somebody beside whom this person plays, on the same tablet.
  * @param {PersonView[]} others
  * @param {(person: string) => Promise<void>} seat
  */

@@ -1,4 +1,4 @@
-/** The places, with what parts those who have as many points. */
+/** The table of places, with the tie-breaks. */
 
 import { h } from '../dom.js';
 import { lang, t } from '../words.js';

@@ -13,7 +13,7 @@ import { resultDialog } from './teacher-results.js';
 /** @import { Projector } from './teacher.js' */
 /** @import { SmallBoard, TableView } from '../../wire.d.ts' */
 
-/** After how long somebody who doesn't move is looked after, in ms. */
+/** After how long a board on which nobody moves is marked, in ms. */
 const LONG = 90_000;
 const RATIO = 2.48,
   GAP = 14; // of a board; between tiles, in px

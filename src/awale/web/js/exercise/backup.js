@@ -1,4 +1,4 @@
-/** What this device keeps of exercises: how much it is, out as a file, in from a file, or away. */
+/** The exercise progress on this device: how much there is, and saving it to a file, loading it from one, deleting it. */
 
 import { button, h } from '../dom.js';
 import { confirm } from '../parts/dialog.js';
@@ -6,7 +6,7 @@ import { announce, toast } from '../parts/status.js';
 import { t } from '../words.js';
 import { amount, asText, day, erase, takeIn } from './progress.js';
 
-/** Larger files are none of ours. */
+/** No file that was saved here is larger. */
 const LARGEST = 8_000_000;
 
 export function device() {

@@ -31,7 +31,7 @@ export class Commentary {
   }
 
   /**
-   * Puts the focus on a button of it, the first if none is named.
+   * Puts the focus on one of its buttons, the first if none is named.
    * @param {string | null} [name]
    */
   focus(name = null) {

@@ -68,7 +68,7 @@ function kept() {
 }
 
 /**
- * Reads, lets `act` change what it was given, writes, and tells whoever listens.
+ * Reads, lets `act` change what was read, writes it, and calls the listeners.
  * @param {(all: Kept) => any} act
  */
 function change(act) {
@@ -160,7 +160,7 @@ globalThis.addEventListener?.('storage', event => {
 });
 
 /**
- * Calls `listener()` whenever something changes, in another tab too; what comes back ends that.
+ * Calls `listener()` whenever something changes, in another tab too; returns a function that removes it.
  * @param {() => void} listener
  */
 export function onchange(listener) {

@@ -1,5 +1,5 @@
 /**
- * Exercises as the server tells them: all of a sheet in short, and one with everything, so that solving it needs no
+ * Requests for exercises, cached: the list of a sheet, and one exercise with everything, so that solving it needs no
  * network.
  */
 
@@ -19,7 +19,7 @@ const MOST = 40;
 const answers = new Map();
 
 /**
- * Asked once in each language; a refusal is not kept. The oldest go.
+ * Cached by language; refusals are not, and the oldest answers are dropped.
  * @param {string} key
  * @template Answer
  * @param {() => Promise<Answer>} ask
@@ -62,7 +62,7 @@ export async function exercise(id) {
 }
 
 /**
- * Has exercises ready before they are wanted, one after the other.
+ * Prefetches exercises, one after the other.
  * @param {string[]} ids
  */
 export async function prepare(ids) {

@@ -1,6 +1,5 @@
 /**
- * The exercises that are being solved one after the other. It lasts as long as the window: a reload goes on where one
- * was.
+ * The series of exercises that is being solved. It is kept for as long as the tab is open, also over a reload.
  */
 
 import { answered, day, due } from './progress.js';

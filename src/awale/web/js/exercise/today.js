@@ -1,4 +1,4 @@
-/** What comes back today, and something new where nothing does. */
+/** The exercises that are due today, or new ones if none is. */
 
 import { h, icon } from '../dom.js';
 import { go } from '../router.js';
@@ -21,7 +21,7 @@ export function spoken(day) {
 }
 
 /**
- * A card with the one thing to do first.
+ * The card at the top: the exercises to do first.
  * @param {{ exercises: Brief[], sheet: string, name: string, level: number }} options
  */
 export function today({ exercises, sheet, name, level }) {

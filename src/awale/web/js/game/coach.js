@@ -30,7 +30,7 @@ export class Coach {
     return game.kind === 'far' || club || !seated ? 'off' : settings.coach;
   }
 
-  /** Follows the match; what comes back ends that. */
+  /** Listens to the match; returns a function that stops listening. */
   listen() {
     const heard = (/** @type {Event} */ event) => {
       const { n, costly } = /** @type {Event & ConsideredMessage} */ (event);
@@ -47,7 +47,7 @@ export class Coach {
   look() {
     const { mine, n, now } = this.#match;
     if (this.mode !== 'always' || !mine || now.pass || this.#asked === n) return;
-    if (!this.#match.ask('consider')) return; // the line is not up yet: the state that comes first asks again
+    if (!this.#match.ask('consider')) return; // not connected yet: the first state asks again
     this.#asked = n;
     this.#since = performance.now();
     this.#costly = null;

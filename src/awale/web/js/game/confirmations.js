@@ -1,4 +1,5 @@
-/** What is not done without being asked: taking back, stopping, resigning, leaving. */
+/** Dialogs before an act that can't be undone or that the other player has to accept: taking back, stopping, resigning,
+ * leaving. */
 
 import { sheets } from '../api.js';
 import { ask, confirm } from '../parts/dialog.js';

@@ -1,4 +1,4 @@
-/** A calm word when the line is lost: nothing is, and we go on trying. */
+/** The banner of a game while the connection is lost: nothing is lost of the game, and the page keeps reconnecting. */
 
 import { h, icon } from '../dom.js';
 import { announce } from '../parts/status.js';
@@ -6,7 +6,7 @@ import { t } from '../words.js';
 
 /** @import { Match } from './match.js' */
 
-const PATIENCE = 1200; // ms: a short break is nobody's business
+const PATIENCE = 1200; // ms without a connection before the banner is shown
 
 export class ConnectionBanner {
   #timer = 0;
@@ -24,7 +24,7 @@ export class ConnectionBanner {
     );
   }
 
-  /** Follows the line; what comes back ends that. */
+  /** Listens to the match; returns a function that stops listening. */
   listen() {
     const heard = () => {
       clearTimeout(this.#timer);

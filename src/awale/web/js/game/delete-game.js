@@ -1,4 +1,4 @@
-/** One's own game is deleted, after a question; where somebody else has played it too, one's name is. */
+/** Deletes one's own game, after a confirmation; of a game that somebody else has played too, only one's name. */
 
 import { api, Refusal } from '../api.js';
 import { confirm } from '../parts/dialog.js';
@@ -25,6 +25,6 @@ export async function deleteGame(id, other = null) {
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     toast(error.text, { seconds: 8 });
-    return error.status === 404; // somebody was quicker
+    return error.status === 404; // it was deleted elsewhere
   }
 }

@@ -499,7 +499,7 @@ export class GameScreen {
     if (!followed && !waiting) this.table.board.deal(this.#match.now);
     this.settle();
     if (why) this.words.say(why);
-    if (asked && asked === this.#awaited) this.#match.ask(asked.question); // the line was down
+    if (asked && asked === this.#awaited) this.#match.ask(asked.question); // the connection was lost
   }
 
   /** @param {{ kind: string, text: string, by: string }} options */

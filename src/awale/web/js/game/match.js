@@ -1,7 +1,7 @@
 /**
- * One game as this page follows it: what the server has said, and what was asked of it. It holds no rule and draws
- * nothing; whoever shows the game hears of every change, one after the other: what a turn leads to is not known here
- * before the turn itself has been seen.
+ * The state of one game, kept up to date over a connection, and the acts that are sent to it. It knows no rule and draws
+ * nothing. Its listeners are told of the changes one after the other: the state after a turn comes when the turn itself
+ * has been shown.
  */
 
 import { settings, still } from '../settings.js';
@@ -317,7 +317,7 @@ export class Match extends EventTarget {
   }
 
   /**
-   * Whether a message is the server's yes to the move that was made here.
+   * Whether a message acknowledges the move that was made here.
    * @param {Message} message
    */
   #own({ n, turn }) {

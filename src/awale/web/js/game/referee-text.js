@@ -1,4 +1,4 @@
-/** The referee's voice: what the pit that is aimed at would do, why it is refused, what has happened. */
+/** The text beside the board: what the pit that is aimed at would do, why it is refused, what has happened. */
 
 import { h, icon } from '../dom.js';
 

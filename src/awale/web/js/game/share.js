@@ -1,4 +1,4 @@
-/** The record as a text: into a file, onto the clipboard, to somebody. */
+/** The record as a text: saved as a file, copied to the clipboard, or shared. */
 
 import { api } from '../api.js';
 import { h } from '../dom.js';

@@ -73,11 +73,11 @@ export function waitingRoom(match) {
   );
 }
 
-/** A server for this machine alone: no other device reaches it, so a picture for a camera would lead nowhere. */
+/** Whether the server is on this machine alone: no other device reaches it, so a QR code would be useless. */
 export const local = () => /^(localhost$|127\.|\[::1\])/.test(location.hostname);
 
 /**
- * Says what one is called, and remembers it.
+ * Sends the name of a seat, and remembers it.
  * @param {Match} match
  * @param {string} seat
  * @param {string} wanted

@@ -1,4 +1,4 @@
-/** With whom: at this screen, against a level, at a distance. */
+/** The choice of an opponent: at this screen, a level, or somebody at a distance. */
 
 import { h, icon } from '../dom.js';
 import { t } from '../words.js';

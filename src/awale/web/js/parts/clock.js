@@ -1,4 +1,4 @@
-/** A clock that runs down here between two messages; the server's is the one that counts. */
+/** A clock that counts down between two messages; the server's time is the one that counts. */
 
 import { h, icon } from '../dom.js';
 import { t } from '../words.js';

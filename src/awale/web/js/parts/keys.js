@@ -1,7 +1,8 @@
-/** Keys that work anywhere on the screen of a game, but not while one writes or a dialog is open. */
+/** Keyboard shortcuts that work anywhere on a screen, but not while one types or a dialog is open. */
 
 /**
- * `actions` maps a key to what it does; what comes back ends it. The letters of the pits are the board's own.
+ * `actions` maps a key to what it does; returns a function that removes the listener. The letters of the pits belong to
+ * the board.
  * @param {{ [key: string]: () => void }} actions
  */
 export function listenToKeys(actions) {

@@ -1,4 +1,4 @@
-/** The record in letters: a move of South and one of North to a line, what was taken beside it. */
+/** The record as a list: a move of South and one of North on each line, with what was taken. */
 
 import { h } from '../dom.js';
 import { t } from '../words.js';

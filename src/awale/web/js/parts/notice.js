@@ -1,4 +1,4 @@
-/** The way to what is kept of children, wherever they join or a class is made. */
+/** The link to the privacy notice, wherever children join or a class is made. */
 
 import { h } from '../dom.js';
 import { t } from '../words.js';

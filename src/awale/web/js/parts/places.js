@@ -1,4 +1,4 @@
-/** Where one can go: the same places, in the same order, on the first screen and in the bar of those that one reads. */
+/** The navigation: the same pages, in the same order, on the first screen and in the bar of those that one reads. */
 
 import { h } from '../dom.js';
 import { t } from '../words.js';

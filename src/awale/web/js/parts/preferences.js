@@ -1,4 +1,4 @@
-/** How one likes it on this device, for menus: speed, theme, language, sound, motion. */
+/** The settings of this device, for menus: speed, theme, language, sound, motion. */
 
 import { settings } from '../settings.js';
 import { LANGUAGES, lang, t } from '../words.js';

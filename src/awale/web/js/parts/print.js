@@ -1,4 +1,4 @@
-/** Paper: asks the server for a PDF and saves it, ready to be printed. */
+/** Printing: asks the server for a PDF and saves it. */
 
 import { address } from '../api.js';
 import { button, h, icon } from '../dom.js';

@@ -1,4 +1,4 @@
-/** What happens, said: one live region for readers of the screen, and short notes that everybody sees. */
+/** Announcements: a live region for screen readers, and short notes that everybody sees. */
 
 import { h, must } from '../dom.js';
 

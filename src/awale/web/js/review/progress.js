@@ -1,4 +1,4 @@
-/** A review under way: how far it is, and what to do if it comes to nothing. */
+/** The progress of a review that is being made, and another try if it fails. */
 
 import { api, Refusal } from '../api.js';
 import { button, h } from '../dom.js';
@@ -6,7 +6,7 @@ import { announce } from '../parts/status.js';
 import { t } from '../words.js';
 
 const OFTEN = 600,
-  LATER = 3000; // ms between two questions, and until a busy engine is asked again
+  LATER = 3000; // ms between two requests, and until the next try if the engine is busy
 
 /**
  * Shows the progress in `root` and resolves with the review when it is there; null when it was left, or can't be.
@@ -55,7 +55,7 @@ export async function awaitReview(root, address, told, { may, alive }) {
       return await api[how](address);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      // a class that has just played: one after the other
+      // many who have just played may ask at once: try again later
       return { state: error.code === 'busy' ? 'busy' : 'failed', text: error.text };
     }
   }

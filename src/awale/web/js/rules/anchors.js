@@ -1,9 +1,9 @@
-/** Places on a long page: going to one, and showing where one is. */
+/** Anchors on a long page: going to one, and marking the current one in the contents. */
 
 import { $ } from '../dom.js';
 
 /**
- * Once the page stands, goes to the place that the address names; not when one comes back to where one was.
+ * Once the page is drawn, goes to the anchor in the address; not on a return, where the scroll position is restored.
  * @param {string} hash
  */
 export function arriveAt(hash) {
@@ -38,7 +38,7 @@ function reach(hash) {
 }
 
 /**
- * Marks in a table of contents the part of the page that is being read. Returns what ends it.
+ * Marks in a table of contents the part of the page that is being read. Returns a function that stops it.
  * @param {HTMLAnchorElement[]} links
  */
 export function follow(links) {

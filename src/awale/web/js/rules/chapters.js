@@ -40,8 +40,7 @@ export function disputed({ field, id, start, turns, now, tried }) {
 
 /**
  * The chapters that have something to say: `[{ id, demos, rules: [{ head, rest, demos }], after }]`. `heads` are the
- * fields as
- * `headings()` gives them. A demo goes with the rule that it shows, or else with its chapter: before the rules, or
+ * fields as `headings()` gives them. A demo goes with the rule that it shows, or else with its chapter: before the rules, or
  * after them.
  * @param {DemoView[]} demos
  * @param {{ head: FieldView, rest: FieldView[] }[]} heads

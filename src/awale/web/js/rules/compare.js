@@ -13,9 +13,8 @@ import { described, swept } from './frames.js';
 
 /**
  * Fills `host` with what every sheet makes of a move. `start` is a board or a position in any notation, `board` the
- * same as a board;
- * `here` is the sheet whose page this is, `changed` what that sheet makes of it with a rule set otherwise. Returns what
- * takes the small boards away.
+ * same as a board; `here` is the sheet whose page this is, `changed` what that sheet makes of it with a rule set otherwise. Returns a
+ * function that removes the small boards.
  * @param {HTMLElement} host
  * @param {{ start: Sent | string, board: Counts, move: string, here?: string | null, changed?: Compared | null, level?: number }} options
  */
@@ -93,7 +92,7 @@ export function result({ playable, turn, outcome }, board) {
 }
 
 /**
- * The heart of it in a few words.
+ * What the sheet makes of the move, in a few words.
  * @param {{ playable: boolean, turn: TurnView | null, outcome: OutcomeView | null }} options
  */
 export function gist({ playable, turn, outcome }) {

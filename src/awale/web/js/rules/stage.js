@@ -1,4 +1,4 @@
-/** Who plays: of all the small boards of a page never more than one, and only what can be seen. */
+/** Which demo of a page plays by itself: never more than one at a time, and only one that can be seen. */
 
 import { still } from '../settings.js';
 
@@ -38,7 +38,7 @@ export class Stage {
   }
 
   /**
-   * Asks for the stage: whoever has it stops.
+   * A demo begins to play: the one that was playing stops.
    * @param {Demo} demo
    */
   take(demo) {
@@ -47,7 +47,7 @@ export class Stage {
   }
 
   /**
-   * Gives it back; when it was played to its end, the next that can be seen begins.
+   * A demo has stopped; if it was played to its end, the next that can be seen begins.
    * @param {Demo} demo
    * @param {{ ended?: boolean }} [options]
    */

@@ -1,4 +1,4 @@
-/** What a sheet says, in sentences: the answers to each field, long and short, and where a sheet stands alone. */
+/** A sheet's rules as texts: each field's question and answer, long and short, and which answers only one sheet gives. */
 
 import { knows, t } from '../words.js';
 

@@ -1,4 +1,4 @@
-/** `/analyse`: a game or a position under the engine's eyes. Empty, it shows the ways in. */
+/** `/analyse`: a game or a position, analysed by the engine. Without one it shows the ways to open one. */
 
 import { api, Refusal } from '../api.js';
 import { button, h, icon, must } from '../dom.js';

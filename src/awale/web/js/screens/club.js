@@ -214,7 +214,7 @@ function members(at, club, again) {
 }
 
 /**
- * From the lowest to the highest rating that anybody has had.
+ * The lowest and the highest rating that anybody has had.
  * @param {MemberView[]} people
  */
 function extent(people) {
@@ -223,7 +223,7 @@ function extent(people) {
 }
 
 /**
- * The way of a rating, evening by evening: a small line that the figures beside it say in words.
+ * The history of a rating, evening by evening, as a small graph; its figures stand beside it.
  * @param {MemberView['history']} before
  * @param {{ low: number, high: number }} options
  */
@@ -278,7 +278,7 @@ function evenings(at, club, again) {
 }
 
 /**
- * Names that count as another's, and how they are two again.
+ * Names that count as another's, with a button to undo that.
  * @param {Address} at
  * @param {ClubView} club
  * @param {(club: ClubView) => void} again
@@ -321,7 +321,7 @@ function renamed(at, club, again) {
 const value = field => must('input', field, HTMLInputElement).value.trim();
 
 /**
- * Asks the server; what it refuses is said, in `said` if there is one, and comes to nothing.
+ * Asks the server; a refusal is shown, in `said` if given, and gives null.
  * @template Answer
  * @param {() => Promise<Answer>} asked
  * @param {HTMLElement | null} [said]
@@ -339,7 +339,7 @@ async function attempt(asked, said = null) {
 }
 
 /**
- * A dialog with one line to type in; `asked(text)` is what is then done.
+ * A dialog with one text field; `asked(text)` is what is then done.
  * @param {{ label: string, hint?: string, heading: string, text?: string, asked: (text: string) => Promise<ClubView>,
  *   again: (club: ClubView) => void }} options
  */

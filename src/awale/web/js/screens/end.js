@@ -67,7 +67,7 @@ function told(match) {
 }
 
 /**
- * A side's name is nobody's.
+ * The names that were given; empty for a player who is called by the side.
  * @param {{ names: string[] }} options
  */
 const given = ({ names }) => names.map((name, i) => (name === t(i ? 'home.north' : 'home.south') ? '' : name));

@@ -243,7 +243,7 @@ class Screen {
   }
 
   /**
-   * Another sheet; where nobody answers, the one before stays.
+   * Shows another sheet; if the server can't be reached, the one before stays.
    * @param {string} sheet
    */
   async turnTo(sheet) {

@@ -1,5 +1,5 @@
 /**
- * A game: while it is played, and when it is over. One of a class (`?class={id}`) has the class's strip over it.
+ * A game: while it is played, and when it is over. One of a class (`?class={id}`) has the class's bar over it.
  */
 
 import { api, Refusal } from '../api.js';
@@ -59,7 +59,7 @@ export async function show(root, { id, query }) {
 }
 
 /**
- * The strip under the bar; the way out leads to the class.
+ * Puts the class's bar under the page's; the way out leads to the class.
  * @param {HTMLElement} bar
  * @param {GameBar} strip
  * @param {string} club

@@ -1,4 +1,4 @@
-/** The first screen: which rule, with whom, go. */
+/** The first screen: choose the rules and the opponent, and play. */
 
 import { api, Refusal, sheets } from '../api.js';
 import { Board } from '../board/board.js';
@@ -36,7 +36,7 @@ async function resume() {
   );
 }
 
-/** Few devices have been in a class: the others don't even load what finds the way back. */
+/** The link to the class that was joined on this device; the module is loaded only where there is one. */
 async function classes() {
   try {
     if (localStorage.getItem('awale.pupil')) return await (await import('../home/own-class.js')).school();

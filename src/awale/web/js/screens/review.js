@@ -213,7 +213,7 @@ class Screen {
     return this.review.turning.filter(each => this.#all || each.mattered);
   }
 
-  /** They as points of the graph; the worst has its words. */
+  /** The same as notes on the graph; only the worst one has a text. */
   #notes() {
     const worst = this.#worst();
     return this.shown.map(each => ({

@@ -99,7 +99,7 @@ class Others {
 /* ── For paper: every small board is drawn, before and after, since nothing moves there. ── */
 
 /**
- * Returns what ends it.
+ * Draws them while the page is printed; returns a function that stops listening.
  * @param {Stage} stage
  */
 function onPaper(stage) {

@@ -1,4 +1,4 @@
-/** A study in the address: what opens it again, and what is shared. */
+/** The address of a study: reading and writing it, and keeping the lines for which it has no room. */
 
 import { t } from '../words.js';
 

@@ -172,7 +172,7 @@ export class OtherSheets {
   }
 
   /**
-   * Sheets that agree share a card: its small board, the heart of it, the words. Each name leads to the analysis under
+   * Sheets that agree share a card: its small board, the result in a few words, the sentences. Each name leads to the analysis under
    * that sheet.
    * @param {Compared[]} sheets
    * @param {string} move
@@ -236,7 +236,7 @@ function alike(sheets) {
   /** @type {Map<string, Compared[]>} */
   const found = new Map();
   for (const each of sheets) {
-    const key = fate(each) + (each.playable ? '' : each.text); // refused for another reason is another fate
+    const key = fate(each) + (each.playable ? '' : each.text); // refused for another reason is another result
     found.set(key, [...(found.get(key) ?? []), each]);
   }
   return [...found.values()];

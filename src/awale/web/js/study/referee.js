@@ -20,8 +20,7 @@ export function look({ sheet, overrides, start, moves = [], names = ['', ''] }) 
 
 /**
  * A whole game, as far as the sheet lets it be played. `stopped` is null, or says which move is the first that can't
- * be:
- * `{ ply, move, code, text }`.
+ * be: `{ ply, move, code, text }`.
  * @param {Asked} asked
  * @returns {Promise<Judged>}
  */

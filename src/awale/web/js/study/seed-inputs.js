@@ -1,14 +1,14 @@
 /**
- * Fourteen hollows to put seeds in: over the drawing of a board, a number for each that mouse, finger, keyboard and
- * reader can change.
+ * Inputs for the seeds of a position: over the drawing of a board, a number for each pit and store, which can be changed
+ * by mouse, finger, keyboard and screen reader.
  */
 
 import { LANDSCAPE, Layout, LETTERS, UPRIGHT } from '../board/geometry.js';
 import { h } from '../dom.js';
 import { t } from '../words.js';
 
-const HELD = 450; // ms until a finger that stays takes a seed away
-const SLIP = 12; // px that it may slip meanwhile
+const HELD = 450; // ms that a finger has to press to take a seed away
+const SLIP = 12; // px that it may move meanwhile
 const MOST = 48;
 /**
  * Along the near row, its store, along the far row, the other store: what the left and right arrows follow.

@@ -1,4 +1,4 @@
-/** Out of the study: the link, the position, the record in any notation; and a game that goes on from here. */
+/** Sharing a study: the link, the position, the record in any notation; and a game that goes on from here. */
 
 import { api, sheets } from '../api.js';
 import { button, h } from '../dom.js';
@@ -78,7 +78,7 @@ function copyLine(label, text, said) {
 }
 
 /**
- * The dialog that gives everything away.
+ * The dialog with all ways of sharing.
  * @param {Study} study
  */
 export async function share(study) {

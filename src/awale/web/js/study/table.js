@@ -48,8 +48,8 @@ export class Table {
       this.mark();
     };
     this.board.onchoose = pit => this.#choose(pit);
-    // A pit that was clicked lets go, so that the arrows walk through the moves; one that the keyboard came to keeps
-    // its arrows.
+    // A pit that was clicked loses the focus, so that the arrows walk through the moves; one that was reached by keyboard
+    // keeps it.
     host.addEventListener('click', event => {
       if (event.detail > 0)
         /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest('.pit'))?.blur();

@@ -1,4 +1,4 @@
-/** What values mean, in words: the headline over the lines, the worth of a move, the story of the graph. */
+/** The texts of an analysis: the headline over the lines, the worth of a move, the story of the graph. */
 
 import { h } from '../dom.js';
 import { nth, t } from '../words.js';

@@ -1,6 +1,6 @@
 /**
- * The moves of a study: the game as it was played, and beside it what might have been. Knows no rule: a turn comes from
- * the referee.
+ * The moves of a study: the game as it was played, and beside it the variations. It knows no rule: turns come from the
+ * referee.
  */
 
 /** @import { BoardView, LinesMessage, NowView, TurnView } from '../../wire.d.ts' */
