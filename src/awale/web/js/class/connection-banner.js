@@ -12,7 +12,7 @@ const PATIENCE = 1200; // ms without a connection before the banner is shown
  * The banner; it ends with the screen that holds it.
  * @param {LiveClass} live
  */
-export function lost(live) {
+export function connectionBanner(live) {
   const text = h('span'),
     element = h(
       'div.banner',

@@ -9,7 +9,7 @@ import { announce } from '../parts/status.js';
 import { go, style } from '../router.js';
 import { learn, t } from '../words.js';
 import { LiveClass } from './live-class.js';
-import { boardAddress, boards, classAddress, playing, seats, summons, tableOf } from './seats.js';
+import { boardAddress, boards, classAddress, playing, seats, newBoardAddress, tableOf } from './seats.js';
 
 /** @import { Match } from '../game/match.js' */
 
@@ -80,7 +80,7 @@ export class GameBar {
    */
   follow() {
     this.#draw();
-    const wanted = summons(this.live),
+    const wanted = newBoardAddress(this.live),
       asked = this.#newQuestion();
     if (this.counts || this.live.closed || !this.match.seated) return false;
     const to = wanted ?? (asked || this.#past ? classAddress(this.live) : null);

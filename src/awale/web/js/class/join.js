@@ -9,7 +9,7 @@ import { noticeLink } from '../parts/notice.js';
 import { go, style, title } from '../router.js';
 import { learn, t } from '../words.js';
 import { remember } from './joined-classes.js';
-import { keptLine } from './retention.js';
+import { retentionLine } from './retention.js';
 
 /** @import { LiveClass } from './live-class.js' */
 
@@ -24,7 +24,7 @@ export const isClass = code => /^[a-z]{6}$/i.test(code);
  * @param {HTMLElement} root
  * @param {string} code
  */
-export async function come(root, code) {
+export async function joinClass(root, code) {
   await Promise.all([learn('pupil'), style('pupil')]);
   const found = await api.get(`/api/classes/${encodeURIComponent(code)}`).catch(error => error);
   if (!(found instanceof Error)) return enter(found.id, code);
@@ -65,7 +65,7 @@ function knock(root, code) {
       form.element,
       h('div.choices', {}, button(t('pupil.join.enter'), { type: 'submit', className: 'main big' })),
       h('p.soft', {}, t('pupil.join.promise')),
-      keptLine('pupil.join'),
+      retentionLine('pupil.join'),
       noticeLink(),
     ),
   );

@@ -17,7 +17,7 @@ const sound = each => text(each?.id) && text(each.code ?? '') && text(each.title
  * @typedef {{ id: string, code: string, title: string, at: number }} Been
  * @returns {Been[]}
  */
-export function been() {
+export function joinedClasses() {
   try {
     const { v, classes } = JSON.parse(localStorage.getItem(KEY) ?? 'null') ?? {};
     return v === VERSION && Array.isArray(classes) ? classes.filter(sound) : [];
@@ -32,19 +32,19 @@ export function been() {
  * @param {Partial<Been>} [what]
  */
 export function remember(id, what = {}) {
-  const all = been(),
+  const all = joinedClasses(),
     known = all.find(each => each.id === id);
   write([{ code: '', title: '', ...known, ...what, id, at: Date.now() }, ...all.filter(each => each.id !== id)]);
 }
 
 /** @param {string} id */
-export const forget = id => write(been().filter(each => each.id !== id));
+export const forget = id => write(joinedClasses().filter(each => each.id !== id));
 
 /**
  * The code by which one came in; empty where somebody else was here then.
  * @param {string} id
  */
-export const codeOf = id => been().find(each => each.id === id)?.code ?? '';
+export const codeOf = id => joinedClasses().find(each => each.id === id)?.code ?? '';
 
 /** @param {Been[]} classes */
 function write(classes) {

@@ -14,7 +14,7 @@ const sound = each => text(each?.id) && text(each.key) && text(each.title ?? '')
  * @typedef {{ id: string, key: string, title: string, code?: string, sheet?: string, at: number }} Mine
  * @returns {Mine[]}
  */
-export function mine() {
+export function ownClasses() {
   try {
     const { v, classes } = JSON.parse(localStorage.getItem(KEY) ?? 'null') ?? {};
     return v === VERSION && Array.isArray(classes) ? classes.filter(sound) : [];
@@ -29,7 +29,7 @@ export function mine() {
  * @param {Partial<Mine>} what
  */
 export function keep(id, what) {
-  const all = mine(),
+  const all = ownClasses(),
     known = all.find(each => each.id === id);
   if (known && Object.entries(what).every(([name, value]) => known[/** @type {keyof Mine} */ (name)] === value)) return;
   const kept = { at: Date.now(), title: '', key: '', ...known, ...what, id };
@@ -37,10 +37,10 @@ export function keep(id, what) {
 }
 
 /** @param {string} id */
-export const forget = id => write(mine().filter(each => each.id !== id));
+export const forget = id => write(ownClasses().filter(each => each.id !== id));
 
 /** @param {string} id */
-export const keyOf = id => mine().find(each => each.id === id)?.key ?? '';
+export const keyOf = id => ownClasses().find(each => each.id === id)?.key ?? '';
 
 /** @param {Mine[]} classes */
 function write(classes) {

@@ -15,9 +15,9 @@ import { t } from '../words.js';
 import { codeOf, forget, remember } from './joined-classes.js';
 import { listen } from './round-redirect.js';
 import { addButton } from './join.js';
-import { lost } from './connection-banner.js';
-import { boardAddress, playing, seats, summons } from './seats.js';
-import { company, myResults, standings } from './standings.js';
+import { connectionBanner } from './connection-banner.js';
+import { boardAddress, playing, seats, newBoardAddress } from './seats.js';
+import { peopleHere, myResults, standings } from './standings.js';
 
 /** @import { LiveClass } from './live-class.js' */
 /** @import { Child } from '../../page.d.ts' */
@@ -31,7 +31,7 @@ const MOST = 4; // people on one tablet for whom the page offers a place
  */
 export async function pupil(root, live) {
   await style('pupil');
-  const to = summons(live);
+  const to = newBoardAddress(live);
   if (to?.startsWith('/game/')) {
     await go(to, { replace: true });
     return null;
@@ -66,7 +66,7 @@ class Pupil {
     this.more = h('div.pupil-more');
     root.append(
       bar({ sheet: live.shared.sheet, onsheet: () => this.#rules(), tools: [languageButton('optional')] }),
-      lost(live),
+      connectionBanner(live),
       h('header.cloth.pupil-head', {}, h('div', {}, this.heading, this.names), this.bell),
       this.asked,
       this.now,
@@ -91,7 +91,7 @@ class Pupil {
 
   /** Something has happened: a board of one's own comes before everything else. */
   #follow() {
-    const to = summons(this.live);
+    const to = newBoardAddress(this.live);
     if (to?.startsWith('/game/')) {
       announce(t('pupil.round-begins'));
       go(to);
@@ -123,7 +123,7 @@ class Pupil {
       ...(you.length < MOST ? [addButton(live)] : []),
     );
     this.now.replaceChildren(...this.#news());
-    this.more.replaceChildren(...flat([standings(live), myResults(live), company(live)]));
+    this.more.replaceChildren(...flat([standings(live), myResults(live), peopleHere(live)]));
     if (held && !(/** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.act))
       $(`[data-act=${CSS.escape(held)}]`, this.root)?.focus();
     this.#say();

@@ -8,7 +8,7 @@ import { t } from '../words.js';
  * `words` is where the two sentences are: `kept` with the days, `kept-on` where nothing goes by itself.
  * @param {string} words
  */
-export function keptLine(words) {
+export function retentionLine(words) {
   const line = h('p.soft.small.kept');
   api.get('/api/notice').then(
     ({ days }) => {

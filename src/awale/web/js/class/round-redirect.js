@@ -6,90 +6,93 @@
 import { announce } from '../parts/status.js';
 import { go, onshow } from '../router.js';
 import { lang, learn, t } from '../words.js';
-import { been } from './joined-classes.js';
+import { joinedClasses } from './joined-classes.js';
 import { LiveClass } from './live-class.js';
-import { summons } from './seats.js';
+import { newBoardAddress } from './seats.js';
 
-const DAY = 12 * 3600 * 1000; // ms after which a class that was joined is no longer listened to
+const RECENT = 12 * 3600 * 1000; // ms after which a class that was joined is no longer listened to
 const ELSEWHERE = new Set(['class', 'classes', 'game', 'end', 'join', 'lost']);
 
-/** @typedef {{ key: string, deaf: boolean, end: (() => void) | null, live: Promise<LiveClass | null> | null }} Listening */
+/**
+ * A class whose rounds are followed; `ignored` if it is gone, or run from this device.
+ * @typedef {{ key: string, ignored: boolean, end: (() => void) | null, live: Promise<LiveClass | null> | null }} Followed
+ */
 
-/** @type {Listening | null} */
-let held = null; // the class that is listened to
+/** @type {Followed | null} */
+let current = null; // the class that is followed
 let screen = ''; // the one that is shown
-let leads = false; // a board is being opened
-let begun = false;
+let redirecting = false; // a board is being opened
+let started = false;
 
-/** Follows from screen to screen, once this device has been in a class. */
+/** Starts to follow the class that was joined last on this device; called once there is one. */
 export function listen() {
-  if (begun) return;
-  begun = true;
-  onshow(follow);
-  follow(document.body.dataset.screen);
+  if (started) return;
+  started = true;
+  onshow(onScreen);
+  onScreen(document.body.dataset.screen);
 }
 
 /**
  * Another screen, perhaps in another language, or after a visit to another class.
  * @param {string | undefined} shown
  */
-async function follow(shown) {
+async function onScreen(shown) {
   screen = shown ?? '';
-  const newest = been().find(({ at }) => Math.abs(Date.now() - at) < DAY),
+  const newest = joinedClasses().find(({ at }) => Math.abs(Date.now() - at) < RECENT),
     key = newest ? `${lang()} ${newest.id}` : '';
-  if (held && (held.key !== key || (held.deaf && shown === 'class'))) hangUp();
-  if (!held && newest) pickUp(newest.id, key);
-  const live = await held?.live;
-  if (live) call(live);
+  if (current && (current.key !== key || (current.ignored && shown === 'class'))) stopFollowing();
+  if (!current && newest) startFollowing(newest.id, key);
+  const live = await current?.live;
+  if (live) redirect(live);
 }
 
 /**
  * @param {string} id
  * @param {string} key
  */
-function pickUp(id, key) {
-  /** @type {Listening} */
-  const mine = { key, deaf: false, end: null, live: null };
-  mine.live = LiveClass.open(id).then(
-    live => listenTo(live, mine),
+function startFollowing(id, key) {
+  /** @type {Followed} */
+  const listening = { key, ignored: false, end: null, live: null };
+  listening.live = LiveClass.open(id).then(
+    live => followClass(live, listening),
     () => {
-      mine.deaf = true;
+      listening.ignored = true;
       return null;
     },
   );
-  held = mine;
+  current = listening;
 }
 
 /**
- * For a class that is gone, or that is run from this device: stops listening until it is visited again.
+ * Listens to a class until `stopFollowing`; one that is run from this device is closed again and ignored.
  * @param {LiveClass} live
- * @param {Listening} mine
+ * @param {Followed} listening
  */
-function listenTo(live, mine) {
-  const ends = [live.on('state', () => call(live)), live.on('closed', hangUp)];
-  mine.end = () => {
+function followClass(live, listening) {
+  const ends = [live.on('state', () => redirect(live)), live.on('closed', stopFollowing)];
+  listening.end = () => {
     ends.forEach(each => each());
     live.close();
   };
-  if (held === mine && live.state.you.length) return live;
-  mine.deaf = true;
-  mine.end?.();
-  mine.end = null;
+  if (current === listening && live.state.you.length) return live;
+  listening.ignored = true;
+  listening.end?.();
+  listening.end = null;
   return null;
 }
 
 /** @param {LiveClass} live */
-async function call(live) {
-  const to = !leads && !ELSEWHERE.has(screen) && summons(live);
+async function redirect(live) {
+  const to = !redirecting && !ELSEWHERE.has(screen) && newBoardAddress(live);
   if (!to) return;
-  leads = true;
+  redirecting = true;
   await learn('pupil');
   announce(t('pupil.round-begins'));
   await go(to);
-  leads = false;
+  redirecting = false;
 }
 
-function hangUp() {
-  held?.end?.();
-  held = null;
+function stopFollowing() {
+  current?.end?.();
+  current = null;
 }

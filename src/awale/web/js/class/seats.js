@@ -126,7 +126,7 @@ const called = (live, { path, table, real }) =>
  * on real ones. Null if there is nothing new, so that whoever goes away from a board by themselves is not taken back.
  * @param {LiveClass} live
  */
-export function summons(live) {
+export function newBoardAddress(live) {
   const all = [
       ...new Set(
         seats(live)

@@ -107,7 +107,7 @@ export function myResults(live) {
  * Who is here: first names, whoever has a break marked in words.
  * @param {LiveClass} live
  */
-export function company(live) {
+export function peopleHere(live) {
   const here = live.shared.people.filter(({ gone, level }) => !gone && level === null);
   return part(
     'company',

@@ -5,7 +5,7 @@
 import { api, Refusal } from '../api.js';
 import { button, h, must } from '../dom.js';
 import { copy } from '../game/share.js';
-import { local } from '../game/waiting-room.js';
+import { isLocal } from '../game/waiting-room.js';
 import { ask } from '../parts/dialog.js';
 import { toggle } from '../parts/controls.js';
 import { t } from '../words.js';
@@ -34,7 +34,7 @@ export function code(live, more = null) {
     h(
       'div.class-door-words',
       {},
-      local() ? unreachable() : h('p.class-where', {}, t('class.door.where'), ' ', h('b', {}, location.host)),
+      isLocal() ? unreachable() : h('p.class-where', {}, t('class.door.where'), ' ', h('b', {}, location.host)),
       h('p.hide', {}, t('class.code.label', { code: [...letters].join(' ') })),
       h(
         'p.big-code',
@@ -44,7 +44,8 @@ export function code(live, more = null) {
       h('p.class-link', {}, joinLink(letters)),
       more,
     ),
-    !local() && h('img.scan', { src: `/join/${letters}/scan.svg`, alt: t('class.door.scan'), width: 220, height: 220 }),
+    !isLocal() &&
+      h('img.scan', { src: `/join/${letters}/scan.svg`, alt: t('class.door.scan'), width: 220, height: 220 }),
   );
 }
 
@@ -144,7 +145,7 @@ export async function keyDialog(live) {
     });
   const link = `${location.origin}/class/${id}#key=${key}`,
     holder = h('div.class-key-scan');
-  if (!local())
+  if (!isLocal())
     picture(id, key).then(
       shown => holder.append(shown),
       () => {

@@ -9,7 +9,7 @@ import { announce, toast } from '../parts/status.js';
 import { go, title } from '../router.js';
 import { listed, t } from '../words.js';
 import { Bell } from './bell.js';
-import { lost } from './connection-banner.js';
+import { connectionBanner } from './connection-banner.js';
 import { forget, keep, keyOf } from './own-classes.js';
 import { Section } from './section.js';
 import { topBar } from './teacher-bar.js';
@@ -285,7 +285,7 @@ export async function teacher(root, live) {
   };
   root.append(
     top,
-    lost(live),
+    connectionBanner(live),
     crowd,
     h(
       'section.cloth.class-stage',

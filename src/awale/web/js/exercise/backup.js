@@ -4,12 +4,12 @@ import { button, h } from '../dom.js';
 import { confirm } from '../parts/dialog.js';
 import { announce, toast } from '../parts/status.js';
 import { t } from '../words.js';
-import { amount, asText, day, erase, takeIn } from './progress.js';
+import { amount, asText, day, erase, restore } from './progress.js';
 
 /** No file that was saved here is larger. */
 const LARGEST = 8_000_000;
 
-export function device() {
+export function backupSection() {
   const { seen, mistakes } = amount(),
     empty = !seen && !mistakes,
     said = h('p.wrong', { role: 'alert' });
@@ -64,7 +64,7 @@ function save() {
  */
 async function bring(file, said) {
   if (!file) return;
-  const found = file.size <= LARGEST ? takeIn(await file.text()) : null;
+  const found = file.size <= LARGEST ? restore(await file.text()) : null;
   said.textContent = found ? '' : t('exercises.import-wrong', { name: file.name });
   if (found) toast(t('exercises.imported', found));
   else announce(said.textContent);

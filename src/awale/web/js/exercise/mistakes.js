@@ -20,7 +20,7 @@ let open = false;
  * `boards` gets the small boards, to be taken away with the page.
  * @param {{ sheets: WholeSheetView[], themes: ThemeView[], boards: Board[] }} options
  */
-export function pile({ sheets, themes, boards }) {
+export function mistakesSection({ sheets, themes, boards }) {
   const all = mistakes(),
     shown = open ? all : all.slice(0, FEW),
     back = due().filter(id => all.some(each => each.id === id));
@@ -59,7 +59,7 @@ export function pile({ sheets, themes, boards }) {
           dataset: { key: 'more' },
           onclick: event => {
             open = true;
-            event.target.closest('section')?.replaceWith(pile({ sheets, themes, boards }));
+            event.target.closest('section')?.replaceWith(mistakesSection({ sheets, themes, boards }));
           },
         },
         icon('down'),

@@ -386,7 +386,7 @@ export const choose = chosen =>
     Object.assign(all.choice, chosen);
   });
 
-/** Everything as a text that `takeIn` reads, here or on another device. */
+/** Everything as a text that `restore` reads, here or on another device. */
 export const asText = () => JSON.stringify({ version: 1, ...kept() }, null, 1);
 
 /** How much is kept: `{ seen, mistakes }`. */
@@ -401,7 +401,7 @@ const counted = ({ seen, mistakes: all }) => ({ seen: Object.keys(seen).length, 
  * then nothing has changed.
  * @param {string} text
  */
-export function takeIn(text) {
+export function restore(text) {
   const other = parsed(text);
   if (!other) return null;
   change(all => {

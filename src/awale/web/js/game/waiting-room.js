@@ -36,7 +36,7 @@ export function waitingRoom(match) {
       'div',
       {},
       h('h2', { id: 'waiting-title' }, t('waiting.title')),
-      local()
+      isLocal()
         ? h('p.note', {}, t('waiting.local'), ' ', h('code', {}, 'awale serve --host 0.0.0.0'))
         : h('p.soft', {}, t('waiting.line')),
       h('p.hide', {}, t('waiting.code', { code: [...(game.code ?? '')].join(' ') })),
@@ -69,12 +69,13 @@ export function waitingRoom(match) {
       h('div.entry', {}, h('label', { for: 'own-name' }, t('join.name')), name),
       h('p.hope', {}, h('i.dots', { 'aria-hidden': 'true' }, h('i'), h('i'), h('i')), t('waiting.hope')),
     ),
-    !local() && h('img.scan', { src: `/join/${game.code}/scan.svg`, alt: t('waiting.scan'), width: 176, height: 176 }),
+    !isLocal() &&
+      h('img.scan', { src: `/join/${game.code}/scan.svg`, alt: t('waiting.scan'), width: 176, height: 176 }),
   );
 }
 
 /** Whether the server is on this machine alone: no other device reaches it, so a QR code would be useless. */
-export const local = () => /^(localhost$|127\.|\[::1\])/.test(location.hostname);
+export const isLocal = () => /^(localhost$|127\.|\[::1\])/.test(location.hostname);
 
 /**
  * Sends the name of a seat, and remembers it.

@@ -16,7 +16,7 @@ import { writeAddress } from '../study/address.js';
  * @param {Plan} plan
  * @param {(record: Record) => void} play
  */
-export async function load(plan, play) {
+export async function loadGame(plan, play) {
   const text = h('textarea.field', {
     rows: 7,
     spellcheck: 'false',

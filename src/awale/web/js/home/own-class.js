@@ -4,15 +4,15 @@
  */
 
 import { api, Refusal } from '../api.js';
-import { been, forget } from '../class/joined-classes.js';
+import { joinedClasses, forget } from '../class/joined-classes.js';
 import { h, icon } from '../dom.js';
 import { learn, listed, t } from '../words.js';
 
 /** @import { ClassStateMessage } from '../../wire.d.ts' */
 
 /** The ways back, and the games that belong to them: `{ cards, games }`. */
-export async function school() {
-  const found = (await Promise.all(been().map(each => state(each.id)))).filter(each => each !== null);
+export async function ownClass() {
+  const found = (await Promise.all(joinedClasses().map(each => state(each.id)))).filter(each => each !== null);
   if (found.length) await learn('pupil');
   return { cards: found.map(card), games: new Set(found.flatMap(({ play }) => play.map(({ path }) => path))) };
 }

@@ -14,7 +14,7 @@ export function arriveAt(hash) {
  * A click on a link to a place of this page goes there, without drawing the page once more.
  * @param {HTMLElement} root
  */
-export function jumps(root) {
+export function followAnchors(root) {
   root.addEventListener('click', event => {
     const link = /** @type {HTMLAnchorElement | null} */ (
       /** @type {Element} */ (event.target).closest('a[href^="#"]')

@@ -2,8 +2,8 @@
 
 import { api, Refusal, sheets as allSheets } from '../api.js';
 import { CLOCKS, clockChoice } from '../class/teacher-rules.js';
-import { keptLine } from '../class/retention.js';
-import { keep, mine } from '../class/own-classes.js';
+import { retentionLine } from '../class/retention.js';
+import { keep, ownClasses } from '../class/own-classes.js';
 import { h, icon, must } from '../dom.js';
 import { Plan } from '../home/plan.js';
 import { sheetCards } from '../home/sheets.js';
@@ -19,7 +19,7 @@ import { t } from '../words.js';
 /** @param {HTMLElement} root */
 export async function show(root) {
   const { sheets } = await allSheets(),
-    known = mine(),
+    known = ownClasses(),
     plan = new Plan();
   Object.assign(plan, {
     sheet: [known[0]?.sheet, 'ecole', sheets[0].id].find(id => sheets.some(each => each.id === id)),
@@ -155,7 +155,7 @@ function making(plan, sheets) {
     ),
     said,
     h('div.class-go', {}, start, h('p.soft', {}, t('class.make.line'))),
-    keptLine('class.make'),
+    retentionLine('class.make'),
     noticeLink(),
   );
 }

@@ -6,9 +6,9 @@
 import { Refusal, sheets as allSheets } from '../api.js';
 import { $, emblem, flat, h, icon, must } from '../dom.js';
 import { index } from '../exercise/requests.js';
-import { device } from '../exercise/backup.js';
+import { backupSection } from '../exercise/backup.js';
 import { choice, choose, due, mistake, onchange, prune, sheetOf, solved } from '../exercise/progress.js';
-import { pile } from '../exercise/mistakes.js';
+import { mistakesSection } from '../exercise/mistakes.js';
 import { addressOf, begin, chosen, series } from '../exercise/series.js';
 import { today } from '../exercise/today.js';
 import { bar, languageButton } from '../parts/bar.js';
@@ -286,8 +286,8 @@ class Screen {
       ...flat([
         today(told),
         themes(told, { levels, onlevel: (/** @type {number} */ level) => choose({ level: String(level) }) }),
-        pile({ sheets: this.sheets, themes: this.all.themes, boards: this.boards }),
-        device(),
+        mistakesSection({ sheets: this.sheets, themes: this.all.themes, boards: this.boards }),
+        backupSection(),
       ]),
     );
     if (at && !at.isConnected && key) this.#again(key);

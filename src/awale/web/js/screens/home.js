@@ -39,7 +39,7 @@ async function resume() {
 /** The link to the class that was joined on this device; the module is loaded only where there is one. */
 async function classes() {
   try {
-    if (localStorage.getItem('awale.pupil')) return await (await import('../home/own-class.js')).school();
+    if (localStorage.getItem('awale.pupil')) return await (await import('../home/own-class.js')).ownClass();
   } catch {
     /* nothing can be kept here, or nobody answers */
   }
@@ -260,7 +260,7 @@ function links(plan) {
     h('a.button.quiet', { href: '/story' }, icon('pin'), t('home.story')),
     h(
       'button.button.quiet',
-      { type: 'button', onclick: async () => (await import('../home/load-game.js')).load(plan, play) },
+      { type: 'button', onclick: async () => (await import('../home/load-game.js')).loadGame(plan, play) },
       icon('file'),
       t('home.load.title'),
     ),

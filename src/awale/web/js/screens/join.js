@@ -19,9 +19,9 @@ import { t } from '../words.js';
  * @param {{ code: string }} options
  */
 export async function show(root, { code }) {
-  const { isClass, come } = await import('../class/join.js');
+  const { isClass, joinClass } = await import('../class/join.js');
   if (isClass(code)) {
-    await come(root, code);
+    await joinClass(root, code);
     return;
   }
   const { game, you } = await api.get(`/api/games/${encodeURIComponent(code)}`);

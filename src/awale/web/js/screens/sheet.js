@@ -12,7 +12,7 @@ import { go, title } from '../router.js';
 import { chaptersOf, disputed } from '../rules/chapters.js';
 import { compare } from '../rules/compare.js';
 import { Demo } from '../rules/demo.js';
-import { arriveAt, follow, jumps } from '../rules/anchors.js';
+import { arriveAt, follow, followAnchors } from '../rules/anchors.js';
 import { headings, moot, nameOf, question, rulesOf, sentence } from '../rules/texts.js';
 import { Stage } from '../rules/stage.js';
 import { t } from '../words.js';
@@ -146,7 +146,7 @@ export async function show(root, { sheet: id, query }) {
     h('div.sheet-page', {}, contents, h('div.sheet-body', {}, parts, neighbours(page))),
   );
   ends.push(follow([...contents.querySelectorAll('a')]), onPaper(stage));
-  jumps(root);
+  followAnchors(root);
   arriveAt(location.hash);
   return () => ends.forEach(end => end());
 }
