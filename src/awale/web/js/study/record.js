@@ -7,12 +7,15 @@ import { movesTo } from './tree.js';
 import { moveName, numbered, raised } from './texts.js';
 
 /** @import { Study } from './study.js' */
+/** @import { Step } from './tree.js' */
 /** @import { NowView, TurningLine } from '../../wire.d.ts' */
 
 export const COSTLY = 5; // seeds: from here on a move is underlined
 
 export class Record {
   #all = false;
+  /** @type {Step[]} */
+  #drawn = []; // where one was and which nodes lay beside the game when they were drawn last
 
   /**
    * @param {Study} study
@@ -70,10 +73,15 @@ export class Record {
     this.#drawBeside();
   }
 
+  /** Left as it is while nothing of it has changed: a click on something that is replaced meanwhile would be lost. */
   #drawBeside() {
-    const { study } = this;
+    const { study } = this,
+      variations = study.tree.variations(),
+      drawn = [study.at, ...variations.flatMap(({ nodes }) => nodes)];
+    if (drawn.length === this.#drawn.length && drawn.every((node, i) => node === this.#drawn[i])) return;
+    this.#drawn = drawn;
     this.beside.replaceChildren(
-      ...study.tree.variations().map(({ nodes, depth }) => {
+      ...variations.map(({ nodes, depth }) => {
         const item = h(
           'li',
           { dataset: { depth } },
