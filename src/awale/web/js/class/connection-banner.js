@@ -9,7 +9,7 @@ import { t } from '../words.js';
 const PATIENCE = 1200; // ms without a connection before the banner is shown
 
 /**
- * The banner; it ends with the screen that holds it.
+ * The banner as `{ element, destroy() }`: the connection may go on after the screen has gone, so its listener is removed.
  * @param {LiveClass} live
  */
 export function connectionBanner(live) {
@@ -29,7 +29,7 @@ export function connectionBanner(live) {
     text.textContent = words;
     element.hidden = false;
   };
-  live.on('link', up => {
+  const end = live.on('link', up => {
     clearTimeout(timer);
     if (!up) {
       timer = setTimeout(show, element.hidden ? PATIENCE : 0);
@@ -38,5 +38,11 @@ export function connectionBanner(live) {
     if (!element.hidden) announce(t('game.found'));
     element.hidden = true;
   });
-  return element;
+  return {
+    element,
+    destroy() {
+      clearTimeout(timer);
+      end();
+    },
+  };
 }

@@ -64,9 +64,10 @@ class Pupil {
     this.bell = h('p.pupil-bell', { hidden: true }, h('span', {}, t('pupil.bell')), this.clock.element);
     this.asked = h('div.pupil-asked', { hidden: true });
     this.more = h('div.pupil-more');
+    const banner = connectionBanner(live);
     root.append(
       bar({ sheet: live.shared.sheet, onsheet: () => this.#rules(), tools: [languageButton('optional')] }),
-      connectionBanner(live),
+      banner.element,
       h('header.cloth.pupil-head', {}, h('div', {}, this.heading, this.names), this.bell),
       this.asked,
       this.now,
@@ -74,6 +75,7 @@ class Pupil {
       noticeLink(),
     );
     this.#clear.push(
+      banner.destroy,
       live.on('state', () => this.#follow()),
       live.on('closed', () => this.#closed()),
     );

@@ -283,9 +283,10 @@ export async function teacher(root, live) {
     idle.update();
     who.update();
   };
+  const banner = connectionBanner(live);
   root.append(
     top,
-    connectionBanner(live),
+    banner.element,
     crowd,
     h(
       'section.cloth.class-stage',
@@ -310,6 +311,7 @@ export async function teacher(root, live) {
   ];
   return () => {
     ends.forEach(end => end());
+    banner.destroy();
     bell.destroy();
     tables.destroy();
     asked.destroy();
