@@ -3,7 +3,7 @@
     python bench/classes.py                                          forty classes of thirty-two, SQLite, one process
     python bench/classes.py --classes 4 --seconds 20
     python bench/classes.py --processes 2 --database postgresql://…  two processes on one database
-    python bench/classes.py --figures bench/figures.json             keeps what was measured, for bench/sizing.py
+    python bench/classes.py --figures bench/figures.json             keeps what was measured, for bench/capacity.py
 
 In each class the teacher is on the class's socket, every pupil on the class's and on their game's, at any process: two
 who play each other are as a rule at different ones. What counts is the time from sending a move to the opponent's

@@ -23,7 +23,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT / "tests"))
-from serving import Server  # noqa: E402
+from support.server_process import Server  # noqa: E402
 
 CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 #: In the place of the first bundle: the module that everything begins with, as a file of its own.

@@ -10,10 +10,11 @@ import pytest
 
 
 def pytest_configure() -> None:
-    """No example of a property has to be fast: a busy machine would fail it.
+    """Settings of the whole run.
 
-    Whoever starts the tests in the background may have Ctrl-C ignored, here and in every process from here. And the
-    garbage collector, which has five thousand tests to look through each time, comes less often: a quarter is saved.
+    Hypothesis has no deadline, which a busy machine would miss. Ctrl-C works also when the tests run in the background,
+    where a shell may have it ignored. And garbage collection, which scans the objects of five thousand tests each time,
+    runs less often: that saves a quarter of the time.
     """
     hypothesis.settings.register_profile("awale", deadline=None)
     hypothesis.settings.load_profile("awale")
@@ -23,5 +24,5 @@ def pytest_configure() -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What takes a minute, most of it waiting, is begun first: at the end all others would wait for it."""
+    """Runs the slowest tests first: started last, they would keep one process busy after all others are done."""
     items.sort(key=lambda item: item.get_closest_marker("long") is None)

@@ -1,9 +1,9 @@
-"""Makes the machine code that the tests run, once and before them: several processes that start together would each
-make it all. That of an installation; that of the extra ``jit``; and WebAssembly, for the browser.
+"""Compiles the machine code for the tests once before them, since each test process would compile it: the library, the
+code of the extra ``jit``, and WebAssembly for the browser.
 
     python tools/compile.py
 
-It is kept by the hash of its sources; where it is there already, this takes a moment.
+The results are cached by the hash of their sources.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""Fetches what the library of machine code is made with, makes it, and puts the compilers away again.
+"""Downloads the compilers, builds the library of machine code, and deletes the compilers again.
 
     python tools/compilers.py
 
-The same library as an installation makes (``hatch_build.py``), sooner: both fetches go on at once, and of the linker's
-twenty thousand files only those are unpacked that are needed.
+It is the library that an installation builds (``hatch_build.py``), but faster: the downloads run in parallel, and only
+the files of the linker that are needed are unpacked.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ sys.path.insert(0, str(ROOT / "src"))
 
 from awale.compiled.build.requires import COMPILERS, LINKER  # noqa: E402  (it isn't installed yet)
 
-#: After so many seconds a fetch, or the making, is given up.
+#: The timeout in seconds of a download, and of the build.
 LONGEST = 600
 
 

@@ -1,4 +1,4 @@
-"""Writes what goes over the wire, as the page and its readers need it, from the server's types.
+"""Writes the protocol's types for the page and for readers, from the server's types.
 
     python tools/contract.py
 

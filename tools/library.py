@@ -1,8 +1,8 @@
-"""Makes the library of machine code while something else is done: the board opens, and the engine waits for it.
+"""Builds the library of machine code in the background: the board opens meanwhile, and the engine waits for it.
 
     python tools/library.py
 
-Returns at once. Where the library is there, or is being made already, there is nothing to do.
+Returns at once. Does nothing if the library is there or another process is building it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from awale.compiled.build.libraries import host  # noqa: E402  (it isn't install
 from awale.machine.library import FOLDER, file_name  # noqa: E402
 from awale.machine.library_lock import begin  # noqa: E402
 
-#: How far it stands behind what opens the board.
+#: The niceness of the build, so that the board opens first.
 NICE = 5
 
 

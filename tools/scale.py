@@ -1,4 +1,4 @@
-"""Works out docs/scale.md: 30, 36 and 48 seeds on several machines, from figures that were measured.
+"""Computes docs/scale.md from measured figures: 30, 36 and 48 seeds on several machines.
 
     python bench/endgame_ray.py --figures       measures them, into bench/scale.json
     python tools/scale.py                       writes the page
@@ -99,7 +99,7 @@ def at(known: dict[int, float], shards: int) -> float:
 
 
 def told(shards: int) -> float:
-    """Boards told a position."""
+    """Boards sent between shards, for each position."""
     return at(by_shards(lambda line: float(line["told"])), shards)
 
 
@@ -109,7 +109,7 @@ def sent(shards: int) -> float:
 
 
 def telling() -> float:
-    """What telling a board and hearing of it costs, in the time that one machine takes for a position."""
+    """The cost of sending and receiving a board, as a share of the time for one position on one machine."""
     largest = [line for line in FOUND["shards"] if line["seeds"] == max(each["seeds"] for each in FOUND["shards"])]
     return sum(float((line["work"] - 1) / line["told"]) for line in largest) / len(largest)
 

@@ -1,11 +1,11 @@
 """Tries a wheel with the Python that runs this: in an environment of its own, without a network or any other package.
 
     make wheels
-    python tests/reckoning.py >expected.json
+    python tests/support/expected_results.py >expected.json
     python3.13 tools/wheel_check.py dist/awale-…x86_64.whl expected.json
 
 It needs Python's ``venv`` and the files of this checkout, and ends with 1 where anything isn't as it should be: what
-the machine code comes to (``tests/reckoning.py``) has to be what it came to elsewhere.
+the machine code comes to (``tests/support/expected_results.py``) has to be what it came to elsewhere.
 """
 
 from __future__ import annotations
@@ -79,7 +79,9 @@ def main(wheel: Path, expected: Path) -> None:
         }
         examples = ("-m", "doctest", "-o", "NORMALIZE_WHITESPACE", str(ROOT / "README.md"))
         timed("README.md", lambda: clean.run("python", *examples))
-        came_to = timed("reckoning.py", lambda: clean.run("python", str(ROOT / "tests" / "reckoning.py")))
+        came_to = timed(
+            "expected_results.py", lambda: clean.run("python", str(ROOT / "tests" / "support" / "expected_results.py"))
+        )
     bench = json.loads(printed["bench --json"])
     print(f"  signature {bench['signature']}, {bench['nps']:,} nodes a second")
     if "readyok" not in printed["uci"] or "bestmove" not in printed["uci"]:

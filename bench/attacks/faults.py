@@ -23,7 +23,7 @@ from attacks.ground import VICTIM, Ground, Server
 from attacks.victim import hear
 from attacks.wire import Answer, request, wire
 from attacks.world import done
-from databases import why_not
+from support.postgres import why_not
 
 #: How long PostgreSQL is away, in seconds, and how long the games may take to go on afterwards.
 AWAY, BACK = 10, 20.0

@@ -11,9 +11,9 @@ from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from databases import Postgres, postgres
-from serving import Server as Plain
-from serving import serving
+from support.postgres import Postgres, postgres
+from support.server_process import Server as Plain
+from support.server_process import serving
 
 #: What an address may do on a server as it is started by default: an attack is held against that.
 USUAL = ("--per-address", "600")
@@ -94,7 +94,7 @@ class Ground:
 
 
 class Server:
-    """A server under attack: what ``tests/serving.py`` starts, and what can be seen of it from outside."""
+    """The server under attack, as ``tests/support/server_process.py`` starts it, and what can be seen from outside."""
 
     def __init__(self, plain: Plain) -> None:
         self.plain = plain

@@ -1,8 +1,7 @@
 """Files that appear whole or not at all, and locks on files.
 
-A file is written as a draft beside its place (``.name.1a2b3c4d.draft``), brought to disk and renamed: whoever reads it
-sees the old one or the new one, whenever the power fails. A lock is the system's own and ends with the process that
-has it, however that ends.
+A file is written as a draft beside its place (``.name.1a2b3c4d.draft``), synced to disk and renamed. So a reader sees
+the old file or the new one, even after a power failure. A lock is the operating system's, and ends with its process.
 
 >>> import tempfile
 >>> with tempfile.TemporaryDirectory() as folder:
@@ -21,15 +20,15 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any
 
-#: On Windows bytes are locked, which others then can't read: one so far behind that no file has it.
+#: Windows locks bytes, and others can't read a locked byte. So this one lies far beyond the end of any file.
 _FAR = 1 << 20
 
 
 @contextmanager
 def whole_file(path: Path, *, private: bool = False) -> Iterator[IO[bytes]]:
-    """A draft to write to. It is on disk under its name when this is over, or, after any error, not at all.
+    """A draft to write to. At the end of the block it is synced and renamed to ``path``; after an error it is deleted.
 
-    What was there under that name stays until then. With ``private`` only the user may read it.
+    The old file stays until then. With ``private`` only the user may read the new one.
     """
     draft = path.with_name(f".{path.name}.{os.urandom(4).hex()}.draft")
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
@@ -59,7 +58,7 @@ def write_whole(path: Path, parts: Iterable[str | bytes | memoryview], *, parent
 
 
 def sweep_drafts(folder: Path) -> None:
-    """Removes what killed writers have left. A draft that somebody is writing is locked, and stays."""
+    """Removes the drafts of killed writers. A draft that is being written is locked, and stays."""
     for draft in folder.glob(".*.draft"):
         with suppress(OSError), draft.open("rb") as file:
             if lock(file, if_unknown=False):
@@ -92,7 +91,7 @@ def lock(file: IO[Any] | int, *, if_unknown: bool = True) -> bool:
 
 
 def _bring_names_to_disk(folder: Path) -> None:
-    """Not every system can."""
+    """Syncs a folder, where the system can do that."""
     with suppress(OSError):
         opened = os.open(folder, os.O_RDONLY)
         try:

@@ -14,7 +14,7 @@ import pytest
 from playwright._impl._driver import compute_driver_executable
 from playwright.sync_api import Browser, BrowserContext, Error, Page, expect, sync_playwright
 
-from serving import Serve, Server, serving
+from support.server_process import Serve, Server, serving
 
 #: Generous: the machine may be busy with other tests. In milliseconds.
 PATIENCE = 60_000

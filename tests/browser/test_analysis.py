@@ -15,8 +15,8 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 import awale
 from awale.rules.records import NOTATIONS
 from awale.words import catalogue
-from axe import faults_by_day_and_night
-from gaming import Seat
+from support.axe import faults_by_day_and_night
+from support.game_page import Seat
 
 START = "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S"
 #: South to move: E wins by 6, D loses by 10, both proved to the end within a moment.

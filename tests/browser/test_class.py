@@ -11,10 +11,10 @@ from playwright.sync_api import BrowserContext, Locator, Page, WebSocketRoute, e
 
 from awale.club.contest import KINDS
 from awale.words import say
-from axe import faults, faults_by_day_and_night
-from gaming import Seat
-from schooling import School, listening
-from serving import Server
+from support.axe import faults, faults_by_day_and_night
+from support.class_client import School, listening
+from support.game_page import Seat
+from support.server_process import Server
 
 NARROW_ENOUGH = "() => document.documentElement.scrollWidth <= innerWidth"
 TABLET = (820, 1180)

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 
 from awale.words import say
-from gaming import Seat
+from support.game_page import Seat
 
 NARROW_ENOUGH = "() => document.documentElement.scrollWidth <= innerWidth"
 

@@ -11,10 +11,10 @@ import pytest
 from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from awale.rules.records import Record
-from axe import faults_by_day_and_night
-from gaming import POLLING, Seat, make
-from serving import Server
-from waiting import eventually
+from support.axe import faults_by_day_and_night
+from support.game_page import POLLING, Seat, make
+from support.polling import eventually
+from support.server_process import Server
 
 Open = Callable[..., Page]
 #: In milliseconds; generous, as the machine may be busy with other tests.

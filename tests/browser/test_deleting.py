@@ -6,8 +6,8 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from gaming import make
-from schooling import School
+from support.class_client import School
+from support.game_page import make
 
 ENDED = list("FcEdDfCeAaBbDfFaEdF")
 

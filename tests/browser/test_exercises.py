@@ -17,9 +17,9 @@ from awale.coach.exercises import Exercise, collection
 from awale.coach.exercises.leitner import seen_again
 from awale.rules.sheet import sheet as find_sheet
 from awale.words import say
-from axe import faults_by_day_and_night
-from gaming import Seat
-from serving import Server
+from support.axe import faults_by_day_and_night
+from support.game_page import Seat
+from support.server_process import Server
 
 KEY = "awale.exercises.1"
 #: Generous: the machine may be busy with other tests. In milliseconds.

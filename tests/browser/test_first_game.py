@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from gaming import Seat
+from support.game_page import Seat
 
 #: The document, a script, two fonts, a style sheet, the page, its words; the sheets, one's games; a game is made and
 #: asked for; its socket.

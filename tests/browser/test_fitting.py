@@ -11,8 +11,8 @@ from awale import Game
 from awale.coach.exercises import collection
 from awale.coach.lessons.course import lessons
 from awale.words import catalogue
-from gaming import Seat, make
-from sure import sure
+from support.game_page import Seat, make
+from support.optional import not_none
 
 Open = Callable[..., Page]
 LONG = ["Marie-Antoinette", "Maximilien"]
@@ -146,7 +146,7 @@ def test_a_lost_line_is_told_and_moves_nothing(window: Open, size: tuple[int, in
     seat.page.evaluate("() => dispatchEvent(new Event('offline'))")
     banner = seat.page.locator(".banner")
     expect(banner).to_be_visible()
-    assert sure(banner.bounding_box())["height"] < 72
+    assert not_none(banner.bounding_box())["height"] < 72
     assert banner.evaluate(IN_SIGHT)
     assert {name: seat.page.locator(name).bounding_box() for name in places} == places
 

@@ -9,8 +9,8 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 
 from awale import Game
 from awale.words import catalogue
-from gaming import POLLING, Seat, make
-from serving import Server
+from support.game_page import POLLING, Seat, make
+from support.server_process import Server
 
 #: A whole game of each sheet, short ones.
 GAMES = {

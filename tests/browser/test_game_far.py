@@ -11,8 +11,8 @@ import pytest
 import segno
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from gaming import POLLING, Seat, make
-from serving import Server
+from support.game_page import POLLING, Seat, make
+from support.server_process import Server
 
 Far = Callable[..., tuple[Seat, Seat]]
 

@@ -12,9 +12,9 @@ import awale
 from awale.engine.levels import LEVELS
 from awale.rules.sheet import sheet_ids
 from awale.words import catalogue
-from axe import faults_by_day_and_night as faults
-from gaming import Seat, make
-from serving import Server
+from support.axe import faults_by_day_and_night as faults
+from support.game_page import Seat, make
+from support.server_process import Server
 
 WEB = Path(awale.__file__).parent / "web"
 #: The first load in all, as it comes over the wire, in bytes.

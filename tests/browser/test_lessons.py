@@ -15,8 +15,8 @@ from awale.coach.lessons.course import lessons
 from awale.coach.lessons.lesson import fits
 from awale.coach.lessons.stage import stages
 from awale.rules.sheet import sheet, sheet_ids
-from axe import faults_by_day_and_night
-from serving import Server
+from support.axe import faults_by_day_and_night
+from support.server_process import Server
 
 PHONE = (390, 844)
 LAST = re.compile("Finish|Terminer")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import CDPSession, Page, expect
 
-from gaming import Seat, make
+from support.game_page import Seat, make
 
 #: One move before the end.
 LAST = "0-0-0-0-0-1-1-0-0-0-0-1-23-22-S"

@@ -10,8 +10,8 @@ from playwright.sync_api import expect
 from pypdf import PdfReader
 
 from awale.words import LANGUAGES, catalogue, say
-from axe import faults_by_day_and_night
-from schooling import School
+from support.axe import faults_by_day_and_night
+from support.class_client import School
 
 PHONE, TABLET, LAPTOP = (360, 640), (768, 1024), (1366, 768)
 NARROW_ENOUGH = "() => document.documentElement.scrollWidth <= innerWidth"

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from gaming import POLLING, Seat, make
-from serving import Server
+from support.game_page import POLLING, Seat, make
+from support.server_process import Server
 
 #: F takes four seeds in a chain.
 START = "0-0-2-0-1-2-1-1-4-4-4-4-12-13-S"

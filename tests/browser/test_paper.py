@@ -9,8 +9,8 @@ from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 
 from awale.words import say
-from axe import faults_by_day_and_night
-from gaming import Seat
+from support.axe import faults_by_day_and_night
+from support.game_page import Seat
 
 NARROW_ENOUGH = "() => document.documentElement.scrollWidth <= innerWidth"
 

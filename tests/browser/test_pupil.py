@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from axe import faults_by_day_and_night
-from gaming import Seat
-from schooling import School, Teacher
-from serving import Server
+from support.axe import faults_by_day_and_night
+from support.class_client import School, Teacher
+from support.game_page import Seat
+from support.server_process import Server
 
 TABLET, PHONE = (820, 1180), (390, 844)
 #: What a browser writes down when the server refuses: not being in yet, a name that is taken, no position at all.

@@ -12,8 +12,8 @@ from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Route, e
 
 from awale.rules.sheet import FIELDS, sheet, sheet_ids
 from awale.words import say
-from axe import faults_by_day_and_night
-from sure import sure
+from support.axe import faults_by_day_and_night
+from support.optional import not_none
 
 #: South's F would take all that North has.
 SLAM = "1-0-2-0-0-4-1-2-1-2-0-0-20-15-S"
@@ -258,7 +258,7 @@ def test_a_board_has_a_text_that_says_before_and_after(visit, ask) -> None:
     told_text = demo(page, each["id"]).locator(".demo-cloth").get_attribute("aria-label")
     for when, board in (("Before", each["start"]), ("After", each["turns"][-1])):
         counts = ", ".join(f"{pit} {n}" for pit, n in zip("ABCDEF", board["pits"], strict=False))
-        assert f"{when}. South: {counts}." in sure(told_text)
+        assert f"{when}. South: {counts}." in not_none(told_text)
 
 
 def test_on_paper_every_board_stands_before_and_after(visit) -> None:

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from awale.words import catalogue, say
-from axe import faults_by_day_and_night
+from support.axe import faults_by_day_and_night
 
 PHONE, DESKTOP = (390, 844), (1440, 900)
 NARROW_ENOUGH = "() => document.documentElement.scrollWidth <= innerWidth"

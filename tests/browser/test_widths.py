@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from awale.coach.exercises import collection
 from awale.coach.lessons.course import lessons
-from gaming import make
+from support.game_page import make
 
 Open = Callable[..., Page]
 

@@ -20,7 +20,7 @@ from awale.cli.play.board.widget import BoardWidget
 from awale.cli.play.game_files import GameFiles
 from awale.cli.play.players import Players
 from awale.cli.play.screens.game import GameScreen
-from awale.cli.play.wishes import Wishes
+from awale.cli.play.setup import Wishes
 
 #: Seconds that something may take on a busy machine.
 _PATIENCE = 60.0

@@ -15,13 +15,13 @@ from typing import Any
 
 import pytest
 
-from awale.cli.exercise.kept import ProgressFile
-from awale.cli.exercise.selection import ExerciseFilter, choose, next_day
+from awale.cli.exercise import ExerciseFilter, choose, next_day
+from awale.cli.exercise.progress_file import ProgressFile
 from awale.cli.exercise.session import ExerciseSession
 from awale.cli.play.dialogue import Prompt, ShowBoard, Tell
 from awale.coach.exercises import Exercise, collection
 from awale.coach.exercises.leitner import Seen
-from sure import sure
+from support.optional import not_none
 
 TODAY = datetime.date(2030, 1, 31)
 GRENIER = collection("grenier")
@@ -80,7 +80,7 @@ def test_a_wrong_try_is_played_out_and_one_may_try_again(kept: ProgressFile) -> 
 
 def test_a_refused_try_gets_the_reason_and_costs_nothing(kept: ProgressFile) -> None:
     events, session = sit(kept, [REFUSED, "what?", "", "board", ONE.answer], ONE)
-    assert sure(ONE.game.why_not(REFUSED)).en in said(events)
+    assert not_none(ONE.game.why_not(REFUSED)).en in said(events)
     assert session.tally == {"at-once": 1}
 
 

@@ -14,8 +14,8 @@ from packaging.utils import canonicalize_name
 
 from awale.cli import COMMANDS
 from awale.words.extras import EXTRAS, missing
-from bare import bare
-from sure import sure
+from support.bare_python import bare
+from support.optional import not_none
 
 PROJECT = tomllib.loads(Path(__file__, "../../../pyproject.toml").resolve().read_text(encoding="utf-8"))["project"]
 START = "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S"
@@ -115,7 +115,7 @@ LIBRARY = {
 def test_whoever_calls_the_library_is_told_the_same(code: str, tmp_path: Path) -> None:
     caught = f"from awale.words import AwaleError\ntry:\n    {code}\nexcept AwaleError as error:\n    print(error)"
     done = bare(["-c", caught], tmp_path)
-    assert (done.stdout.strip(), done.stderr) == (sure(missing("typst")).text("en"), "")
+    assert (done.stdout.strip(), done.stderr) == (not_none(missing("typst")).text("en"), "")
 
 
 @pytest.mark.parametrize(
@@ -138,7 +138,7 @@ def test_a_command_whose_extra_is_missing_beside_others_says_how_to_get_it() -> 
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.strip() == sure(missing("typst")).text("en")
+    assert done.stderr.strip() == not_none(missing("typst")).text("en")
 
 
 def test_what_is_missing_in_the_project_itself_is_a_fault_and_no_extra() -> None:

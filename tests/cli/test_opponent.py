@@ -12,7 +12,7 @@ from awale.cli.play.players import Players
 from awale.cli.play.session import TableSession
 from awale.cli.play.table import GameTable as Seats
 from awale.engine.levels import LEVELS
-from sure import sure
+from support.optional import not_none
 
 
 class Table:
@@ -43,7 +43,7 @@ def test_a_whole_game(name: str) -> None:
         assert table.game.position.to_move == "S"
         move = chance.choice(table.game.legal_moves)
         table.type("" if move == "pass" else move)
-    assert sure(table.game.outcome()).text("en", {"S": "Awa", "N": "Young shoot"}) in table.said
+    assert not_none(table.game.outcome()).text("en", {"S": "Awa", "N": "Young shoot"}) in table.said
 
 
 def test_it_starts_where_the_north_starts() -> None:
@@ -79,7 +79,7 @@ def test_it_is_told_by_its_name() -> None:
 def test_it_agrees_to_stop_unless_it_would_lose() -> None:
     ahead = Table(Game("abapa", "4-4-0-0-0-0-4-4-0-0-0-4-10-18-S"))
     ahead.type("stop")
-    assert sure(ahead.game.outcome()).reason == "agreement"
+    assert not_none(ahead.game.outcome()).reason == "agreement"
     behind = Table(Game("abapa", "4-4-0-0-0-0-4-4-0-0-0-0-20-12-S"))
     behind.type("stop")
     assert not behind.game.is_over

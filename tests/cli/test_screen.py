@@ -13,14 +13,12 @@ from awale import Position, sheet
 from awale.cli.play.board.widget import BoardWidget
 from awale.cli.play.game_files import GameFiles
 from awale.cli.play.players import Players
-from awale.cli.play.screens.ending import Ending
+from awale.cli.play.screens.dialogs import Page, ResultDialog, YesNoQuestion
 from awale.cli.play.screens.game import GameScreen
-from awale.cli.play.screens.page import Page
-from awale.cli.play.screens.question import YesNoQuestion
 from awale.cli.play.screens.start import Start
-from awale.cli.play.wishes import Wishes
+from awale.cli.play.setup import Wishes
 from awale.engine.levels import LEVELS
-from sure import sure
+from support.optional import not_none
 
 from .screen_player import AWA_AND_JULES, LARGE, Sitting, flat, sit
 
@@ -39,11 +37,11 @@ PASS = replace(STILL, sheet=sheet("grand-bassam"), start=Position.parse("0-0-0-0
 def test_a_pit_that_cannot_be_played_says_why_and_stays(lang: str) -> None:
     async def script(player: Sitting) -> None:
         await player.press("b", "enter", "b")
-        assert flat(sure(player.game.why_not("B")).text(lang, NAMES)) in player.read()
+        assert flat(not_none(player.game.why_not("B")).text(lang, NAMES)) in player.read()
         assert player.game.moves == []
         assert player.board.scene.refused == {"B"}
         await player.sow_by_mouse("a")
-        assert flat(sure(player.game.why_not("a")).text(lang, NAMES)) in player.read()
+        assert flat(not_none(player.game.why_not("a")).text(lang, NAMES)) in player.read()
 
     sit(script, SLAM, lang=lang)
 
@@ -150,8 +148,8 @@ def test_stopping_is_by_consent_and_can_be_taken_back() -> None:
         await player.press("n")
         assert "Then play goes on." in player.read()
         await player.press("p", "y")
-        assert sure(player.game.outcome()).reason == "agreement"
-        assert isinstance(player.app.screen, Ending)
+        assert not_none(player.game.outcome()).reason == "agreement"
+        assert isinstance(player.app.screen, ResultDialog)
         await player.press("escape", "u", "y")
         assert not player.game.is_over
         assert player.board.scene.turn == "N"
@@ -284,8 +282,8 @@ def test_the_set_time_ends_the_game_unless_somebody_is_being_asked() -> None:
         assert not player.game.is_over
         await player.press("n")
         await player.until(lambda: player.game.is_over)
-        assert sure(player.game.outcome()).reason == "time"
-        await player.until(lambda: isinstance(player.app.screen, Ending))
+        assert not_none(player.game.outcome()).reason == "time"
+        await player.until(lambda: isinstance(player.app.screen, ResultDialog))
         assert "Time is up." in player.read()
 
     sit(script, replace(STILL, minutes=15), clock=lambda: now[0])
@@ -340,8 +338,8 @@ def test_seeds_move_one_by_one_and_a_key_ends_it() -> None:
 def test_the_end_is_swept_into_the_stores() -> None:
     async def script(player: Sitting) -> None:
         await player.press("p", "y")
-        await player.until(lambda: isinstance(player.app.screen, Ending))
-        assert player.board.scene.stores == sure(player.game.outcome()).stores
+        await player.until(lambda: isinstance(player.app.screen, ResultDialog))
+        assert player.board.scene.stores == not_none(player.game.outcome()).stores
         assert sum(player.board.scene.pits) == 0
 
     sit(script, replace(STILL, sheet=sheet("grenier"), speed="fast"))
@@ -392,7 +390,7 @@ def test_the_first_screen_chooses_everything() -> None:
         table = player.screen.table
         assert table.game.sheet == sheet("boite-a-oeufs", direction="clockwise")
         assert (table.players.south, table.players.level, table.game.start.to_move) == ("Awa", LEVELS[1], "N")
-        assert sure(table.seconds_left) <= 540
+        assert not_none(table.seconds_left) <= 540
         assert "↻ sens horaire" in player.read()
         assert "Jeune pousse" in player.read()
 

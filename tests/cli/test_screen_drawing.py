@@ -12,14 +12,13 @@ from rich.color import ColorSystem
 
 from awale import Game, sheet, sheet_ids
 from awale.cli.play.background import in_thread
-from awale.cli.play.board.animation import sowing, sweeping, told_by_marks
-from awale.cli.play.board.figures import number
+from awale.cli.play.board.animation import sowing, still_scene, sweeping
 from awale.cli.play.board.geometry import COMPACT, LARGE, Geometry
-from awale.cli.play.board.painter import END, GHOST, LAST_GHOST, ORIGIN, REFUSED, SEED, paint
+from awale.cli.play.board.painter import END, GHOST, LAST_GHOST, ORIGIN, REFUSED, SEED, number, paint
 from awale.cli.play.board.scene import Scene, aiming, at_rest
 from awale.cli.play.board.wood import POSTER, bare
 from awale.rules.position import PITS
-from sure import sure
+from support.optional import not_none
 
 SIZES = pytest.mark.parametrize("geometry", [COMPACT, LARGE], ids=["compact", "large"])
 
@@ -122,8 +121,10 @@ def test_the_way_round_is_shown() -> None:
 def test_a_terminal_of_256_colours_gets_wood_in_its_own(geometry: Geometry) -> None:
     for strip in bare(geometry, POSTER).strips():
         for segment in strip:
-            for shade in (sure(segment.style).color, sure(segment.style).bgcolor):
-                assert sure(shade).downgrade(ColorSystem.EIGHT_BIT).get_truecolor() == sure(shade).get_truecolor()
+            for shade in (not_none(segment.style).color, not_none(segment.style).bgcolor):
+                assert (
+                    not_none(shade).downgrade(ColorSystem.EIGHT_BIT).get_truecolor() == not_none(shade).get_truecolor()
+                )
 
 
 def test_an_aim_shows_every_seed_to_come_the_last_one_and_the_takes() -> None:
@@ -193,11 +194,11 @@ def test_a_penalty_goes_to_the_other_store() -> None:
 
 def test_marks_tell_a_turn_where_nothing_moves() -> None:
     turn = Game("amende", "3-9-2-3-3-4-2-2-2-2-1-0-7-8-S").push("F")
-    scene = told_by_marks(turn)
+    scene = still_scene(turn)
     assert scene.changed == {"a": -3, "b": -3, "c": -3, "d": -3}
     assert scene.gains == (12, 0)
     passed = Game("grand-bassam", "0-0-0-0-0-0-0-0-0-0-4-5-20-19-S").push("pass")
-    assert told_by_marks(passed) == replace(Scene(passed.after.pits, passed.after.stores), changed=Counter())
+    assert still_scene(passed) == replace(Scene(passed.after.pits, passed.after.stores), changed=Counter())
 
 
 # --- work elsewhere ---

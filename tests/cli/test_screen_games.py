@@ -6,11 +6,11 @@ import pytest
 
 from awale import sheet
 from awale.cli.play.players import Players
-from awale.cli.play.screens.ending import Ending
+from awale.cli.play.screens.dialogs import ResultDialog
 from awale.cli.play.screens.start import Start
-from awale.cli.play.wishes import Wishes
+from awale.cli.play.setup import Wishes
 from awale.engine.levels import LEVELS
-from sure import sure
+from support.optional import not_none
 
 from .screen_player import AWA_AND_JULES, COMPACT, LARGE, Sitting, flat, short_game, sit
 
@@ -36,9 +36,9 @@ def test_a_whole_game_by_keys_tells_how_it_ended(name: str, lang: str, size: tup
         assert player.game.moves == planned.moves
         outcome = player.game.outcome()
         written = player.read()
-        for part in (sure(outcome).verdict, sure(outcome).why, sure(outcome).rest):
+        for part in (not_none(outcome).verdict, not_none(outcome).why, not_none(outcome).rest):
             assert part is None or flat(part.text(lang, NAMES)) in written
-        assert player.board.scene.stores == sure(outcome).stores
+        assert player.board.scene.stores == not_none(outcome).stores
         await player.press("enter")
         assert player.game.moves == [], "another game has begun"
 
@@ -55,7 +55,7 @@ def test_a_whole_game_by_mouse() -> None:
             else:
                 await player.sow_by_mouse(turn.move)
         assert player.game.moves == planned.moves
-        assert isinstance(player.app.screen, Ending)
+        assert isinstance(player.app.screen, ResultDialog)
         await player.pilot.click("#new")
         await player.until(lambda: isinstance(player.app.screen, Start))
 
@@ -72,8 +72,10 @@ def test_a_whole_game_against_a_level() -> None:
             moves = player.game.legal_moves
             await player.sow(max(moves, key=lambda move: player.game.preview(move).captured))
             await player.until(here)
-        assert isinstance(player.app.screen, Ending)
-        assert flat(sure(player.game.outcome()).verdict.text("fr", {"S": "Awa", "N": "Jeune pousse"})) in player.read()
+        assert isinstance(player.app.screen, ResultDialog)
+        assert (
+            flat(not_none(player.game.outcome()).verdict.text("fr", {"S": "Awa", "N": "Jeune pousse"})) in player.read()
+        )
 
     players = Players("Awa", level=LEVELS[1])
     sit(script, Wishes(sheet("boite-a-oeufs"), players=players, first="N", speed="still"), lang="fr")

@@ -14,7 +14,7 @@ from awale.cli.play.players import Players
 from awale.cli.play.session import TableSession
 from awale.cli.play.setup import Agreed, settle
 from awale.cli.play.table import GameTable
-from sure import sure
+from support.optional import not_none
 
 PLAYERS = Players("Awa", "Jules")
 NAMES = PLAYERS.names("en")
@@ -90,14 +90,14 @@ def test_a_move_is_told_and_the_board_shown():
 def test_a_refusal_gives_its_reason_and_changes_nothing():
     game = Game("amende", "3-9-2-3-3-4-2-2-2-2-1-0-7-8-S")
     talk = Talk(game, ["b"], "fr")
-    assert talk.last == sure(game.why_not("B")).text("fr", NAMES)
+    assert talk.last == not_none(game.why_not("B")).text("fr", NAMES)
     assert game.moves == []
     assert len(talk.boards) == 1
 
 
 def test_why_tells_a_refusal_or_what_the_move_would_do():
     game = Game("amende", "3-9-2-3-3-4-2-2-2-2-1-0-7-8-S")
-    assert Talk(game, ["why b"]).last == sure(game.why_not("B")).text("en", NAMES)
+    assert Talk(game, ["why b"]).last == not_none(game.why_not("B")).text("en", NAMES)
     assert Talk(game, ["why F"]).last == "It may be played. " + game.preview("F").text("en", NAMES)
     assert "du camp de Jules" in Talk(game, ["pourquoi b"], "fr").last
     assert Talk(game, ["why"]).last == "Why which pit? For example: why C."
@@ -141,7 +141,7 @@ def test_stop_asks_the_other_and_says_what_becomes_of_the_rest():
     talk = Talk(game, ["stop", "n", "stop", "y", "n"])
     assert "Jules, Awa proposes to stop here. Each would keep the seeds" in talk.asked[1]
     assert "Then play goes on." in talk.said
-    assert sure(game.outcome()).reason == "agreement"
+    assert not_none(game.outcome()).reason == "agreement"
     assert talk.last == "Well played, both of you!"
     assert talk.another is False
 
@@ -216,7 +216,7 @@ def test_the_set_time_ends_the_game_before_the_move_that_comes_too_late():
     game = Game("ecole")
     now[0] = 0.0
     talk = Talk(game, ["a", "b", "c", "d", "n"], minutes=2, clock=clock)
-    assert sure(game.outcome()).reason == "time"
+    assert not_none(game.outcome()).reason == "time"
     assert "2 minutes left." in talk.said
     assert "Less than a minute left." in talk.said
     assert talk.another is False

@@ -10,7 +10,7 @@ import awale
 from awale.cli import main
 from awale.coach.reach import limit, reach
 from awale.coach.reading import read
-from sure import sure
+from support.optional import not_none
 
 #: First and second lap, as the course in strategy gives them.
 COURSE = {
@@ -62,14 +62,14 @@ def test_a_void_slam_is_no_threat_and_a_taking_one_is() -> None:
 def test_nobody_is_fed_where_the_game_has_ended() -> None:
     """Sowing f takes A's two seeds; the two that are left can't be taken any more, so F never gets to feed."""
     feeding = read("1-0-0-0-0-2-0-0-0-0-0-1-0-0-N", "grenier").feeding
-    assert (sure(feeding).fed, sure(feeding).unfed) == ((), ("f",))
+    assert (not_none(feeding).fed, not_none(feeding).unfed) == ((), ("f",))
 
 
 def test_a_game_that_is_over_is_told_as_such() -> None:
     game = awale.Game("grenier")
     game.resign("S")
     reading = read(game)
-    assert reading.sentences("en", {"N": "Jules"}) == [sure(game.outcome()).text("en", {"N": "Jules"})]
+    assert reading.sentences("en", {"N": "Jules"}) == [not_none(game.outcome()).text("en", {"N": "Jules"})]
     assert not reading.captures
 
 

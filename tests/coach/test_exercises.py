@@ -14,8 +14,8 @@ from awale.coach.exercises import LEVELS, THEMES, Exercise, collection
 from awale.coach.exercises.exercise import identify
 from awale.rules.moves import effect, survey
 from awale.rules.position import PITS, other
-from coaching import gain, plain_reply, plain_turns
-from many import many
+from support.lookahead import gain, plain_reply, plain_turns
+from support.many import many
 
 SHEETS = awale.sheet_ids()
 

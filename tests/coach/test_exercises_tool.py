@@ -16,11 +16,11 @@ ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "tools"))
 
 from exercises import endings, verify  # noqa: E402 - the tool isn't installed
-from exercises.choosing import is_alike  # noqa: E402
+from exercises.difficulty import grade  # noqa: E402
 from exercises.games import Players  # noqa: E402
-from exercises.grading import grade  # noqa: E402
 from exercises.lines import Guide  # noqa: E402
 from exercises.page import page  # noqa: E402
+from exercises.selection import is_alike  # noqa: E402
 from teach.shelf import Scope, Shelf  # noqa: E402
 
 SEEDS = 6

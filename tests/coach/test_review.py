@@ -27,8 +27,8 @@ from awale.engine.scores import exact_score
 from awale.rules.position import PLAYERS, other
 from awale.rules.records import Record
 from awale.words import LANGUAGES
-from strategies import random_position, random_sheet
-from sure import sure
+from support.optional import not_none
+from support.strategies import random_position, random_sheet
 
 #: Little work: these games are short, and their mistakes are coarse.
 LITTLE = Effort(look=30_000, compare=60_000)
@@ -106,7 +106,7 @@ def test_there_is_a_value_for_every_position_and_the_end_is_exact(blunder) -> No
     found = reviewed(game)
     assert game.is_over
     assert len(found.points) == game.ply + 1
-    south, north = sure(game.outcome()).stores
+    south, north = not_none(game.outcome()).stores
     assert (found.points[-1].value, found.points[-1].exact, found.points[-1].best) == (south - north, True, None)
     assert len(blunder[1].points) == blunder[0].ply + 1
 
@@ -315,12 +315,12 @@ def check(game: awale.Game, found: Overlooked, played: list[str], best: list[str
     elif found.kind == "fined":
         assert game.preview(played[0]).fined == found.seeds > 0
     elif found.kind == "starved":
-        assert sure(game.preview(played[0]).outcome).reason == "famine"
+        assert not_none(game.preview(played[0]).outcome).reason == "famine"
     elif found.kind == "starving":
         end = game.copy()
         end.play(best)
-        assert sure(end.outcome()).reason == "famine"
-        assert sure(end.outcome()).dealt[PLAYERS.index(mover)] == found.seeds
+        assert not_none(end.outcome()).reason == "famine"
+        assert not_none(end.outcome()).dealt[PLAYERS.index(mover)] == found.seeds
         assert not end.position.seeds_of(other(mover)), "the other has run out, not the player"
     elif found.kind == "granary":
         assert found.by == played[0] != best[0]

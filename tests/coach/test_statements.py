@@ -13,10 +13,10 @@ from awale.coach.reading import Reading, read
 from awale.coach.threats import Threat
 from awale.rules.moves import route
 from awale.rules.position import PITS, camp, other
-from coaching import boards_to_read, cases, gain, plain_harmless, plain_reply, plain_turns, plain_wait
-from many import many
-from strategies import random_sheet
-from sure import sure
+from support.lookahead import boards_to_read, cases, gain, plain_harmless, plain_reply, plain_turns, plain_wait
+from support.many import many
+from support.optional import not_none
+from support.strategies import random_sheet
 
 #: Boards of each sheet that everything is checked on; thousands are a matter of ``AWALE_MANY``: see bench/README.md.
 BOARDS = many(100)
@@ -76,11 +76,11 @@ def check_answer(reading: Reading, menace: Menace, answer: Answer, turn: awale.T
         assert done is None or not done.captured
         check_prevention(reading, menace.threat, answer, turn)
     if answer.kind == "trade":
-        assert sure(done).captured
-        assert gain(turn) >= gain(sure(done))
+        assert not_none(done).captured
+        assert gain(turn) >= gain(not_none(done))
     if answer.kind == "counter":
-        assert sure(done).captured
-        assert plain_reply(reading.sheet, sure(done)) >= gain(sure(done))
+        assert not_none(done).captured
+        assert plain_reply(reading.sheet, not_none(done)) >= gain(not_none(done))
 
 
 def check_prevention(reading: Reading, threat: Threat, answer: Answer, turn: awale.Turn) -> None:
@@ -170,7 +170,7 @@ def check_starving(reading: Reading) -> None:
 
 
 def check_feeding(reading: Reading) -> None:
-    told, turns = sure(reading.feeding), plain_turns(reading.sheet, reading.position)
+    told, turns = not_none(reading.feeding), plain_turns(reading.sheet, reading.position)
     mover, waiting = told.player, other(told.player)
     assert told.duty == (not reading.position.seeds_of(waiting))
     sown = {move: turn for move, turn in turns.items() if move != "pass"}

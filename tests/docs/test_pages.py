@@ -11,7 +11,7 @@ import pytest
 
 import awale
 from awale.cli import main
-from sure import sure
+from support.optional import not_none
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
@@ -81,5 +81,5 @@ def test_every_dependency_has_its_reason() -> None:
         *(each for extra in project["optional-dependencies"].values() for each in extra),
     ]
     for requirement in wanted:
-        name = sure(re.match(r"[\w-]+", requirement))[0]
+        name = not_none(re.match(r"[\w-]+", requirement))[0]
         assert name == "awale" or f"**{name}**" in text, name

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from awale.words.extras import EXTRAS
-from bare import bare
+from support.bare_python import bare
 
 ROOT = Path(__file__).parents[2]
 READMES = ("README.md", "README.fr.md")

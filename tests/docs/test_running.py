@@ -16,8 +16,8 @@ PAGE = (ROOT / "docs" / "running.md").read_text(encoding="utf-8")
 
 
 @pytest.fixture(scope="module")
-def sizing() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("sizing", ROOT / "bench" / "sizing.py")
+def capacity() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("capacity", ROOT / "bench" / "capacity.py")
     assert spec
     assert spec.loader
     tool = importlib.util.module_from_spec(spec)
@@ -25,12 +25,12 @@ def sizing() -> ModuleType:
     return tool
 
 
-def test_the_tables_are_those_that_the_measured_figures_make(sizing) -> None:
-    for path, page in sizing.pages().items():
-        assert path.read_text(encoding="utf-8") == page, "run python bench/sizing.py --write"
+def test_the_tables_are_those_that_the_measured_figures_make(capacity) -> None:
+    for path, page in capacity.pages().items():
+        assert path.read_text(encoding="utf-8") == page, "run python bench/capacity.py --write"
 
 
-def test_what_a_machine_holds_follows_from_what_was_measured(sizing) -> None:
+def test_what_a_machine_holds_follows_from_what_was_measured(capacity) -> None:
     measured = {
         "pupils": 32,
         "seconds_a_move": 4.0,
@@ -45,11 +45,11 @@ def test_what_a_machine_holds_follows_from_what_was_measured(sizing) -> None:
     }
     assumed = {"busy": 0.5, "lessons_a_year": 10, "minutes_of_play_a_lesson": 30}
     # Sixteen games with a move every four seconds: 4 moves a second, 10 ms of processor. Half of two cores: a hundred.
-    assert sizing.cpu_of_a_class(measured) == pytest.approx(0.010)
-    assert sizing.classes_a_machine(measured, assumed) == 100
-    assert sizing.memory_of(measured, 100) == 2 * 50 + 100 * 2
-    assert sizing.disk_of_a_class(measured, assumed) == 4 * 10 * 30 * 60 * 100
-    assert sizing.place_line("a country", 5_000, measured, assumed)[-1] == "50"
+    assert capacity.cpu_of_a_class(measured) == pytest.approx(0.010)
+    assert capacity.classes_a_machine(measured, assumed) == 100
+    assert capacity.memory_of(measured, 100) == 2 * 50 + 100 * 2
+    assert capacity.disk_of_a_class(measured, assumed) == 4 * 10 * 30 * 60 * 100
+    assert capacity.place_line("a country", 5_000, measured, assumed)[-1] == "50"
 
 
 def test_the_commands_on_the_page_have_the_options_that_they_are_given(capsys) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 import awale
-from strategies import boards
+from support.strategies import boards
 
 Board = tuple[int, ...]
 

@@ -19,7 +19,7 @@ from awale.cli import main
 from awale.endgame.folder import Folder
 from awale.endgame.plan import memory_for
 from awale.machine.library import user_cache
-from sure import sure
+from support.optional import not_none
 
 SEEDS = 12
 KILLS = 5
@@ -64,8 +64,8 @@ def test_killed_at_any_moment_it_goes_on_and_the_files_are_the_same(right, tmp_p
         time.sleep(chance.random() * 0.15)
         build.kill()
         build.wait()
-        sure(build.stdout).close()
-        sure(build.stderr).close()
+        not_none(build.stdout).close()
+        not_none(build.stderr).close()
         killed += build.returncode == -signal.SIGKILL
         for name, content in files(tmp_path).items():
             assert name.endswith(".draft") or right[name] == content, "what has a name is whole"

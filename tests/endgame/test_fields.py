@@ -19,7 +19,7 @@ from awale.endgame.position_facts import read
 from awale.machine.rulecode import LAYOUT, rule_code
 from awale.rules import sheet as sheets
 from awale.rules.sheet import FIELDS, RULES, Known
-from strategies import boards, is_possible
+from support.strategies import boards, is_possible
 
 #: The boards on which a field that doesn't matter must not: as far as the slow way takes a second for all fields.
 MOST_SEEDS = 3

@@ -13,8 +13,8 @@ import awale
 from awale import endgame
 from awale.cli import main
 from awale.engine.engine import Engine, SearchLimits
-from strategies import random_position
-from sure import sure
+from support.optional import not_none
+from support.strategies import random_position
 
 from .conftest import NAMES, TOP, sheet_called
 
@@ -30,7 +30,7 @@ def minimax(game: awale.Game, plies: int, value) -> int:
     """What the player to move gains by looking ahead with the referee, and asking ``value`` after so many plies."""
     position = game.position
     if game.is_over:
-        dealt = sure(game.outcome()).dealt
+        dealt = not_none(game.outcome()).dealt
         return dealt[0] - dealt[1] if position.to_move == "S" else dealt[1] - dealt[0]
     if not plies:
         return value(position)
@@ -85,7 +85,7 @@ def test_lines_keep_the_value_to_the_end(folder, name):
                 assert values[move] == max(values.values()) == tables.probe_value(game.position)
                 game.push(move)
             assert game.is_over == line.ends
-            south, north = sure(game.outcome()).stores if line.ends else game.position.stores
+            south, north = not_none(game.outcome()).stores if line.ends else game.position.stores
             gained = south - north if position.to_move == "S" else north - south
             assert gained == tables.probe_value(position), "an endless line gains the rest, which is nothing"
 
@@ -101,7 +101,7 @@ def test_best_moves_get_there_against_any_defence_that_keeps_the_value(folder, n
             game, value = awale.Game(sheet, position), tables.probe_value(position)
             while not game.is_over and value > 0 and game.ply < 300 and tables.probe_value(game.position):
                 if game.position.to_move == position.to_move:
-                    game.push(sure(tables.best_move(game.position)))
+                    game.push(not_none(tables.best_move(game.position)))
                 else:
                     values = tables.move_values(game.position)
                     game.push(chance.choice([move for move in values if values[move] == max(values.values())]))

@@ -11,7 +11,7 @@ from awale import endgame
 from awale.endgame import shard
 from awale.endgame.folder import Folder
 from awale.endgame.verify import verify
-from strategies import random_sheet
+from support.strategies import random_sheet
 
 from .conftest import NAMES, sheet_called
 from .slow_rules import solve

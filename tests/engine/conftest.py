@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from sure import sure
+from support.optional import not_none
 
 #: Far longer than anything should take, for machines that are busy.
 PATIENCE = 240.0
@@ -31,8 +31,8 @@ class Conversation:
 
     def say(self, *lines: str | bytes) -> None:
         for line in lines:
-            sure(self.process.stdin).write((line if isinstance(line, bytes) else line.encode()) + b"\n")
-        sure(self.process.stdin).flush()
+            not_none(self.process.stdin).write((line if isinstance(line, bytes) else line.encode()) + b"\n")
+        not_none(self.process.stdin).flush()
 
     def until(self, *words: str) -> list[str]:
         """The lines up to the first that begins with one of the words, which is the last of them."""
@@ -57,14 +57,14 @@ class Conversation:
 
     def leave(self) -> tuple[int, str]:
         """The exit code, and what is on the standard error."""
-        sure(self.process.stdin).close()
-        if not sure(self.process.stderr).closed:
-            self._errors = sure(self.process.stderr).read().decode()
-            sure(self.process.stderr).close()
+        not_none(self.process.stdin).close()
+        if not not_none(self.process.stderr).closed:
+            self._errors = not_none(self.process.stderr).read().decode()
+            not_none(self.process.stderr).close()
         return self.process.wait(PATIENCE), self._errors
 
     def _listen(self) -> None:
-        with sure(self.process.stdout) as out:
+        with not_none(self.process.stdout) as out:
             for line in out:
                 self._lines.put(line.decode().rstrip("\n"))
         self._lines.put(None)

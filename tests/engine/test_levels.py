@@ -10,7 +10,7 @@ import awale
 from awale.engine.eyes import Eyes
 from awale.engine.levels import LEVELS, Level, choose_move, level
 from awale.words import LANGUAGES, say
-from strategies import random_position, random_sheet
+from support.strategies import random_position, random_sheet
 
 #: The strongest take their time; one move of each is enough here.
 QUICK, SLOW = LEVELS[:13], LEVELS[13:]

@@ -12,8 +12,8 @@ from awale.engine.analysis import Analysis, EngineLine, by_worth
 from awale.engine.engine import Engine, SearchLimits
 from awale.engine.scores import DECIDED, exact_score, seeds_in_score
 from awale.machine.memory import Block
-from strategies import random_position, random_sheet
-from sure import sure
+from support.optional import not_none
+from support.strategies import random_position, random_sheet
 
 
 def searched(game: awale.Game, depth: int, lines: int = 1) -> Analysis:
@@ -46,7 +46,7 @@ def play_out(game: awale.Game, moves: tuple[str, ...]) -> None:
     """Plays a line of the engine; it may go on behind a repetition that ends the game, nothing else."""
     for move in moves:
         if game.is_over:
-            assert sure(game.outcome()).reason == "repetition"
+            assert not_none(game.outcome()).reason == "repetition"
             return
         assert move in game.legal_moves, (game, moves)
         game.push(move)
@@ -199,7 +199,7 @@ def test_a_famine_that_pays_is_found_where_the_sheet_pays_it() -> None:
 def by_brute_force(game: awale.Game, depth: int) -> tuple[float, list[str]]:
     """Seeds at the end for the player to move, by playing everything out as far as that."""
     if game.is_over or depth == 0:
-        south, north = sure(game.outcome()).stores if game.outcome() else game.position.stores
+        south, north = not_none(game.outcome()).stores if game.outcome() else game.position.stores
         return (south - north) * (1 if game.position.to_move == "S" else -1), []
     best, line = -100.0, []
     for move in game.legal_moves:
@@ -286,7 +286,7 @@ def circling() -> tuple[awale.Game, int]:
         game = awale.Game("abapa", awale.Position(tuple(pits), "S", (22, 48 - 22 - sum(pits))))
         while not game.is_over and game.ply < 40:
             game.push(chance.choice(game.legal_moves))
-        if game.is_over and sure(game.outcome()).reason == "repetition":
+        if game.is_over and not_none(game.outcome()).reason == "repetition":
             game.pop()
             return game, game.ply
     raise AssertionError("no game came round")

@@ -8,7 +8,7 @@ import pytest
 
 import awale
 from awale.engine.uci.go import Go
-from sure import sure
+from support.optional import not_none
 
 INFO = re.compile(
     r"info depth (?P<depth>\d+) seldepth \d+(?: multipv \d)? nodes (?P<nodes>\d+) nps \d+ time (?P<time>\d+)"
@@ -70,7 +70,7 @@ def test_every_line_of_a_search_can_be_played(talk) -> None:
     for line in lines[:-1]:
         game = awale.Game("abapa")
         game.play("FfBe")
-        game.play(sure(INFO.fullmatch(line))["pv"])
+        game.play(not_none(INFO.fullmatch(line))["pv"])
 
 
 def test_moves_may_be_spaced_or_not(talk) -> None:
@@ -104,7 +104,7 @@ def test_an_endless_search_says_nothing_until_it_is_told_to(talk) -> None:
 
 def test_nodes(talk) -> None:
     lines = talk.ask("go nodes 5000", until="bestmove")
-    assert max(int(sure(INFO.fullmatch(line))["nodes"]) for line in lines[:-1]) <= 5_006
+    assert max(int(not_none(INFO.fullmatch(line))["nodes"]) for line in lines[:-1]) <= 5_006
 
 
 @pytest.mark.parametrize("limit", ["movetime 30", "wtime 300 btime 3600000", "wtime 300 btime 10 movestogo 10"])
@@ -118,14 +118,14 @@ def budget(limit: str, player: str) -> float | None:
 
 
 def test_move_time_is_spent_but_for_a_little() -> None:
-    assert 0.25 < sure(budget("movetime 300", "S")) < 0.3
+    assert 0.25 < not_none(budget("movetime 300", "S")) < 0.3
 
 
 @pytest.mark.parametrize(("player", "mine", "other"), [("S", "wtime", "btime"), ("N", "btime", "wtime")])
 def test_each_side_has_its_own_clock(player: str, mine: str, other: str) -> None:
     """South has the clock of White. The other's hour must not be spent, nor the other's second be feared."""
-    assert sure(budget(f"{mine} 1000 {other} 3600000", player)) < 0.5
-    assert sure(budget(f"{mine} 10000 {other} 10 movestogo 10", player)) > 0.4
+    assert not_none(budget(f"{mine} 1000 {other} 3600000", player)) < 0.5
+    assert not_none(budget(f"{mine} 10000 {other} 10 movestogo 10", player)) > 0.4
 
 
 def test_a_clock_that_has_run_out_still_gets_a_move(talk) -> None:

@@ -20,8 +20,8 @@ from awale.rules import referee
 from awale.rules.moves import survey
 from awale.rules.position import PITS, SEEDS
 from awale.rules.sheet import FIELDS, SheetError
-from many import many
-from sure import sure
+from support.many import many
+from support.optional import not_none
 
 
 class Kernel:
@@ -40,7 +40,7 @@ class Kernel:
         lanes, turn, reason, *dealt = self.found.words
         if reason:
             one, two = (store + more for store, more in zip(stores, dealt, strict=True))
-            return [], (sure(REASONS[reason]), (one, two) if mover == "S" else (two, one))
+            return [], (not_none(REASONS[reason]), (one, two) if mover == "S" else (two, one))
         assert turn in (MOVES, PASSES)
         pits = [pit for pit in range(6) if lanes >> (8 * pit + 7) & 1]
         return ["pass"] if turn == PASSES else sorted(letter(self.sheet, mover, pit) for pit in pits), None

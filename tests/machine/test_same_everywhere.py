@@ -18,7 +18,7 @@ import awale
 from awale.compiled.build.libraries import host, library_file
 from awale.compiled.build.targets import TARGETS
 from awale.machine.library import FOLDER
-from reckoning import reckon
+from support.expected_results import compute
 
 TESTS = Path(__file__).parents[1]
 SOURCES = Path(awale.__file__).parents[1]
@@ -26,7 +26,7 @@ SOURCES = Path(awale.__file__).parents[1]
 BUILD = TESTS.parent / "build"
 PYODIDE = Path(sys.prefix) / "pyodide" / "node_modules" / "pyodide"
 
-#: SHA-256 of the tables of ``reckoning``. They are what the code gave that Numba compiled at run time.
+#: SHA-256 of the tables of ``expected_results``. They are what the code gave that Numba compiled at run time.
 TABLES = {
     "grenier": "168adcf68c8a6ca04385fb3297f85084b1d50ae3ee7fac61b4d4f416c880d1c1",
     "amende": "50e61cfce1e61bc5a3cf211532ecde0572e0a2f686dbcd89b9f53f644219558b",
@@ -41,15 +41,16 @@ TABLES = {
 @pytest.fixture(scope="module")
 def here() -> dict[str, Any]:
     """What it comes to in this process; the search's part is pinned in ``tests/engine/test_signature.py``."""
-    return reckon()
+    return compute()
 
 
 def in_a_process(*options: str, setting: str = "", **environment: str) -> Any:
     """What another Python comes to, and by which kind of machine code."""
     code = (
         f"import sys; sys.path[:0] = [{str(SOURCES)!r}, {str(TESTS)!r}];"
-        f"{setting}; import json; from reckoning import reckon; from awale.machine.library import library;"
-        "print(json.dumps([type(library()).__name__, reckon()]))"
+        f"{setting}; import json; from support.expected_results import compute;"
+        "from awale.machine.library import library;"
+        "print(json.dumps([type(library()).__name__, compute()]))"
     )
     command = [sys.executable, *options, "-c", code]
     done = subprocess.run(
@@ -91,9 +92,9 @@ def test_webassembly_in_pyodide(here, tmp_path):
             if FOLDER not in path.parents and path.suffix != ".pyc":
                 packed.write(path, name)
         packed.write(library, f"awale/machine/library/{library.name}")
-        packed.write(TESTS / "reckoning.py", "reckoning.py")
+        packed.write(TESTS / "support" / "expected_results.py", "expected_results.py")
     script = tmp_path / "script.py"
-    script.write_text("import json; from reckoning import reckon; json.dumps(reckon())")
+    script.write_text("import json; from expected_results import compute; json.dumps(compute())")
     command = [str(Path(__file__).with_name("pyodide.mjs")), str(PYODIDE), str(archive), str(script)]
     done = node(command, return_completed_process=True, capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stderr

@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from awale.press.paper import A4, LETTER, Paper
-from pressing import made, read, shapes, size
+from support.pdfs import made, read, shapes, size
 
 
 @pytest.fixture(params=[A4, LETTER], ids=lambda paper: paper.name)

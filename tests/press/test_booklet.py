@@ -16,7 +16,7 @@ from awale.press.imposition import folded
 from awale.press.paper import A4
 from awale.rules.sheet import FIELDS, sheet, sheet_ids
 from awale.words import LANGUAGES, say
-from pressing import made, plain, read, texts, without_breaks
+from support.pdfs import made, plain, read, texts, without_breaks
 
 
 def leafed(sides: list[tuple[int, int]]) -> list[int]:

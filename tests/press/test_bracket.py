@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from awale.press.bracket import LEAST, MOST, bracket, entrants, places, rounds
 from awale.press.paper import A4
 from awale.words import AwaleError
-from pressing import texts
+from support.pdfs import texts
 
 numbers = st.integers(LEAST, MOST)
 

@@ -14,8 +14,8 @@ from awale.press.paper import A4, LETTER, Paper
 from awale.press.pupil import pupils
 from awale.rules.sheet import sheet
 from awale.words import LANGUAGES, AwaleError, say
-from pressing import read, texts, whole_class, without_breaks
-from sure import sure
+from support.optional import not_none
+from support.pdfs import read, texts, whole_class, without_breaks
 
 #: Nothing of these is markup, and the last has a sign that no font here need have.
 NAMES = ("#panic()", "*b* _i_ $x$", "@ref <label>", "[c] \\n", "// = -", "Léa 🌾")
@@ -69,7 +69,7 @@ def test_a_pupil_s_sheet_says_what_they_did_and_nothing_of_the_others() -> None:
 def test_the_largest_capture_is_one_s_own_from_either_side() -> None:
     played = whole_class()
     table = played.contest.rounds[0].tables[0]
-    game = played.games[sure(table.game)]
+    game = played.games[not_none(table.game)]
     most = {seat: max(turn.captured for turn in game.turns if turn.player == seat) for seat in "SN"}
     pages = dict(zip(sorted(played.names.values()), texts(pupils(played, A4, "en")), strict=True))
     for seat, person in zip("SN", table.people, strict=True):

@@ -10,8 +10,8 @@ from awale.press.paper import A4
 from awale.press.replayed import game, largest_captures, names_of, turning_points
 from awale.rules.records import Record, RecordError, read_record
 from awale.words import AwaleError, say
-from pressing import made, texts, whole_game, without_breaks
-from sure import sure
+from support.optional import not_none
+from support.pdfs import made, texts, whole_game, without_breaks
 
 
 def test_every_move_is_there_with_what_it_took_and_the_end_is_told() -> None:
@@ -20,7 +20,7 @@ def test_every_move_is_there_with_what_it_took_and_the_end_is_told() -> None:
     played = record.game()
     for turn in played.turns:
         assert (f"{turn.move}+{turn.captured}" if turn.captured else turn.move) in told
-    assert without_breaks(sure(played.outcome()).text("en", {"S": "Awa", "N": "Koffi"})) in without_breaks(told)
+    assert without_breaks(not_none(played.outcome()).text("en", {"S": "Awa", "N": "Koffi"})) in without_breaks(told)
 
 
 def test_without_a_review_the_largest_captures_are_shown_in_the_order_of_the_game() -> None:

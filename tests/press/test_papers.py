@@ -14,8 +14,8 @@ from awale.press.bracket import bracket
 from awale.press.paper import A4, LETTER, Paper
 from awale.press.typst_pdf import TEMPLATES
 from awale.words import LANGUAGES, catalogue, say
-from pressing import PAPERS_MADE, fonts, looked_at, made, read, size, texts, without_breaks
-from sure import sure
+from support.optional import not_none
+from support.pdfs import PAPERS_MADE, fonts, looked_at, made, read, size, texts, without_breaks
 
 #: How many pages each has.
 PAGES = {
@@ -156,5 +156,5 @@ def test_no_text_of_a_template_is_unused() -> None:
 
 
 def test_titles_are_said_in_the_language() -> None:
-    titles = {lang: sure(read(made("board", A4, lang)).metadata).title for lang in LANGUAGES}
+    titles = {lang: not_none(read(made("board", A4, lang)).metadata).title for lang in LANGUAGES}
     assert titles == {lang: say("press.board.title", lang) for lang in LANGUAGES}

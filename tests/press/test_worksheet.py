@@ -12,7 +12,7 @@ from awale.press.paper import A4
 from awale.press.worksheet import MOST, answers, worksheet
 from awale.rules.sheet import sheet_ids
 from awale.words import AwaleError, say
-from pressing import made, texts, without_breaks
+from support.pdfs import made, texts, without_breaks
 
 
 @pytest.mark.parametrize("sheet", sheet_ids())

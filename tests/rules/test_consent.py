@@ -7,8 +7,8 @@ from hypothesis import given
 
 import awale
 from awale.rules.consent import Consent, ConsentKind, NothingToTakeBack, Offer, take_back
-from strategies import games
-from sure import sure
+from support.optional import not_none
+from support.strategies import games
 
 
 def played(moves: str = "FfBe") -> awale.Game:
@@ -62,7 +62,7 @@ def test_a_game_is_stopped_once() -> None:
     game = played()
     offer = Consent(game).stop("N")
     assert Consent(game).accept(offer) == []
-    assert sure(game.outcome()).reason == awale.Termination.AGREEMENT
+    assert not_none(game.outcome()).reason == awale.Termination.AGREEMENT
     with pytest.raises(awale.IllegalMove):
         Consent(game).stop("N")
 

@@ -14,8 +14,8 @@ import awale
 from awale.rules import dead, referee
 from awale.rules.moves import survey
 from awale.rules.position import other
-from many import many
-from strategies import boards, random_position, random_sheet
+from support.many import many
+from support.strategies import boards, random_position, random_sheet
 
 pytestmark = pytest.mark.many
 

@@ -9,7 +9,7 @@ import pytest
 
 import awale
 from awale.words import catalogue
-from sure import sure
+from support.optional import not_none
 
 #   0 0 0 0 2 1      5 seeds for North's camp and South's, 20 to 23 taken
 #   0 0 1 1 0 0
@@ -79,7 +79,7 @@ def test_a_declared_end_is_taken_back_and_brought_again(how: str) -> None:
     game = awale.Game("ecole")
     game.play("FfBe")
     outcome = getattr(game, how)()
-    assert sure(game.closure).outcome is outcome
+    assert not_none(game.closure).outcome is outcome
     assert (game.ply, len(game.turns), game.peek()) == (4, 4, game.closure)
     closure = game.pop()
     assert isinstance(closure, awale.Closure)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import awale
-from sure import sure
+from support.optional import not_none
 
 #   0 0 0 0 0 0      South to move: no seed reaches North
 #   2 1 0 0 0 0
@@ -16,7 +16,7 @@ EMPTY_CAMP = CANNOT_FEED.replace("S", "N")
 
 def over(name: str, text: str, **overrides: str) -> tuple[str, tuple[int, int], int]:
     outcome = awale.Game(awale.sheet(name, majority="play-on", **overrides), text).outcome()
-    return sure(outcome).reason, sure(outcome).stores, sure(outcome).left
+    return not_none(outcome).reason, not_none(outcome).stores, not_none(outcome).left
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def test_who_plays_on_without_feeding_ends_the_game(name: str, stores: tuple[int
     game = awale.Game(name, "2-1-0-0-0-0-0-0-0-0-0-0-10-10-S")
     assert game.legal_moves == ["A", "B"]
     outcome = game.push("A").outcome
-    assert (sure(outcome).reason, sure(outcome).stores, sure(outcome).left) == ("famine", stores, 0)
+    assert (not_none(outcome).reason, not_none(outcome).stores, not_none(outcome).left) == ("famine", stores, 0)
 
 
 @pytest.mark.parametrize(("name", "stores"), [("ecole", (26, 11)), ("awari", (27, 10))])
@@ -71,11 +71,11 @@ def test_an_emptied_row_comes_before_twenty_five(name: str, stores: tuple[int, i
     game = awale.Game(name, "0-0-0-0-3-0-1-1-0-0-0-0-22-10-S")
     turn = game.push("E")
     assert turn.captured == 4
-    assert (sure(turn.outcome).reason, sure(turn.outcome).stores) == ("famine", stores)
-    assert sure(turn.outcome).winner == "S"
+    assert (not_none(turn.outcome).reason, not_none(turn.outcome).stores) == ("famine", stores)
+    assert not_none(turn.outcome).winner == "S"
 
 
 def test_an_empty_board_is_over_with_nothing_to_deal() -> None:
     outcome = awale.Game("grenier", "0-0-0-0-0-0-0-0-0-0-0-0-20-20-S").outcome()
-    assert (sure(outcome).reason, sure(outcome).dealt, sure(outcome).left) == ("famine", (0, 0), 0)
-    assert sure(outcome).text() == "Famine: a camp is left without seeds. A drawn game, 20 all."
+    assert (not_none(outcome).reason, not_none(outcome).dealt, not_none(outcome).left) == ("famine", (0, 0), 0)
+    assert not_none(outcome).text() == "Famine: a camp is left without seeds. A drawn game, 20 all."

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import awale
-from strategies import EVERYTHING, games
-from sure import sure
+from support.optional import not_none
+from support.strategies import EVERYTHING, games
 
 # --- choices ------------------------------------------------------------------------------------------------------
 
@@ -46,7 +46,7 @@ def test_only_a_player_can_start(first: str) -> None:
 @pytest.mark.parametrize("move", ["", "G", "AB", "-", " A", "é", "PASS", 3, None, 2.5, b"A", ["A"], object()])
 def test_anything_that_is_no_move_is_refused_with_a_reason(move: Any) -> None:
     game = awale.Game("grenier")
-    assert sure(game.why_not(move)).code == "unknown-pit"
+    assert not_none(game.why_not(move)).code == "unknown-pit"
     assert not game.is_legal(move)
     with pytest.raises(awale.IllegalMove, match="is not a pit"):
         game.push(move)
@@ -55,15 +55,15 @@ def test_anything_that_is_no_move_is_refused_with_a_reason(move: Any) -> None:
 
 def test_a_refusal_says_what_is_wrong_in_both_languages() -> None:
     game = awale.Game("grenier", "0-4-4-4-4-4-4-4-4-4-4-4-0-0-S")
-    assert sure(game.why_not("A")).en == "Pit A is empty: there is nothing to sow from it."
-    assert sure(game.why_not("A")).fr == "La case A est vide\N{NO-BREAK SPACE}: il n’y a rien à semer."
-    assert sure(game.why_not("a")).code == "not-your-camp"
-    assert sure(game.why_not("pass")).code == "cannot-pass"
+    assert not_none(game.why_not("A")).en == "Pit A is empty: there is nothing to sow from it."
+    assert not_none(game.why_not("A")).fr == "La case A est vide\N{NO-BREAK SPACE}: il n’y a rien à semer."
+    assert not_none(game.why_not("a")).code == "not-your-camp"
+    assert not_none(game.why_not("pass")).code == "cannot-pass"
     assert game.why_not("B") is None
 
 
 def test_a_long_name_is_cut_short_in_the_refusal() -> None:
-    assert len(sure(awale.Game("grenier").why_not("x" * 10_000)).en) < 120
+    assert len(not_none(awale.Game("grenier").why_not("x" * 10_000)).en) < 120
 
 
 def test_preview_plays_nothing() -> None:
@@ -86,10 +86,10 @@ def test_a_game_in_which_nothing_more_can_happen_is_over() -> None:
     text = "1-0-0-0-0-0-0-0-0-1-0-0-23-23-S"
     for _ in range(2):  # found out, then remembered
         outcome = awale.Game("grenier", text).outcome()
-        assert (sure(outcome).reason, sure(outcome).stores) == ("no-more-captures", (24, 24))
+        assert (not_none(outcome).reason, not_none(outcome).stores) == ("no-more-captures", (24, 24))
     # A move that empties a row ends the game, but takes nothing: where captures alone count, that is no event.
     sheet = awale.sheet("awari", nothing_more="no-capture")
-    assert sure(awale.Game(sheet, "1-0-0-0-0-0-0-0-0-0-0-0-23-24-S").outcome()).reason == "no-more-captures"
+    assert not_none(awale.Game(sheet, "1-0-0-0-0-0-0-0-0-0-0-0-23-24-S").outcome()).reason == "no-more-captures"
 
 
 # --- back and forth -----------------------------------------------------------------------------------------------

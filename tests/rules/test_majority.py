@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import awale
-from sure import sure
+from support.optional import not_none
 
 #   0 0 0 0 0 1      F takes a: 25 for South
 #   0 0 0 0 3 1      (North keeps f)
@@ -15,8 +15,8 @@ TAKES_25 = "0-0-0-0-3-1-1-0-0-0-0-9-23-11-S"
 @pytest.mark.parametrize("name", ["boite-a-oeufs", "grand-bassam", "ecole", "abapa", "awari"])
 def test_ends_the_game_and_leaves_the_rest(name: str) -> None:
     outcome = awale.Game(name, TAKES_25).push("F").outcome
-    assert (sure(outcome).reason, sure(outcome).stores, sure(outcome).winner) == ("majority", (25, 11), "S")
-    assert (sure(outcome).dealt, sure(outcome).left) == ((0, 0), 12)
+    assert (not_none(outcome).reason, not_none(outcome).stores, not_none(outcome).winner) == ("majority", (25, 11), "S")
+    assert (not_none(outcome).dealt, not_none(outcome).left) == ((0, 0), 12)
 
 
 @pytest.mark.parametrize("name", ["grenier", "amende"])
@@ -27,20 +27,22 @@ def test_does_not_stop_sheets_that_count_to_the_end(name: str) -> None:
 @pytest.mark.parametrize("name", ["boite-a-oeufs", "grand-bassam", "ecole", "abapa", "awari"])
 def test_a_position_set_up_with_it_is_over(name: str) -> None:
     game = awale.Game(name, "4-4-0-0-0-0-4-4-0-0-0-0-7-25-S")
-    assert (sure(game.outcome()).reason, game.legal_moves) == ("majority", [])
+    assert (not_none(game.outcome()).reason, game.legal_moves) == ("majority", [])
 
 
 def test_twenty_four_all_ends_abapa_alone() -> None:
     #   0 0 0 0 0 1      F takes the last two
     text = "0-0-0-0-0-1-1-0-0-0-0-0-22-24-S"
-    assert sure(awale.Game(awale.sheet("abapa", grand_slam="takes"), text).push("F").outcome).reason == "majority"
+    assert not_none(awale.Game(awale.sheet("abapa", grand_slam="takes"), text).push("F").outcome).reason == "majority"
     tie = awale.Game("abapa", "0-0-0-0-0-0-0-0-0-0-0-0-24-24-S").outcome()
-    assert (sure(tie).reason, sure(tie).winner) == ("majority", None)
-    assert sure(tie).why.code == "majority-tie"
+    assert (not_none(tie).reason, not_none(tie).winner) == ("majority", None)
+    assert not_none(tie).why.code == "majority-tie"
     for name in set(awale.sheet_ids()) - {"abapa"}:
-        assert sure(awale.Game(name, "0-0-0-0-0-0-0-0-0-0-0-0-24-24-S").outcome()).reason == "famine"
+        assert not_none(awale.Game(name, "0-0-0-0-0-0-0-0-0-0-0-0-24-24-S").outcome()).reason == "famine"
 
 
 def test_it_can_be_set_otherwise() -> None:
     assert awale.Game(awale.sheet("abapa", majority="play-on"), TAKES_25).push("F").outcome is None
-    assert sure(awale.Game(awale.sheet("grenier", majority="ends"), TAKES_25).push("F").outcome).reason == "majority"
+    assert (
+        not_none(awale.Game(awale.sheet("grenier", majority="ends"), TAKES_25).push("F").outcome).reason == "majority"
+    )

@@ -15,9 +15,9 @@ import pytest
 
 import awale
 from awale.rules.sheet import FIELDS
-from many import many
-from strategies import EVERYTHING, random_position, random_sheet
-from sure import sure
+from support.many import many
+from support.optional import not_none
+from support.strategies import EVERYTHING, random_position, random_sheet
 
 SHARDS, GAMES = 42, many(480)
 #: No random game has come near this many turns: one that does runs for ever.
@@ -77,7 +77,7 @@ def play_out(game: awale.Game, chance: random.Random, closely: bool) -> None:
         assert game.ply < ENDLESS
     if outcome := game.outcome():
         look_at_words(outcome.sentence)
-        assert sure(game.why_not("A")).code == "game-over"
+        assert not_none(game.why_not("A")).code == "game-over"
         assert game.legal_moves == []
         assert sum(outcome.stores) + outcome.left == seeds
         assert outcome.winner == winner(outcome.stores)

@@ -14,7 +14,7 @@ import pytest
 
 import awale
 from awale.rules.position import PITS
-from sure import sure
+from support.optional import not_none
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed (pip install open_spiel)")
 
@@ -45,15 +45,15 @@ def compare(seed: str) -> str:
         state.apply_action(PITS.index(move) % 6)
         assert game.ply < TURNS_ALLOWED
     compare_ends(game, state)
-    return sure(game.outcome()).reason
+    return not_none(game.outcome()).reason
 
 
 def compare_ends(game: awale.Game, state: Any) -> None:
     outcome, position = game.outcome(), game.position
     assert state.is_terminal()
-    assert state.returns() == {"S": [1, -1], "N": [-1, 1], None: [0, 0]}[sure(outcome).winner]
-    stores = sure(outcome).stores
-    if sure(outcome).reason == "majority":
+    assert state.returns() == {"S": [1, -1], "N": [-1, 1], None: [0, 0]}[not_none(outcome).winner]
+    stores = not_none(outcome).stores
+    if not_none(outcome).reason == "majority":
         stores = (stores[0] + position.seeds_of("S"), stores[1] + position.seeds_of("N"))
     assert counts(state) == [0] * 12 + list(stores)
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import awale
 from awale.rules.position import PITS
-from strategies import positions
+from support.strategies import positions
 
 
 @given(positions())

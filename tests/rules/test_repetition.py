@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 import awale
-from sure import sure
+from support.optional import not_none
 
 CHASE = "1-0-0-0-0-0-1-0-0-0-0-0-20-20-S"
 ROUND = "AaBbCcDdEeFf"
@@ -29,7 +29,7 @@ def test_the_second_time_ends_abapa_and_leaves_each_their_camp() -> None:
     game = chase()
     turns = turns_to_the_end(game)
     outcome = game.outcome()
-    assert (sure(outcome).reason, sure(outcome).stores) == ("repetition", (21, 21))
+    assert (not_none(outcome).reason, not_none(outcome).stores) == ("repetition", (21, 21))
     assert game.repetitions() == 2
     for _ in range(turns):
         game.pop()
@@ -53,7 +53,7 @@ def test_never_means_never() -> None:
 def test_the_rest_goes_where_the_sheet_says(rest: str, stores: tuple[int, int], left: int) -> None:
     game = chase(repetition_rest=rest)
     turns_to_the_end(game)
-    assert (sure(game.outcome()).stores, sure(game.outcome()).left) == (stores, left)
+    assert (not_none(game.outcome()).stores, not_none(game.outcome()).left) == (stores, left)
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ import awale
 from awale.cli import main
 from awale.rules import sheet as module
 from awale.rules.sheet import FIELDS, Sheet
-from strategies import sheets
+from support.strategies import sheets
 
 FOLDER = Path(awale.__file__).parent / "sheets"
 

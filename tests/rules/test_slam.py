@@ -9,7 +9,7 @@ from __future__ import annotations
 import pytest
 
 import awale
-from sure import sure
+from support.optional import not_none
 
 SLAM = "0-0-0-2-0-2-1-1-0-0-0-0-20-22-S"
 #: The same with nothing else to play.
@@ -27,14 +27,14 @@ def test_void_it_is_played_and_takes_nothing(name: str) -> None:
 def test_forbidden_it_is_refused() -> None:
     game = awale.Game("amende", SLAM)
     assert game.legal_moves == ["D"]
-    assert sure(game.why_not("F")).code == "slam-forbidden"
-    assert "Play D." in sure(game.why_not("F")).en
+    assert not_none(game.why_not("F")).code == "slam-forbidden"
+    assert "Play D." in not_none(game.why_not("F")).en
 
 
 def test_forbidden_and_all_there_is_one_passes() -> None:
     game = awale.Game("amende", ONLY)
     assert game.legal_moves == ["pass"]
-    assert sure(game.why_not("F")).code == "slam-forbidden-pass"
+    assert not_none(game.why_not("F")).code == "slam-forbidden-pass"
     turn = game.push("pass")
     assert (turn.origin, turn.path, turn.captured) == (None, (), 0)
     assert turn.reason.code == "pass-slams"
@@ -56,12 +56,12 @@ def test_fined_the_other_must_feed_next() -> None:
     game = awale.Game(sheet, "0-0-0-0-0-17-0-0-0-0-0-0-0-0-S")
     assert game.push("F").fined == 5
     assert game.legal_moves == ["e", "f"]
-    assert sure(game.why_not("a")).code == "must-feed"
+    assert not_none(game.why_not("a")).code == "must-feed"
 
 
 def test_fined_and_the_other_cannot_feed_the_game_ends() -> None:
     game = awale.Game(awale.sheet("amende", grand_slam="penalty"), SLAM)
-    assert sure(game.push("F").outcome).reason == "famine"  # neither b nor a reaches South's camp
+    assert not_none(game.push("F").outcome).reason == "famine"  # neither b nor a reaches South's camp
 
 
 def test_taking_it_empties_the_row_and_the_starved_player_passes() -> None:
@@ -79,14 +79,14 @@ def test_taking_it_when_the_other_cannot_be_fed_ends_the_game() -> None:
     #   after F South has 1 in D alone, which doesn't reach
     game = awale.Game("grand-bassam", "0-0-0-1-0-2-1-1-0-0-0-0-10-10-S")
     outcome = game.push("F").outcome
-    assert (sure(outcome).reason, sure(outcome).stores) == ("famine", (15, 10))
+    assert (not_none(outcome).reason, not_none(outcome).stores) == ("famine", (15, 10))
 
 
 @pytest.mark.parametrize("name", ["ecole", "awari"])
 def test_last_resort_it_is_refused_while_another_move_leaves_a_seed(name: str) -> None:
     game = awale.Game(name, SLAM)
     assert game.legal_moves == ["D"]
-    assert sure(game.why_not("F")).code == "must-leave-a-seed"
+    assert not_none(game.why_not("F")).code == "must-leave-a-seed"
 
 
 @pytest.mark.parametrize(("name", "stores"), [("ecole", (14, 11)), ("awari", (15, 10))])
@@ -97,7 +97,7 @@ def test_last_resort_and_all_there_is_it_takes_and_ends_the_game(name: str, stor
     assert game.legal_moves == ["E"]
     turn = game.push("E")
     assert (turn.slam, turn.captured) == (True, 4)
-    assert (sure(turn.outcome).reason, sure(turn.outcome).stores) == ("famine", stores)
+    assert (not_none(turn.outcome).reason, not_none(turn.outcome).stores) == ("famine", stores)
 
 
 def test_a_capture_that_leaves_one_seed_is_no_slam() -> None:

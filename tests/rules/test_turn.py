@@ -11,7 +11,7 @@ from hypothesis import given
 
 import awale
 from awale.rules import turn as turns
-from strategies import games
+from support.strategies import games
 
 SOURCE = Path(awale.__file__).parent
 

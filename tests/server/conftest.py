@@ -10,9 +10,9 @@ import pytest
 
 from awale.server.store import store_for
 from awale.server.store.sqlite import SqliteStore
-from databases import Postgres, why_not
-from databases import postgres as running_postgres
-from serving import Serve, Server, serving
+from support.postgres import Postgres, why_not
+from support.postgres import postgres as running_postgres
+from support.server_process import Serve, Server, serving
 
 if TYPE_CHECKING:
     from awale.server.games.rooms import Rooms
@@ -62,7 +62,7 @@ def database(request) -> str | None:
 @pytest.fixture
 async def rooms(tmp_path) -> AsyncIterator[Rooms]:
     """Games in memory over a store of this test's own."""
-    from playing import house
+    from support.game_rooms import house
 
     async with house(None, tmp_path) as found:
         yield found

@@ -15,7 +15,7 @@ import pytest
 import awale
 from awale.server.app import build
 from awale.server.settings import Settings
-from many import many
+from support.many import many
 
 #: What most of the bodies are filled with, so that requests come further than the first check; the rest is noise.
 CONFIG = """

@@ -9,9 +9,9 @@ import httpx
 import pytest
 
 from awale.server.backlog import STALLED, Backlog, ConnectionBacklog, Most
-from playing import until
-from plugging import TEXT, Clock, Here, frame, here, long_game
-from serving import PATIENCE, PLAIN
+from support.game_rooms import until
+from support.raw_sockets import TEXT, Clock, Here, frame, here, long_game
+from support.server_process import PATIENCE, PLAIN
 
 pytestmark = pytest.mark.anyio
 

@@ -25,8 +25,8 @@ from awale.server.limits import RateLimits
 from awale.server.settings import Settings
 from awale.server.visitor import Cookies, secret_of
 from awale.words import AwaleError
-from inside import inside
-from serving import PLAIN
+from support.asgi_client import inside
+from support.server_process import PLAIN
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "

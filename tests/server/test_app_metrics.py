@@ -17,9 +17,9 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from awale.server.limits import RateLimits
 from awale.server.metrics import MOST, telling
-from schooling import School
-from serving import PATIENCE, PLAIN
-from sure import sure
+from support.class_client import School
+from support.optional import not_none
+from support.server_process import PATIENCE, PLAIN
 
 
 def free_port() -> int:
@@ -36,7 +36,7 @@ def test_it_counts_requests_acts_games_and_classes_and_names_nobody(serve) -> No
         pupils = [school.pupil(teacher.code, name) for name in ("Awa", "Zoé")]
         teacher.do("begin", kind="free")
         teacher.do("round")
-        assert any(pupil.move(sure(pupil.game), random.Random(1)) for pupil in pupils)
+        assert any(pupil.move(not_none(pupil.game), random.Random(1)) for pupil in pupils)
         text = httpx.get(f"http://127.0.0.1:{port}/metrics", **PLAIN).text
         found = {sample.name: sample.value for each in text_string_to_metric_families(text) for sample in each.samples}
         assert found["awale_act_seconds_count"] == 1

@@ -24,8 +24,8 @@ from awale.server.limits import FILES
 from awale.server.pages import AT_ROOT, PAGES
 from awale.server.prices import PRICES, answered, price, sent
 from awale.server.settings import Settings
-from inside import Answer
-from largest import World, largest
+from support.asgi_client import Answer
+from support.largest_data import World, largest
 
 #: How many times as much as the small one a token may cost: of the loop, and of all threads together.
 MOST_OF_LOOP, MOST_OF_ALL = 10.0, 40.0

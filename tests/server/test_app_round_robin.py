@@ -11,7 +11,7 @@ from awale.server.fair_queue import FairQueue
 from awale.server.round_robin import RoundRobin
 from awale.server.runner import ThreadRunner
 from awale.server.turns import Requester
-from inside import inside
+from support.asgi_client import inside
 
 pytestmark = pytest.mark.anyio
 

@@ -21,9 +21,9 @@ from websockets.sync.client import connect
 from awale.cli import main
 from awale.cli.listen_address import own_addresses
 from awale.cli.serve import qr_code
-from serving import PATIENCE, PLAIN
-from sure import sure
-from waiting import eventually
+from support.optional import not_none
+from support.polling import eventually
+from support.server_process import PATIENCE, PLAIN
 
 
 @pytest.fixture
@@ -192,7 +192,7 @@ def test_awale_alone_opens_the_browser_and_once_more_opens_it_again(tmp_path):
     process, terminal = _at_a_terminal(tmp_path, BROWSER=str(browser))
     try:
         seen = _until(terminal, r"http://127\.0\.0\.1:\d+/")
-        address = sure(re.search(r"http://127\.0\.0\.1:\d+/", seen))[0]
+        address = not_none(re.search(r"http://127\.0\.0\.1:\d+/", seen))[0]
         assert httpx.get(address, **PLAIN).status_code == 200
         again, other = _at_a_terminal(tmp_path, BROWSER=str(browser))
         assert f"running already, at {address}" in _until(other, r"http://127\.0\.0\.1:\d+/")

@@ -12,9 +12,9 @@ import pytest
 
 from awale.server import limits
 from awale.server.websocket_protocol import PIECE, WebSocketProtocol
-from playing import until
-from plugging import CLOSE, CONT, PING, PONG, TEXT, frame, here, long_game, opening
-from serving import PATIENCE, Server
+from support.game_rooms import until
+from support.raw_sockets import CLOSE, CONT, PING, PONG, TEXT, frame, here, long_game, opening
+from support.server_process import PATIENCE, Server
 
 #: The smallest frame of a client has six bytes.
 A_PIECE = PIECE // 6 + 1

@@ -24,8 +24,8 @@ from awale.server.store import Head, NewJournal, Row, StoredEvent, store_for
 from awale.server.store.backup import restore
 from awale.server.store.backup_file import COLUMNS, LINE, WRITTEN, BackupError, check, lines
 from awale.server.visitor import keep_secret
-from schooling import School
-from serving import PATIENCE
+from support.class_client import School
+from support.server_process import PATIENCE
 
 
 @pytest.fixture

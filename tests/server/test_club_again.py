@@ -7,8 +7,8 @@ import random
 import pytest
 
 from awale.server.classes.results import MOST_REOPENED
-from schooling import Pupil, School, Teacher
-from waiting import eventually
+from support.class_client import Pupil, School, Teacher
+from support.polling import eventually
 
 CHANCE = random.Random(7)
 

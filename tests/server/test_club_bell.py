@@ -11,8 +11,8 @@ from awale.server.classes.classrooms import Classrooms
 from awale.server.disk import DiskBudget, metered, serving
 from awale.server.journal.journal import now
 from awale.server.monotonic_clock import MonotonicClock
-from playing import house, until
-from sure import sure
+from support.game_rooms import house, until
+from support.optional import not_none
 
 pytestmark = pytest.mark.anyio
 
@@ -49,12 +49,12 @@ async def test_a_clock_that_steps_neither_delays_the_bell_nor_hurries_it(tmp_pat
             machine.wall += step
             machine.pass_(9 * A_MINUTE)
             await classroom.act("teacher", SetTitle(act="3", title="soon"))
-            assert not sure(classroom.class_state.round).is_rung
+            assert not not_none(classroom.class_state.round).is_rung
             assert f'"bell_in":{A_MINUTE},' in classroom.state("teacher", "en")
             machine.pass_(A_MINUTE)
             await classroom.act("teacher", SetTitle(act="4", title="now"))
-            await until(lambda: sure(classroom.class_state.contest).rounds[0].is_rung)
-            await until(lambda: sure(classroom.class_state.contest).rounds[0].is_over)
+            await until(lambda: not_none(classroom.class_state.contest).rounds[0].is_rung)
+            await until(lambda: not_none(classroom.class_state.contest).rounds[0].is_over)
 
 
 async def test_a_bell_of_a_class_that_left_the_memory_is_woken_by_the_same_time(tmp_path, monkeypatch) -> None:
@@ -76,7 +76,7 @@ async def test_a_bell_of_a_class_that_left_the_memory_is_woken_by_the_same_time(
         machine.pass_(2 * A_MINUTE)
         await again._sweep()
         woken = again.loaded(opened.row.id)
-        await until(lambda: sure(sure(woken).class_state.contest).rounds[0].is_over)
+        await until(lambda: not_none(not_none(woken).class_state.contest).rounds[0].is_over)
 
 
 async def test_the_bell_rings_though_whoever_came_last_has_used_up_their_share_of_the_disk(tmp_path) -> None:
@@ -94,4 +94,4 @@ async def test_the_bell_rings_though_whoever_came_last_has_used_up_their_share_o
             disk.wrote(10**9)
             machine.pass_(10 * A_MINUTE)
             await classroom.mend()
-            await until(lambda: sure(classroom.class_state.contest).rounds[0].is_over)
+            await until(lambda: not_none(classroom.class_state.contest).rounds[0].is_over)

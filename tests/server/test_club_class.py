@@ -7,8 +7,8 @@ import io
 import random
 from typing import Any
 
-from schooling import Pupil, School, Teacher
-from sure import sure
+from support.class_client import Pupil, School, Teacher
+from support.optional import not_none
 
 PUPILS, ROUNDS = 32, 10
 #: Who plays for real, and how many moves: the others enter what they played on real boards. All end at the bell.
@@ -47,8 +47,8 @@ def play(pupils: dict[str, Pupil], tables: list[dict[str, Any]], chance: random.
         assert game == north.game
         for ply in range(MOVES):
             mover, other = (south, north) if ply % 2 == 0 else (north, south)
-            assert not other.move(sure(game), chance)
-            assert mover.move(sure(game), chance)
+            assert not other.move(not_none(game), chance)
+            assert mover.move(not_none(game), chance)
 
 
 def check(teacher: Teacher) -> None:

@@ -11,11 +11,11 @@ import pytest
 
 from awale.club.class_state import ClassState
 from awale.club.events import ContestBegun, GameReplaced, PersonErased, PersonJoined, RoundPaired
-from databases import postgres as running_postgres
-from databases import why_not
-from erasing import found
-from schooling import School, Teacher, heard, listening
-from waiting import eventually
+from support.class_client import School, Teacher, heard, listening
+from support.name_search import found
+from support.polling import eventually
+from support.postgres import postgres as running_postgres
+from support.postgres import why_not
 
 NAMES = ["Zéphyrine", "Barnabé"]
 
@@ -118,7 +118,7 @@ async def test_what_was_cut_off_in_the_middle_is_done_when_the_class_wakes(opene
     from awale.server.games.rooms import Rooms
     from awale.server.journal.events import Entry
     from awale.server.store import Head, NewJournal, Row
-    from playing import FakeEngine, until
+    from support.game_rooms import FakeEngine, until
 
     row = Row("m3v9x7q2mmmm", "class", "BAOBAB", 1, '{"key":"key"}')
     joined = Entry[Any](0, PersonJoined("p1", "Zéphyrine", "x"), 1)
@@ -150,7 +150,7 @@ async def test_a_round_that_begins_while_a_name_is_erased_keeps_its_bell(tmp_pat
     from awale.server.classes import classroom as classroom_module
     from awale.server.classes.acts import Add, Begin, Erase, StartRound
     from awale.server.classes.classrooms import Classrooms
-    from playing import held, house
+    from support.game_rooms import held, house
 
     games_done, may_rewrite = asyncio.Event(), asyncio.Event()
 

@@ -9,8 +9,8 @@ from typing import Any
 import httpx
 import pytest
 
-from schooling import Pupil, School, Teacher
-from waiting import eventually
+from support.class_client import Pupil, School, Teacher
+from support.polling import eventually
 
 CHANCE = random.Random(7)
 

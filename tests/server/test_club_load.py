@@ -15,9 +15,9 @@ from awale.server.classes.judge import MOST_ON_A_DEVICE
 from awale.server.classes.shared import Shared, all_of
 from awale.server.games.rooms import Rooms
 from awale.server.store import store_for
-from playing import until
-from schooling import School, heard, listening
-from sure import sure
+from support.class_client import School, heard, listening
+from support.game_rooms import until
+from support.optional import not_none
 
 
 @pytest.mark.anyio
@@ -161,7 +161,7 @@ async def test_classes_where_nobody_is_leave_the_memory_the_longest_unused_first
         for name in opened:
             async with classrooms.classroom(name):
                 pass
-        await until(lambda: all(sure(classrooms.loaded(name)).is_idle for name in opened))
+        await until(lambda: all(not_none(classrooms.loaded(name)).is_idle for name in opened))
         async with classrooms.classroom(opened[0]) as classroom:
             monkeypatch.setattr(Classrooms, "most_idle", 3 * classroom.size)
             classrooms.forget_idle()

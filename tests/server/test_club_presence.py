@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from schooling import School, heard, listening
-from serving import PATIENCE
+from support.class_client import School, heard, listening
+from support.server_process import PATIENCE
 
 
 def there(screen: Any, *people: str) -> None:

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from schooling import Pupil, School, Teacher, heard, listening
-from serving import PATIENCE, Server
-from waiting import eventually
+from support.class_client import Pupil, School, Teacher, heard, listening
+from support.polling import eventually
+from support.server_process import PATIENCE, Server
 
 
 def code_of(visitor, method: str, path: str, body: dict[str, Any] | None = None) -> str:

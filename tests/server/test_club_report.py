@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from awale.words import say
-from schooling import Pupil, School, Teacher
+from support.class_client import Pupil, School, Teacher
 
 NAMES = ("Awa", "Jules", "Koffi", "Zoé")
 #: Where the columns of a player begin and end.
@@ -17,7 +17,7 @@ NUMBER, NAME, POINTS, PLACE, ROUNDS = slice(4, 8), slice(14, 47), slice(80, 84),
 
 @pytest.fixture(scope="module")
 def school(tmp_path_factory) -> Iterator[School]:
-    from serving import serving
+    from support.server_process import serving
 
     with serving(tmp_path_factory.mktemp("school")) as start, School(start()) as school:
         yield school

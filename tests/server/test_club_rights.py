@@ -7,12 +7,12 @@ import secrets
 
 import pytest
 
-from schooling import Pupil, School, Teacher, heard, listening
+from support.class_client import Pupil, School, Teacher, heard, listening
 
 
 @pytest.fixture(scope="module")
 def school(tmp_path_factory):
-    from serving import serving
+    from support.server_process import serving
 
     with serving(tmp_path_factory.mktemp("school")) as start, School(start()) as school:
         yield school

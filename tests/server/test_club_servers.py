@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from databases import postgres as running_postgres
-from databases import why_not
-from schooling import School, heard, listening
-from waiting import eventually
+from support.class_client import School, heard, listening
+from support.polling import eventually
+from support.postgres import postgres as running_postgres
+from support.postgres import why_not
 
 CHANCE = random.Random(7)
 

@@ -30,10 +30,10 @@ from awale.server.classes.pace import (
     Pace,
 )
 from awale.server.refusals import Refused
-from playing import house
-from schooling import Pupil, School, Teacher, heard, listening
-from serving import PATIENCE, Server
-from waiting import eventually
+from support.class_client import Pupil, School, Teacher, heard, listening
+from support.game_rooms import house
+from support.polling import eventually
+from support.server_process import PATIENCE, Server
 
 START = "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S"
 

@@ -13,8 +13,8 @@ from pypdf import PdfReader
 from awale.cli import main
 from awale.club.rating import after_period
 from awale.words import say
-from schooling import School, Teacher
-from serving import serving
+from support.class_client import School, Teacher
+from support.server_process import serving
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgres"])

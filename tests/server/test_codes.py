@@ -21,7 +21,7 @@ from awale.server.games import rooms
 from awale.server.journal import journal
 from awale.server.limits import NETWORK
 from awale.server.refusals import Refused
-from inside import Inside, Visitor, inside
+from support.asgi_client import Inside, Visitor, inside
 
 DAY = 24 * 3600 * 1000
 ROOT = Path(__file__).parent.parent.parent
@@ -138,12 +138,12 @@ def test_what_is_remembered_of_those_who_try_has_an_end(clock):
 
 
 def test_the_page_says_how_long_guessing_takes():
-    spec = importlib.util.spec_from_file_location("guessing", ROOT / "tools" / "guessing.py")
+    spec = importlib.util.spec_from_file_location("code_guesses", ROOT / "tools" / "code_guesses.py")
     assert spec
     assert spec.loader
     tool = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(tool)
-    assert tool.page() == tool.PAGE.read_text(encoding="utf-8"), "run python tools/guessing.py"
+    assert tool.page() == tool.PAGE.read_text(encoding="utf-8"), "run python tools/code_guesses.py"
 
 
 # --- where ---

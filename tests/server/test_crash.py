@@ -13,8 +13,8 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidMessage
 
 import awale
-from serving import PATIENCE
-from sure import sure
+from support.optional import not_none
+from support.server_process import PATIENCE
 
 pytestmark = pytest.mark.anyio
 
@@ -41,13 +41,13 @@ class Seat:
     async def hear(self, *kinds):
         async with asyncio.timeout(PATIENCE):
             while True:
-                message = json.loads(await sure(self.socket).recv())
+                message = json.loads(await not_none(self.socket).recv())
                 assert message["type"] != "refused", message
                 if message["type"] in kinds:
                     return message
 
     async def say(self, **act):
-        await sure(self.socket).send(json.dumps(act))
+        await not_none(self.socket).send(json.dumps(act))
 
 
 class Match:
@@ -90,7 +90,7 @@ class Match:
         moves = [turn["move"] for turn in turns]
         assert moves[: len(self.acknowledged)] == self.acknowledged
         beyond = moves[len(self.acknowledged) :]
-        assert beyond == ([sure(self.pending)["move"]] if beyond else [])
+        assert beyond == ([not_none(self.pending)["move"]] if beyond else [])
 
     async def _play_on(self, state, told, most):
         n, now = state["n"], state["now"]
@@ -190,8 +190,8 @@ async def test_two_servers_on_one_postgresql_play_one_game(serve, postgres):
 
 
 async def test_when_postgresql_is_restarted_games_wait_and_go_on(serve):
-    from databases import postgres as running_postgres
-    from databases import why_not
+    from support.postgres import postgres as running_postgres
+    from support.postgres import why_not
 
     if reason := why_not():
         pytest.skip(reason)

@@ -13,7 +13,7 @@ from awale.server.journal.events import Entry
 from awale.server.refusals import Refused
 from awale.server.settings import Settings
 from awale.server.store import Head, NewJournal, Row, StoredEvent, store_for
-from playing import FakeEngine, guest, long_game, make, until
+from support.game_rooms import FakeEngine, guest, long_game, make, until
 
 pytestmark = pytest.mark.anyio
 A_DAY_LONG = 24 * 3600

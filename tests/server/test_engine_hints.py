@@ -11,7 +11,7 @@ from awale.rules.position import PITS, other
 from awale.server.engine_service.hint import Hint, hint, only_move
 from awale.server.engine_service.messages import LineFound
 from awale.words import LANGUAGES
-from strategies import games
+from support.strategies import games
 
 values = st.floats(-48, 48).map(lambda value: round(value, 2))
 

@@ -17,8 +17,8 @@ import awale
 from awale.machine.library import FOLDER, file_name
 from awale.machine.library_lock import begin
 from awale.words import Sentence
-from serving import PATIENCE, Serve, Server
-from waiting import eventually
+from support.polling import eventually
+from support.server_process import PATIENCE, Serve, Server
 
 SOURCE = Path(awale.__file__).parents[1]
 #: Nobody finds a compiler: it is as in the installation of somebody who plays.

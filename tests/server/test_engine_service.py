@@ -26,7 +26,7 @@ from awale.server.engine_service.engines import TableCache
 from awale.server.engine_service.messages import PointFound, Reviewed
 from awale.server.engine_service.service import MOST_BUILT
 from awale.words import AwaleError
-from sure import sure
+from support.optional import not_none
 
 #: Far longer than anything should take, for machines that are busy; the first worker may have to compile.
 PATIENCE = 300.0
@@ -361,7 +361,7 @@ async def main():
 asyncio.run(main())
 """
     with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True) as server:
-        (pid,) = map(int, sure(server.stdout).readline().split())
+        (pid,) = map(int, not_none(server.stdout).readline().split())
         assert _lives(pid)
         server.kill()
         asyncio.run(_in_time(until(lambda: not _lives(pid))))

@@ -13,7 +13,7 @@ from awale.server.health import FRESH, Checkup
 from awale.server.store import Store, StoreFault
 from awale.server.store.sqlite import SqliteStore
 from awale.words import LANGUAGES, Sentence
-from waiting import eventually
+from support.polling import eventually
 
 
 class Disk:

@@ -13,7 +13,7 @@ from awale.coach.lessons.course import lessons_of
 from awale.rules.position import PITS
 from awale.rules.sheet import sheet, sheet_ids
 from awale.words import LANGUAGES, Sentence
-from serving import Server
+from support.server_process import Server
 
 TAUGHT = [(name, each.id) for name in sheet_ids() for each in lessons_of(sheet(name))]
 

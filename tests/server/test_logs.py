@@ -13,8 +13,8 @@ from contextlib import closing
 import pytest
 
 from awale.server.logs import A_MINUTE, LINES_AT_ONCE, LimitedLog, report
-from serving import PATIENCE
-from waiting import eventually
+from support.polling import eventually
+from support.server_process import PATIENCE
 
 HOST = b"Host: 127.0.0.1\r\n"
 JSON = b"Content-Type: application/json\r\n"

@@ -16,7 +16,7 @@ from awale.server.classes.acts import Begin, SetResult, StartRound
 from awale.server.classes.classrooms import Classrooms
 from awale.server.games.new import NewGame
 from awale.server.games.rooms import Rooms
-from playing import far_game, guest, long_game, make, until
+from support.game_rooms import far_game, guest, long_game, make, until
 
 pytestmark = pytest.mark.anyio
 #: How far an estimate may be from what Python says.

@@ -30,9 +30,9 @@ from awale.server.runner import InlineRunner, ThreadRunner
 from awale.server.store.seal import Plain, Seal, seal_of
 from awale.server.store.sqlite import SqliteStore
 from awale.words import AwaleError
-from inside import inside
+from support.asgi_client import inside
 
-ALONE = Path(__file__).parent.parent / "alone.py"
+SINGLE_THREADED = Path(__file__).parents[1] / "support" / "single_threaded_app.py"
 PATIENCE = 300
 SERVER = Path(awale.server.__file__).parent
 
@@ -198,7 +198,11 @@ def alone(tmp_path_factory):
     """What was done in a process without threads, processes and much else, and where it is kept."""
     folder = tmp_path_factory.mktemp("alone")
     done = subprocess.run(
-        [sys.executable, str(ALONE), str(folder)], capture_output=True, text=True, timeout=PATIENCE, check=False
+        [sys.executable, str(SINGLE_THREADED), str(folder)],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
     )
     assert done.returncode == 0, done.stderr
     return folder, json.loads(done.stdout)

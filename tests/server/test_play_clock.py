@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from awale.server.games.rooms import Rooms
-from playing import entries_of, far_game, guest, house, log_of, make, until
+from support.game_rooms import entries_of, far_game, guest, house, log_of, make, until
 
 pytestmark = pytest.mark.anyio
 

@@ -7,11 +7,11 @@ from typing import Any, Literal
 
 import pytest
 
-from databases import postgres as running_postgres
-from databases import why_not
-from erasing import found
-from schooling import School, Visitor
-from sure import sure
+from support.class_client import School, Visitor
+from support.name_search import found
+from support.optional import not_none
+from support.postgres import postgres as running_postgres
+from support.postgres import why_not
 
 NAMES = ["Zéphyrine", "Barnabé", "Hermenegilde"]
 
@@ -100,8 +100,8 @@ def test_the_game_of_a_class_is_deleted_with_the_class(shared) -> None:
         pupils = [school.pupil(teacher.code, name) for name in ("Awa", "Bo")]
         teacher.do("begin", kind="free")
         teacher.do("round")
-        assert remove(pupils[0], sure(pupils[0].game))["error"]["code"] == "game-of-a-class"
-        assert remove(teacher, sure(pupils[0].game))["error"]["code"] == "not-your-game"
+        assert remove(pupils[0], not_none(pupils[0].game))["error"]["code"] == "game-of-a-class"
+        assert remove(teacher, not_none(pupils[0].game))["error"]["code"] == "not-your-game"
 
 
 @pytest.mark.anyio

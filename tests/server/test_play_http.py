@@ -11,8 +11,8 @@ from websockets.sync.client import connect
 
 import awale
 from awale.server.games.new import LETTERS
-from serving import PATIENCE
-from sure import sure
+from support.optional import not_none
+from support.server_process import PATIENCE
 
 GAME = {"kind": "here", "sheet": "grenier"}
 
@@ -287,4 +287,4 @@ def test_a_whole_game_against_a_level_is_played_to_its_end(awa):
     state = awa.get(f"/api/games/{game}").json()
     again = awale.Game("ecole")
     again.play(turn["move"] for turn in state["turns"])
-    assert sure(again.outcome()).text("en", {"N": "First seed"}) == state["now"]["outcome"]["text"]
+    assert not_none(again.outcome()).text("en", {"N": "First seed"}) == state["now"]["outcome"]["text"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from awale.server.games.rooms import Rooms
-from playing import FakeEngine, guest, house, log_of, make, until
-from sure import sure
+from support.game_rooms import FakeEngine, guest, house, log_of, make, until
+from support.optional import not_none
 
 pytestmark = pytest.mark.anyio
 
@@ -134,7 +134,7 @@ async def test_a_game_whose_level_thinks_for_nobody_can_be_forgotten(tmp_path, m
             await until(lambda: engine.asked)
         rooms.forget_idle()
         assert len(rooms) == 0
-        await until(lambda: sure(room.level)._task is None)
+        await until(lambda: not_none(room.level)._task is None)
         engine.gate.set()
         async with guest(rooms, row.id, "awa") as awa:
             await until(lambda: awa.room.standing.n == 1)

@@ -33,7 +33,7 @@ from awale.server.games.state import GameState
 from awale.server.journal.events import Entry
 from awale.server.refusals import Refused
 from awale.words import AwaleError
-from sure import sure
+from support.optional import not_none
 
 KINDS = ("here", "level", "far")
 
@@ -221,7 +221,7 @@ def test_a_declined_offer_is_gone_and_another_can_be_made():
     assert declined == events.Declined(ConsentKind("undo"), seat="N")
     assert standing.game.moves == ["F"]
     put(standing, "awa", ProposeStop(n=standing.n))
-    assert sure(standing.offer).wish == "stop"
+    assert not_none(standing.offer).wish == "stop"
 
 
 def test_a_move_answers_an_offer_with_no():
@@ -239,7 +239,7 @@ def test_who_proposes_what_the_other_has_proposed_agrees():
     join(standing)
     put(standing, "awa", ProposeStop(n=1))
     assert put(standing, "jules", ProposeStop(n=2)).kind == "stop"
-    assert sure(standing.game.outcome()).reason == "agreement"
+    assert not_none(standing.game.outcome()).reason == "agreement"
 
 
 def test_with_nobody_opposite_one_takes_back_without_asking():
@@ -267,7 +267,7 @@ def test_where_one_holds_both_seats_the_mover_resigns():
     standing = Logged(row("here"))
     moved(standing, "F")
     assert put(standing, "awa", Resign(n=1)).seat == "N"
-    assert sure(standing.game.outcome()).winner == "S"
+    assert not_none(standing.game.outcome()).winner == "S"
 
 
 def test_at_a_distance_one_resigns_for_oneself_whoever_is_to_move():
@@ -275,7 +275,7 @@ def test_at_a_distance_one_resigns_for_oneself_whoever_is_to_move():
     join(standing)
     moved(standing, "F")
     put(standing, "awa", Resign(n=2))
-    assert sure(standing.game.outcome()).winner == "N"
+    assert not_none(standing.game.outcome()).winner == "N"
 
 
 def test_when_it_is_over_nothing_more_is_played():
@@ -393,10 +393,10 @@ def test_another_move_under_the_same_number_is_another_act():
 def test_each_ones_time_is_charged_to_the_one_to_move_and_a_move_gives_some_back():
     standing = Logged(row("here", clock={"kind": "each", "minutes": 1, "seconds": 5}))
     put(standing, "awa", Move(n=0, move="F"), spent=10_000)
-    assert sure(standing.clock).left == [55_000, 60_000]
+    assert not_none(standing.clock).left == [55_000, 60_000]
     put(standing, "awa", Name(n=1, seat="S", name="Zoé"), spent=1_000)
     put(standing, "awa", Move(n=2, move="e"), spent=2_000)
-    assert sure(standing.clock).left == [55_000, 62_000]
+    assert not_none(standing.clock).left == [55_000, 62_000]
     assert standing.running == "S"
 
 
@@ -404,7 +404,7 @@ def test_a_set_time_is_one_for_both():
     standing = Logged(row("here", clock={"kind": "set-time", "minutes": 1}))
     put(standing, "awa", Move(n=0, move="F"), spent=10_000)
     put(standing, "awa", Move(n=1, move="e"), spent=10_000)
-    assert sure(standing.clock).left == [40_000]
+    assert not_none(standing.clock).left == [40_000]
     assert standing.running == "both"
 
 
@@ -426,8 +426,8 @@ def test_when_time_is_over_the_end_stays():
     standing = Logged(row("here", clock={"kind": "each", "minutes": 1}))
     moved(standing, "F")
     standing.apply(Entry(1, events.TimeUp(seat="N", spent=60_000), 0))
-    assert standing.game.outcome() == replace(sure(standing.game.outcome()), reason=Termination("time"), winner="S")
-    assert sure(standing.clock).left == [60_000, 0]
+    assert standing.game.outcome() == replace(not_none(standing.game.outcome()), reason=Termination("time"), winner="S")
+    assert not_none(standing.clock).left == [60_000, 0]
     with pytest.raises(Refused, match="time is over"):
         put(standing, "awa", Undo(n=2))
 
@@ -435,7 +435,7 @@ def test_when_time_is_over_the_end_stays():
 def test_an_outcome_in_a_summary_is_the_whole_outcome():
     standing = Logged(row("here"))
     put(standing, "awa", Resign(n=0))
-    assert standing.summary.outcome == asdict(sure(standing.game.outcome()))
+    assert standing.summary.outcome == asdict(not_none(standing.game.outcome()))
 
 
 def test_an_event_out_of_order_is_a_fault():

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from awale.server.games.rooms import Rooms
-from playing import far_game, guest, make, until
+from support.game_rooms import far_game, guest, make, until
 
 pytestmark = pytest.mark.anyio
 

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from playing import far_game, guest, house, until
+from support.game_rooms import far_game, guest, house, until
 
 pytestmark = pytest.mark.anyio
 

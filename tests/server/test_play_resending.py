@@ -10,7 +10,7 @@ import pytest
 from awale.server.games.state import GameState
 from awale.server.store import StoreFault
 from awale.words import Sentence
-from playing import entries_of, far_game, guest, held, log_of, make
+from support.game_rooms import entries_of, far_game, guest, held, log_of, make
 
 pytestmark = pytest.mark.anyio
 

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from awale.server.backlog import Most
-from playing import FakeEngine, far_game, guest, held, house, log_of, make, until
+from support.game_rooms import FakeEngine, far_game, guest, held, house, log_of, make, until
 
 pytestmark = pytest.mark.anyio
 

@@ -12,7 +12,7 @@ import awale
 from awale.rules.position import PITS
 from awale.server import shapes
 from awale.server.views import board_view, now_view, outcome_view, sheet_view, turn_view
-from strategies import random_position, random_sheet
+from support.strategies import random_position, random_sheet
 
 NAMES = {"S": "Awa", "N": "Jules"}
 

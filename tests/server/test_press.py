@@ -20,7 +20,7 @@ from awale.server.refusals import Refused
 from awale.server.runner import ThreadRunner
 from awale.server.turns import Requester
 from awale.words import say
-from playing import until
+from support.game_rooms import until
 
 
 @pytest.fixture(scope="module")

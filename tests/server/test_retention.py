@@ -20,9 +20,9 @@ from awale.server.journal.events import Codec, Entry
 from awale.server.retention import Retention
 from awale.server.store import Head, Kind, NewJournal, Row, Store
 from awale.words import AwaleError
-from playing import house
-from schooling import School
-from waiting import eventually
+from support.class_client import School
+from support.game_rooms import house
+from support.polling import eventually
 
 DAY = 86_400_000
 NOW = 1_000 * DAY

@@ -18,9 +18,9 @@ from awale.server.refusals import Refused
 from awale.server.review.reviews import Reviews
 from awale.server.store import NewJournal, Row, store_for
 from awale.server.turns import Requester
-from playing import until
-from sure import sure
-from waiting import eventually
+from support.game_rooms import until
+from support.optional import not_none
+from support.polling import eventually
 
 #: E leaves a chain of captures lying, F took it.
 START, MOVES = "0-0-2-0-1-2-1-1-4-4-4-4-12-13-S", ["E", "f"]
@@ -128,7 +128,7 @@ class Engine:
 
     async def review(self, game: Game, requester: Requester | None = None) -> AsyncGenerator[Any, None]:
         self.asked += 1
-        self.requesters.append(sure(requester))
+        self.requesters.append(not_none(requester))
         if self.error:
             error, self.error = self.error, None
             raise error
@@ -173,8 +173,8 @@ async def test_a_game_is_reviewed_once_at_a_time_and_its_progress_is_known(store
     await reviews.begin("k3v9", game, awa)
     await reviews.begin("k3v9", game, jules)
     assert engine.requesters == [awa], "the engine knows who asks: addresses take turns, and people behind them"
-    await until(lambda: sure(reviews.running("k3v9")).done == 1)
-    assert sure(reviews.running("k3v9")).of == len(MOVES) + 1
+    await until(lambda: not_none(reviews.running("k3v9")).done == 1)
+    assert not_none(reviews.running("k3v9")).of == len(MOVES) + 1
     assert engine.asked == 1
     engine.gate.set()
     await until(lambda: reviews.running("k3v9") is None)
@@ -210,7 +210,7 @@ async def test_an_engine_without_room_refuses_at_once_and_one_that_fails_says_so
         await reviews.begin("k3v9", game)
     assert refused.value.kind == "unavailable"
     assert reviews.running("k3v9") is None
-    assert sure(reviews.failed("k3v9")).code == "busy"
+    assert not_none(reviews.failed("k3v9")).code == "busy"
     await reviews.begin("k3v9", game)
     assert reviews.failed("k3v9") is None
     engine.gate.set()

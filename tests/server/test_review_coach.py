@@ -8,8 +8,8 @@ from awale.server.engine_service import Busy
 from awale.server.engine_service.messages import LineFound
 from awale.server.refusals import Unavailable
 from awale.words import Sentence
-from playing import FakeEngine, far_game, guest, house, make, until
-from sure import sure
+from support.game_rooms import FakeEngine, far_game, guest, house, make, until
+from support.optional import not_none
 
 pytestmark = pytest.mark.anyio
 
@@ -155,7 +155,7 @@ async def test_a_level_without_an_engine_says_so_and_moves_when_it_is_asked_agai
             await again.say(do="again")
             assert (await again.hears("turn"))["turn"]["player"] == "S"
             async with rooms.room(row.id) as room:
-                assert sure(room.level).stuck is None
+                assert not_none(room.level).stuck is None
 
 
 async def test_a_level_that_merely_waits_its_turn_is_not_worth_a_word_at_first(tmp_path) -> None:
@@ -185,4 +185,4 @@ async def test_only_those_who_play_may_ask_a_level_to_try_again(tmp_path) -> Non
             await watcher.say(do="again")
             assert (await watcher.hears("refused"))["code"] == "watching"
         async with rooms.room(row.id) as room:
-            await until(lambda: sure(room.level).stuck is not None)
+            await until(lambda: not_none(room.level).stuck is not None)

@@ -15,9 +15,9 @@ import httpx
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from schooling import School, heard, listening
-from serving import PATIENCE, PLAIN
-from waiting import eventually
+from support.class_client import School, heard, listening
+from support.polling import eventually
+from support.server_process import PATIENCE, PLAIN
 
 PAGE = (Path(__file__).parents[2] / "docs" / "running.md").read_text(encoding="utf-8")
 NGINX = shutil.which("nginx", path=f"{os.environ.get('PATH', '')}:/usr/sbin")

@@ -12,8 +12,8 @@ import pytest
 
 from awale.server.store import Head, NewJournal, Row, StoredEvent, StoreFault, store_for
 from awale.server.store.sqlite import SqliteStore
-from sure import sure
-from waiting import until
+from support.optional import not_none
+from support.polling import until
 
 pytestmark = pytest.mark.anyio
 
@@ -73,7 +73,7 @@ async def test_what_was_written_is_there_when_the_store_is_opened_again(opened):
         await store.create(new(ROW, event(0), event(1)))
         await store.append([event(2, "offer", data='{"kind":"stop"}')], OVER)
     async with opened() as store:
-        assert await store.find(ROW.id, "game") == replace(ROW, summary=sure(OVER.summary), is_over=True)
+        assert await store.find(ROW.id, "game") == replace(ROW, summary=not_none(OVER.summary), is_over=True)
         assert await store.events(ROW.id) == [event(0), event(1), event(2, "offer", data='{"kind":"stop"}')]
 
 
@@ -413,8 +413,8 @@ async def test_a_store_hears_what_another_process_adds_and_not_what_it_adds_itse
 
 
 async def test_after_postgresql_was_away_the_store_works_again_and_hears_again(tmp_path):
-    from databases import postgres as running_postgres
-    from databases import why_not
+    from support.postgres import postgres as running_postgres
+    from support.postgres import why_not
 
     if reason := why_not():
         pytest.skip(reason)

@@ -11,8 +11,8 @@ import pytest
 
 from awale.server.store import Head, NewJournal, Rewritten, Row, StoredEvent, workers
 from awale.server.store.sqlite import SqliteStore
-from erasing import found
-from waiting import until
+from support.name_search import found
+from support.polling import until
 
 pytestmark = pytest.mark.anyio
 

@@ -16,7 +16,7 @@ import pytest
 from awale.server.store import Head, Rewritten, StoredEvent, upgrade
 from awale.server.store.sqlite import SqliteStore
 from awale.server.store.upgrade import Upgrade
-from erasing import found
+from support.name_search import found
 
 pytestmark = pytest.mark.anyio
 

@@ -20,7 +20,7 @@ from awale.server.study.analysis import _Visit, lines_view, turning_view
 from awale.server.study.work_queue import study_queue
 from awale.server.turns import Requester
 from awale.words import LANGUAGES
-from sure import sure
+from support.optional import not_none
 
 #: The first question may wait for a compilation.
 PATIENCE = 300
@@ -202,7 +202,7 @@ async def test_a_fault_of_ours_is_said_and_not_swallowed(fault, caplog) -> None:
     socket = Deaf()
     visit = _Visit(cast(Any, socket), cast(Any, Broken()), study_queue(ThreadRunner()), "en")
     await visit.hear('{"do": "look", "id": 3, "sheet": "abapa"}')
-    while not sure(visit._task).done():
+    while not not_none(visit._task).done():
         await asyncio.sleep(0)
     assert [(message["type"], message["id"], message["code"]) for message in socket.told] == [("refused", 3, "failed")]
     assert "a fault of ours" in caplog.text

@@ -13,8 +13,8 @@ from awale.rules.position import PITS
 from awale.rules.sheet import FIELDS
 from awale.server.study.demos import demos_view
 from awale.words import LANGUAGES
-from strategies import random_sheet
-from sure import sure
+from support.optional import not_none
+from support.strategies import random_sheet
 
 #: What every sheet shows.
 ALWAYS = {
@@ -80,9 +80,9 @@ def test_a_demo_is_what_the_referee_says(rules) -> None:
         assert [turn["text"] for turn in demo["turns"]] == [turn.text("en") for turn in game.turns]
         outcome = demo["now"]["outcome"]
         if outcome and outcome["reason"] not in ("agreement", "time"):
-            assert outcome["text"] == sure(game.outcome()).text("en")
+            assert outcome["text"] == not_none(game.outcome()).text("en")
         if demo["tried"]:
-            assert demo["now"]["choices"][demo["tried"]]["text"] == sure(game.why_not(demo["tried"])).en
+            assert demo["now"]["choices"][demo["tried"]]["text"] == not_none(game.why_not(demo["tried"])).en
 
 
 def test_sowing_laps_and_captures(rules) -> None:
@@ -106,7 +106,7 @@ def test_a_slam_is_what_the_sheet_makes_of_it(rules) -> None:
     game = replayed(rules, demo)
     if rules.grand_slam in ("forbidden", "last-resort"):
         wanted = {"forbidden": "slam-forbidden", "last-resort": "must-leave-a-seed"}[rules.grand_slam]
-        assert sure(game.why_not(demo["tried"])).code == wanted
+        assert not_none(game.why_not(demo["tried"])).code == wanted
         assert not demo["turns"]
         return
     turn = game.turns[0]

@@ -13,7 +13,7 @@ from awale import Game
 from awale.rules.records import NOTATIONS, Record, losses, write_position
 from awale.server.study.records import MOST_GAMES, ToRead, Write, read, write
 from awale.words import AwaleError
-from strategies import games, positions
+from support.strategies import games, positions
 
 
 def written(game: Game, notation: str, **more: Any) -> str:

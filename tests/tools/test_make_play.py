@@ -12,7 +12,7 @@ import pytest
 
 from awale.machine.library import file_name
 from awale.machine.library_lock import is_under_way
-from waiting import eventually
+from support.polling import eventually
 
 ROOT = Path(__file__).parents[2]
 #: What stands for the compilers: notes that it was called and waits for the word; then it makes the library, or fails.

@@ -18,7 +18,7 @@ from awale import endgame
 from awale.endgame.layout import NONE
 from awale.endgame.position_facts import PositionFacts, counting_on, read
 from awale.rules.moves import Effect, survey
-from sure import sure
+from support.optional import not_none
 
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "tools"))
@@ -114,7 +114,7 @@ def test_two_sheets_agree_where_they_share_a_best_move(folder) -> None:
     assert total == len(pairs)
     assert differ == sum(first != second for first, second in pairs) / total
     assert apart == sum(not first & second for first, second in pairs) / total > 0
-    example = sure(compare.example(one, two))
+    example = not_none(compare.example(one, two))
     first, second = (keeping(each, awale.Position(example.board)) for each in (one, two))
     assert not first & second
     assert first == {move for move, value in example.worth[0].items() if value == max(example.worth[0].values())}

@@ -10,7 +10,7 @@ from awale.rules.game import Game
 from awale.rules.referee import Outcome, Termination
 from awale.rules.sheet import Sheet, sheet
 from awale.words import LANGUAGES, Listing, Sentence, before_name, catalogue
-from sure import sure
+from support.optional import not_none
 
 NAMES = {"S": "Awa", "N": "Jules"}
 
@@ -122,8 +122,8 @@ def test_an_outcome_tells_its_parts(outcome: Outcome, verdict: str, rest: str | 
     assert plain(outcome.verdict) == verdict
     assert (outcome.rest is None) == (rest is None)
     if rest:
-        assert rest in plain(sure(outcome.rest))
-        assert sure(outcome.rest).text("fr", NAMES) in outcome.text("fr", NAMES)
+        assert rest in plain(not_none(outcome.rest))
+        assert not_none(outcome.rest).text("fr", NAMES) in outcome.text("fr", NAMES)
     for part in (outcome.why, outcome.verdict):
         assert part.text("fr", NAMES) in outcome.text("fr", NAMES)
 

@@ -18,7 +18,7 @@ import awale.endgame
 from awale.coach.exercises import collection
 from awale.coach.exercises.collection import DATA
 from awale.coach.exercises.rows import read_row
-from exercises.making import Budget, Maker, write
+from exercises.maker import Budget, Maker, write
 from exercises.page import page
 from exercises.verify import table, verify
 

@@ -1,7 +1,7 @@
 """Candidates that the endgame tables know exactly.
 
-The board is out of a game; the stores are set so that the answer, and nothing else, wins. Best play from a board
-doesn't hang on the stores, and whoever solves knows at once what is asked.
+The board is from a game; the stores are set so that the answer, and no other move, wins. Best play from a board doesn't
+depend on the stores, and so the task is the same everywhere: win.
 """
 
 from __future__ import annotations

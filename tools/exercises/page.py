@@ -8,7 +8,7 @@ from pathlib import Path
 import awale
 from awale.coach.exercises import LEVELS, THEMES, Collection, collection
 from awale.coach.exercises.leitner import DAYS
-from exercises import choosing, endings, middle
+from exercises import endings, middle, selection
 
 #: The words of the page, with places for its figures.
 _PAGE = Path(__file__).parent / "page.template.md"
@@ -23,7 +23,7 @@ def page() -> str:
         levels=_by_level(collections),
         endings=endings,
         middle=middle,
-        choosing=choosing,
+        selection=selection,
         least=LEVELS[0],
         most=LEVELS[-1],
         boxes=len(DAYS),

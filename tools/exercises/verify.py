@@ -11,9 +11,9 @@ from awale.coach.exercises.themes import themes
 from awale.endgame.tables import Tables
 from awale.engine.engine import Engine
 from exercises import endings, middle
-from exercises.choosing import is_alike
-from exercises.grading import grade
+from exercises.difficulty import grade
 from exercises.lines import Guide
+from exercises.selection import is_alike
 
 
 @dataclass

@@ -6,8 +6,8 @@ Bad input gets one sentence on the standard error and the exit code 2, never a t
 The commands: ``play``, ``serve``, ``show``, ``sheets``, ``analyse``, ``coach``, ``review``, ``exercise``,
 ``convert``, ``print_``, ``endgame``, ``match``, ``uci``, ``bench``, ``perft``, ``club``, ``backup``, ``restore``.
 What they have in common: ``arguments`` (argparse in the player's language), ``numbers`` (figures and rules from the
-command line), ``screen`` (the terminal), ``progress`` (how far something is), ``tables`` (endgame tables that a
-command finds by itself), ``listen_address`` and ``run_server`` (a server's addresses, and the server in this process).
+command line), ``screen`` (the terminal), ``progress`` (progress bars), ``tables`` (the endgame tables for a command),
+``listen_address`` and ``run_server`` (a server's addresses, and the server in this process).
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             return _refuse(sentence, lang)
         raise
     except BrokenPipeError:
-        # Whoever read us has left ("awale sheets | head -1"): nothing to say, and nobody to say it to.
+        # The reader of the pipe has closed it ("awale sheets | head -1"): end quietly.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except KeyboardInterrupt:
@@ -97,14 +97,14 @@ def _run(given: list[str], lang: str) -> int:
 
     parser, command = top_parser(COMMANDS, called, lang)
     if called is None or command is None:
-        parser.parse_args(given)  # gives the help or the version, or says what is wrong, and leaves
+        parser.parse_args(given)  # prints the help, the version or an error, and exits
         return _introduce(lang)
     module: Command = importlib.import_module(f"awale.cli.{_MODULES.get(called, called)}")
     module.arguments(command)
     options = parser.parse_args(given)
     sys.stdout.flush()
     code = module.run(options, lang)
-    sys.stdout.flush()  # so that a reader who has left is noticed here
+    sys.stdout.flush()  # so that a closed pipe raises here
     return code
 
 
@@ -122,7 +122,7 @@ def _refuse(sentence: Sentence, lang: str) -> int:
 
 
 def _speak_any_alphabet() -> None:
-    """A terminal that lacks a character shows another in its place; it doesn't stop the game."""
+    """Replaces characters that the terminal can't show, instead of raising an error."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure:
@@ -141,7 +141,7 @@ def _wanted_language(given: Sequence[str]) -> str | None:
 
 
 def _without_language(given: Sequence[str]) -> list[str]:
-    """The arguments but for ``--lang fr``: with nothing else, nothing was asked for."""
+    """The arguments without ``--lang fr``, which alone is no command."""
     rest = [word for word in given if not word.startswith("--lang=")]
     if "--lang" in rest and rest.index("--lang") + 1 < len(rest):
         at = rest.index("--lang")

@@ -1,4 +1,4 @@
-"""Arguments in the player's language: argparse, with its headings, its help and its refusals from the catalogue."""
+"""Arguments in the player's language: argparse with headings, help and errors from the catalogue."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from awale import __version__
 from awale.cli.screen import wrap
 from awale.words import LANGUAGES, AwaleError, Listing, Sentence, say
 
-# What argparse says when it can't go on, and what we say instead.
+# The error messages of argparse, and ours in their place.
 _REFUSALS = (
     (re.compile(r"unrecognized arguments: (?P<what>.+)"), "unknown-argument"),
     (re.compile(r"the following arguments are required: (?P<what>.+)"), "missing"),
@@ -115,7 +115,7 @@ def _formatter(lang: str) -> type[argparse.HelpFormatter]:
 
 
 def top_parser(commands: Iterable[str], called: str | None, lang: str) -> tuple[Parser, Parser | None]:
-    """The parser of ``awale`` and the one of the command that is called, still to be told its arguments."""
+    """The parser of ``awale`` and that of the command, which has no arguments yet."""
     parser = Parser(prog="awale", lang=lang, description=say("cli.summary", lang), examples="cli.examples")
     version = f"awale {__version__}"
     parser.choices.add_argument("--version", action="version", version=version, help=say("cli.version-option", lang))

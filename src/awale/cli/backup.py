@@ -1,4 +1,4 @@
-"""``awale backup``: all games and classes of a server as one file, taken while it goes on."""
+"""``awale backup``: all games and classes of a server as one file, also while it runs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``awale club ratings``: the ratings of a server's clubs, read from what it keeps; it may be running."""
+"""``awale club ratings``: the ratings of a server's clubs, read from its store, also while it runs."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ def run(options: Namespace, lang: str) -> int:
         clubs = [club for club in clubs if club.name.casefold() == options.club.casefold()]
     if not clubs:
         raise AwaleError(_none(options.club))
-    print("\n\n".join(told(club, lang) for club in clubs))
+    print("\n\n".join(ratings_text(club, lang) for club in clubs))
     return 0
 
 
-def told(club: ClubState, lang: str) -> str:
+def ratings_text(club: ClubState, lang: str) -> str:
     """A club's ratings as a table under its name."""
     from awale.club.club_state import ratings_table
 

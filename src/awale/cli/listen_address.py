@@ -12,14 +12,14 @@ from awale.words import AwaleError, Sentence, shown
 
 #: How many ports after the usual one are tried.
 _NEXT_PORTS = 20
-#: Nobody is asked: looking towards an address sends nothing, and tells which of ours would be used. The first is
-#: reserved for documents, the others are what private networks have.
+#: "Connecting" a UDP socket to an address sends nothing, and shows which of our addresses would be used. The first is
+#: reserved for documentation, the others are private networks.
 _TOWARDS = ("192.0.2.1", "192.168.254.254", "10.254.254.254", "172.31.254.254", "169.254.254.254")
 _EVERYWHERE = ("", "0.0.0.0", "::")
 
 
 def listen(host: str, port: int, or_next: bool = False) -> socket.socket:
-    """A socket that listens on this port or, if that is taken and one may choose, on one of the next."""
+    """A socket that listens on this port or, with ``or_next``, on the next one that is free."""
     family, where = _resolve(host, port)
     tried = [port, *range(port + 1, port + 1 + _NEXT_PORTS)] if or_next and port else [port]
     for candidate in tried:
@@ -81,7 +81,7 @@ def others_reach_it_at(host: str, port: int) -> list[str]:
 
 
 def own_addresses() -> list[str]:
-    """This machine's own addresses on the networks it is in, found without asking anybody."""
+    """This machine's own addresses on its networks, found without sending anything."""
     found: dict[str, None] = {}
     for target in _TOWARDS:
         with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as looking:

@@ -1,4 +1,4 @@
-"""``awale match``: two engines, many games, and what that says about them."""
+"""``awale match``: many games between two engines, the score and its error."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def run(options: Namespace, lang: str) -> int:
         except KeyboardInterrupt:
             code = 130
         finally:
-            games.close()  # sends the engines away
+            games.close()  # closes the engines
             report.line.clear()
     print(report.as_json() if options.json else report.in_words())
     return code

@@ -13,7 +13,7 @@ from awale.rules.game import Game
 from awale.rules.records import read_position
 from awale.words import say
 
-#: After so many seconds somebody may wonder whether anything happens.
+#: The progress is shown after so many seconds.
 _QUIET = 2.0
 _DEEPEST = 30
 

@@ -1,4 +1,4 @@
-"""How far something is: one line on the standard error that renews itself. In a pipe, nothing, or plain lines."""
+"""Progress on the standard error: one line that is updated in place. In a pipe, nothing, or plain lines."""
 
 from __future__ import annotations
 
@@ -7,12 +7,15 @@ import sys
 from contextlib import suppress
 
 from awale.cli.screen import width
+from awale.words import say
 
 _BAR = 20
+#: How much of a level's work its first step is; the rest is settling boards.
+_FIRST_STEP = 0.15
 
 
 class StatusLine:
-    """One line of a terminal that is written over again and again, and leaves no trace; more below it, on request."""
+    """A line of the terminal that is overwritten in place and can be cleared; more lines below it on request."""
 
     def __init__(self) -> None:
         self.live = sys.stderr.isatty()
@@ -57,3 +60,24 @@ def bar(done: int, total: int) -> str:
     """
     filled = _BAR * done // max(total, 1)
     return "█" * filled + "·" * (_BAR - filled)
+
+
+# --- times and speeds in round words ------------------------------------------------------------------------------
+
+
+def duration(seconds: float, lang: str) -> str:
+    """A time to wait, in round words."""
+    if seconds < 90:
+        return say("endgame.seconds", lang, n=max(1, round(seconds)))
+    if seconds < 5400:
+        return say("endgame.minutes", lang, n=round(seconds / 60))
+    return say("endgame.hours", lang, n=round(seconds / 3600, 1))
+
+
+def millions(rate: float) -> float:
+    return round(rate / 1e6, 1)
+
+
+def part_done(looked: float, settled: float, boards: int) -> float:
+    """How much of a level of endgame tables is built, from 0 to 1: boards looked at, and boards settled."""
+    return min(0.99, (_FIRST_STEP * looked + (1 - _FIRST_STEP) * settled) / boards)

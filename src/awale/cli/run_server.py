@@ -1,4 +1,4 @@
-"""The server in this process, from its first to its last moment."""
+"""Runs the server in this process: start, requests, shutdown."""
 
 from __future__ import annotations
 
@@ -22,23 +22,21 @@ from awale.server.logs import LimitedLog
 from awale.server.settings import Settings
 from awale.server.websocket_protocol import WebSocketProtocol
 
-#: How long a socket may be silent before it is asked whether it is still there, in seconds.
+#: Seconds of silence after which a socket is pinged.
 _PING = 20.0
-#: How long what is under way may take when the server ends, in seconds.
+#: Seconds that running requests may take when the server ends.
 _GRACE = 3
-#: How often the log tells what it has left out, in uvicorn's ticks, of which there are ten a second.
+#: How often the log reports dropped lines, in uvicorn's ticks of a tenth of a second.
 _TICKS = 50
 #: How many files may be open, if the system allows as many.
 _MOST_FILES = 65_536
-#: After how many seconds a thread that computes hands Python's lock back to the event loop: with several of them, and
-#: the usual five milliseconds each, a player would wait for all of them at every step.
+#: The switch interval: seconds after which a computing thread releases Python's global lock. With several threads, and
+#: Python's usual five milliseconds each, the event loop would wait for all of them at every step.
 _SWITCH = 0.0005
 
 
 class _AppServer(uvicorn.Server):
-    """One that says when it is ready, and ends without raising the signal that ended it: there is still a store to
-    be closed.
-    """
+    """A server that calls ``ready``, and doesn't raise the signal that ended it again: the store must be closed yet."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None], log: LimitedLog) -> None:
         super().__init__(config)
@@ -69,7 +67,7 @@ def run_server(
     """Serves until Ctrl-C or a request to end, then closes what was open. ``ready`` is called when it answers."""
     log = LimitedLog()
     logging.basicConfig(level=logging.WARNING, handlers=[log])
-    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # not a line for each scanner that passes
+    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # not a line for every port scanner
     logging.getLogger("uvicorn.error").addFilter(_is_ours)
     if log_requests:
         logging.getLogger("uvicorn.access").setLevel(logging.INFO)
@@ -80,7 +78,7 @@ def run_server(
     server = _AppServer(config, ready, log)
 
     async def serve() -> None:
-        # Not left to uvicorn: what can't be opened is to be said in a sentence.
+        # Not left to uvicorn: a store that can't be opened is an error with a sentence.
         async with app.router.lifespan_context(app):
             await server.serve(sockets=[listener])
 
@@ -109,7 +107,7 @@ def configured(app: Starlette, settings: Settings, log_requests: bool = False) -
 
 
 def _is_ours(record: logging.LogRecord) -> bool:
-    """Not what any stranger can bring about as often as they like: a socket that was refused, a text that is none."""
+    """Drops the lines that any stranger can cause at will: a refused socket, a text that can't be decoded."""
     return not str(record.msg).startswith(("ASGI callable returned without", "Invalid UTF-8 sequence received"))
 
 

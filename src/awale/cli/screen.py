@@ -1,4 +1,4 @@
-"""What every command needs of the terminal: how wide it is, whether it has colours, text that fits it; and files."""
+"""The terminal's width and colours, wrapped text, and writing files: what every command needs."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def wrap(text: str, indent: str = "", first: str | None = None) -> str:
 
 
 def write_file(path: Path, chunks: Iterable[str | bytes]) -> None:
-    """Writes a whole new file or, after any error, none: it appears under its name when all of it is there."""
+    """Writes a new file whole or, after any error, not at all."""
     if path.exists():
         raise AwaleError(Sentence("cli.error.exists", file=str(path)))
     try:

@@ -48,7 +48,7 @@ def run(options: Namespace, lang: str) -> int:
             _show_network(settings.host, port, lang)
 
     if not options.no_browser:
-        # While the browser starts, so do we: what it asks in the meantime waits at the door.
+        # The browser starts at the same time: its requests wait in the socket's queue.
         _open_browser(address)
     from awale.cli.run_server import run_server
 
@@ -103,7 +103,7 @@ def _check_folder(folder: Path) -> None:
 
 
 def _show_running(address: str, options: Namespace, lang: str) -> int:
-    """Somebody who asks for nothing special and whose games are open already just wants to see them."""
+    """Opens the page of a server that runs already, if no option asks for another one."""
     if options.port is not None or options.host != LOCAL:
         raise AwaleError(Sentence("serve.error.held", address=address))
     print(say("serve.start.already", lang, address=address), flush=True)

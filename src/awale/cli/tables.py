@@ -1,4 +1,4 @@
-"""The endgame tables that a command which asks the engine takes by itself: those that are found for its sheet."""
+"""The endgame tables for a command that uses the engine: those that are installed for its sheet."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 def tables_for(sheet: Sheet, folder: Path | None = None, lang: str | None = None) -> Tables | None:
     """The tables of a sheet; ``None`` if there are none.
 
-    Those of a folder that somebody named must be whole, and the folder must be there. Those that are merely found are
-    left alone if they aren't whole, and a sentence on the standard error says so.
+    A folder that was named must exist and its tables must be whole. Damaged tables in the user's own folder are left
+    out, and a sentence on the standard error says so.
     """
     if folder and not folder.is_dir():
         raise AwaleError(Sentence("cli.error.read", file=shown(str(folder)), why=Sentence("cli.why.missing")))

@@ -50,7 +50,7 @@ def check_machine_code() -> None:
 
 
 def _write(line: str) -> None:
-    # Whoever read us may have left; the end of the input, which follows, ends us.
+    # The reader may have closed the pipe; the end of the input, which follows, ends this program.
     with suppress(BrokenPipeError, ValueError):
         print(line, flush=True)
 

@@ -1,6 +1,6 @@
-"""Where a class stands: what comes out when its events are gone through, one after the other.
+"""The state of a class: a fold over its events.
 
-Whether something may happen is judged before it is written, so that nothing is refused here.
+An act is judged before its event is written, so nothing is refused here.
 
 >>> state = ClassState()
 >>> state.apply(PersonJoined("p1", "Awa", "x"))
@@ -68,7 +68,7 @@ class Question:
 
 @dataclass
 class ClassState:
-    """Where a class stands."""
+    """The state of a class."""
 
     title: str = ""
     sheet: str = "abapa"
@@ -80,7 +80,7 @@ class ClassState:
     people: dict[str, Person] = field(default_factory=dict)
     contests: list[Contest] = field(default_factory=list)
     question: Question | None = None
-    #: Nobody may join by the code any more.
+    #: Whether joining by the code is closed.
     is_locked: bool = False
     #: The club whose evening it is, and how strong its members are, by their names.
     club: str | None = None
@@ -117,11 +117,11 @@ class ClassState:
         return [person for person in self.there if person.holder == holder]
 
     def named(self, name: str) -> Person | None:
-        """Whoever has this name, or one that would be taken for it."""
+        """The person with this name, or with one that looks like it."""
         return next((person for person in self.there if alike(person.name, name)), None)
 
-    def is_kept_out(self, holder: str) -> bool:
-        """Whether somebody was removed who played on this device, and nobody plays on it now: it may not come in."""
+    def is_barred(self, holder: str) -> bool:
+        """Whether a device may not join: somebody who played on it was removed, and nobody plays on it now."""
         if holder in self.teachers or self.held_by(holder):
             return False
         return any(person.left == holder for person in self.people.values() if person.is_gone)
@@ -162,7 +162,7 @@ class ClassState:
         return self.contests[event.contest].rounds[event.round - 1].tables[event.table - 1]
 
     def copy(self) -> ClassState:
-        """Another that goes on by itself: to see what an event would lead to."""
+        """An independent copy, to try what an event would lead to."""
         return replace(
             self,
             people=dict(self.people),
@@ -173,10 +173,10 @@ class ClassState:
             _games=dict(self._games),
         )
 
-    # --- going on ---
+    # --- applying events ---
 
     def apply(self, event: ClassEvent) -> None:
-        """Goes on by one event."""
+        """Applies one event."""
         self._on(event)
 
     @singledispatchmethod

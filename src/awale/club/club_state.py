@@ -1,7 +1,7 @@
-"""A club over its evenings: who its members are and how strong, as what comes out when its log is gone through.
+"""The state of a club, a fold over its events: its evenings, its members and their ratings.
 
-The log has the games; ratings are worked out from all of them each time, so that an evening can be counted anew, taken
-out, or come late. Members are known by their first names, whatever the capitals.
+The journal has the games. Ratings are computed from all of them each time, so that an evening can be counted again,
+removed, or added late. Members are known by their first names, whatever the capitals.
 
 >>> club = ClubState()
 >>> club.apply(EveningCounted("e1", 1, "June", [("Awa", "Jules", 1.0)]))
@@ -56,7 +56,7 @@ class Member:
 
 @dataclass
 class ClubState:
-    """Where a club stands."""
+    """The state of a club."""
 
     name: str = ""
     #: The devices of those who run it, as hashes.
@@ -101,7 +101,7 @@ class ClubState:
         return sorted(found.values(), key=lambda member: (-member.rating.value, member.name.casefold()))
 
     def strengths(self) -> dict[str, float]:
-        """The ratings by name, and by every name that counts as another's: who comes to an evening is known by them."""
+        """The ratings by name, including the names that count as another's."""
         known = {member.name.casefold(): round(member.rating.value, 1) for member in self.members()}
         others = {old: known[new.casefold()] for old, new in self._called.items() if new.casefold() in known}
         return {**known, **others}
@@ -119,10 +119,10 @@ class ClubState:
         names = [name for one, another, _ in evening.games for name in (one, another) if name.casefold() == person]
         return renamed or names[0]
 
-    # --- going on ---
+    # --- applying events ---
 
     def apply(self, event: ClubEvent) -> None:
-        """Goes on by one event."""
+        """Applies one event."""
         self._on(event)
 
     @singledispatchmethod

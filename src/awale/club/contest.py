@@ -1,4 +1,4 @@
-"""Rounds that belong together: a Swiss system, a round robin, a ladder, a knock-out, a simultaneous, or just games."""
+"""A contest, that is, several rounds: Swiss system, round robin, ladder, knock-out, simultaneous, or free games."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Contest:
 
     @property
     def is_open(self) -> bool:
-        """Whether somebody can still come into it; where the draw is made, nobody can."""
+        """Whether people can still enter; not once a knock-out is drawn."""
         return not self.is_over and self.kind not in ("knock-out", "simultaneous")
 
     @property

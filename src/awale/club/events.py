@@ -1,4 +1,4 @@
-"""What can happen in a class and in a club, as it stands in their journals."""
+"""The events of a class and of a club, as their journals store them."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ RatedGame = tuple[str, str, float]
 class ClassEvent(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, gc=False):
     """Something that happened in a class."""
 
-    #: What the disk calls it.
+    #: Its name in the journal.
     kind: ClassVar[str]
-    #: The name of the request that has brought it about: sent again after a lost answer, it is done once.
+    #: The id of the request that caused it: a request that is sent again after a lost answer is done once.
     act: str | None = None
 
 

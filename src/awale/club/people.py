@@ -1,4 +1,4 @@
-"""Who is there: first names, and nothing else that is anybody's business."""
+"""The people of a class: a first name, and no other personal data."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ UNKNOWN = 1500.0
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody who plays; known by a short id that is given in the order of arrival and never again."""
+    """Somebody who plays. Ids are short, given in the order of arrival, and never reused."""
 
     id: str
     name: str
@@ -26,7 +26,7 @@ class Person:
     is_gone: bool = False
     #: The device that they had when they were removed.
     left: str | None = None
-    #: Nobody knows any more who it was.
+    #: The name was erased.
     is_erased: bool = False
 
     @property

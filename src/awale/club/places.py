@@ -1,4 +1,4 @@
-"""Who is before whom, and by what.
+"""The ranking of a contest, with its tie-breaks.
 
 >>> from awale.club.rounds import Result, Round, Table
 >>> first = Round(1, (Table(1, "p1", "p2", result=Result((20, 28))), Table(2, "p3", "p4", result=Result((24, 24)))))
@@ -23,7 +23,7 @@ from awale.club.tally import ContestTally
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Somebody's place; those whom nothing parts share it."""
+    """A person's place. People whom no tie-break separates share one."""
 
     place: int
     person: str

@@ -16,7 +16,7 @@ from math import exp, log, pi, sqrt
 _SCALE, _MIDDLE = 173.7178, 1500.0
 #: How much a volatility may change (Glickman's tau), and how exactly it is worked out.
 _TAU, _CLOSE = 0.5, 1e-6
-#: Nobody is less known than a newcomer.
+#: The deviation of a newcomer, and the largest that there is.
 _LEAST_KNOWN = 350.0
 
 

@@ -1,4 +1,4 @@
-"""A round: tables with two people each, whoever has none, and what came out.
+"""A round: tables with two people each, their results, and those who rest.
 
 >>> table = Table(1, "p1", "p2", result=Result((26, 22)))
 >>> table.result.winner, table.halves("p1"), table.halves("p2")
@@ -53,7 +53,7 @@ class Table:
     result: Result | None = None
     #: How often its game went on again after it had been over: a resignation that both have taken back.
     reopened: int = 0
-    #: How many events the game had when it was last looked at for a result: who looked earlier has nothing to say.
+    #: How many events the game had when its result was last read: an earlier reading is ignored.
     looked: int = 0
 
     @property

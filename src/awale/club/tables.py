@@ -1,4 +1,4 @@
-"""What is taken home: results, places and the cross-table, as rows of text for a file, a page or paper."""
+"""Results, places and the cross-table as rows of text, for a file, a page or paper."""
 
 from __future__ import annotations
 

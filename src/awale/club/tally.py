@@ -1,4 +1,4 @@
-"""A contest gone through once: for each person, round by round, whom they met and what came of it."""
+"""A contest by person: whom each met in every round, and with what result."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 A move is harmless if the other can't at once gain more than the move did. A player's mobility is the number of
 harmless moves that they can be sure of, one each turn, whatever the other plays in between. It is found by trying
-everything, one move deeper each time, as far as a fixed amount of work goes; ``bound`` says how far that was.
+everything, one move deeper each time, within a fixed budget of moves; ``bound`` is the depth that was reached.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Mobility:
 
 
 class _Spent(Exception):  # noqa: N818 - not an error: looking ahead stops here
-    """All boards that may be looked at have been."""
+    """The budget of moves is used up."""
 
 
 def mobility(sheet: Sheet, position: Position) -> Mobility:
@@ -69,7 +69,7 @@ def _sure_moves(sheet: Sheet, position: Position) -> tuple[int, int]:
 
 
 class _Work:
-    """A search that stops, as ``_Spent``, when it has tried so many moves: by count, not by time, so always alike."""
+    """A search with a budget of moves, not of time, so that it is deterministic. Raises ``_Spent`` at its end."""
 
     def __init__(self, sheet: Sheet, left: int) -> None:
         self.sheet = sheet

@@ -1,4 +1,4 @@
-"""A position, read: everything that the coach can tell of it, as data and in words, most important first."""
+"""The reading of a position: everything that the coach can say about it, as data and in words."""
 
 from __future__ import annotations
 

@@ -33,8 +33,8 @@ class Tried:
 def tries(sheet: Sheet, position: Position) -> tuple[Tried, ...]:
     """Every move that may be played in a position where the game goes on; none where it is over by the board.
 
-    "Nothing more can happen" isn't asked here, since that takes long and no capture can come from such a position:
-    whoever needs to know asks `is_over`.
+    "Nothing more can happen" isn't checked here: that is slow, and no capture can come from such a position. Use
+    `is_over` where it matters.
 
     >>> from awale import START, sheet
     >>> [(tried.move, tried.gain) for tried in tries(sheet("grenier"), START)][:2]

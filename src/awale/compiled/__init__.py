@@ -1,4 +1,4 @@
-"""The rules once more, over machine words, for hundreds of millions of moves a second; the search; the tables.
+"""The rules a second time, over machine words, for hundreds of millions of moves a second; the search; the tables.
 
 Written for Numba, and made into a library ahead of time.
 
@@ -31,8 +31,8 @@ here knows a direction.
 A sheet becomes one integer, its *rule code* (``machine/rulecode.py``). Modules in order: ``jit`` (how functions are
 compiled), ``lanes`` (words and tables), ``moves`` (one move, all moves), ``memory`` (by address), ``index`` (where a
 board stands), ``endings`` (famine, awards, nothing more), ``perft`` (counting); then the search: ``scores``,
-``transposition``, ``net``, ``search``, ``known``; ``tables`` (the table
-builder); at last ``exports`` (what Python may call), ``build`` (the library).
+``transposition``, ``net``, ``search``, ``known``; ``tables`` (the table builder); ``exports`` (what Python may call),
+``build`` (the library).
 
 Numba and NumPy are imported here and nowhere else, and nothing here is imported but to make the library.
 """

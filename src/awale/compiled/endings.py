@@ -118,10 +118,11 @@ def _may_be_dead_with_many(rules: Int) -> Int:
 
 
 @compiled
-def wake(rules: Int, seeds: Int, level: Int) -> Int:
-    """One sweep: every board in which something happens, or that leads to one that lives, lives. Was there any?
+def sweep_dead(rules: Int, seeds: Int, level: Int) -> Int:
+    """One sweep of the table of dead boards: a board is alive if something happens in it, or if a move leads to a board
+    that is alive. Returns whether it found any.
 
-    ``level`` is the address of a byte for each board of so many seeds: 1 if it isn't known to live.
+    ``level`` is the address of a byte for each board of so many seeds: 1 if it isn't known to be alive.
     """
     changed = False
     for index in range(BOARDS[seeds]):
@@ -135,15 +136,15 @@ def wake(rules: Int, seeds: Int, level: Int) -> Int:
 
 @inlined
 def _is_known(level: Int, index: Int) -> Int:
-    """Whether a board is known to live."""
+    """Whether a board is known to be alive."""
     return level != 0 and load_u8(level, index) == 0
 
 
 @compiled
 def lives(rules: Int, mine: Word, theirs: Word, level: Int) -> Int:
-    """Whether something happens in a board, or a move leads to one that lives: ``level`` has 0 for those.
+    """Whether something happens in a board, or a move leads to one that is alive: ``level`` has 0 for those.
 
-    ``level`` is 0 if none is known to live.
+    ``level`` is 0 if no board is known to be alive.
     """
     counts_awards = (rules >> DEAD_SHIFT) & TWO_BITS == DEAD_SCORE
     lanes, turn = legal(rules, mine, theirs)
@@ -184,7 +185,7 @@ def _meet(met: Int, count: Int, mine: Word, theirs: Word) -> Int:
 
 @compiled
 def something_can_happen(rules: Int, mine: Word, theirs: Word) -> Int:
-    """The referee's search for boards above the table: always on from the newest board that was met.
+    """The referee's search for boards with more seeds than the table: depth first, from the newest board that was met.
 
     What can be reached from a dead board is dead, and those sets are small (``rules/dead.py`` says why): a few dozen
     boards. Beyond ``_MET`` of them, more than were ever needed, a board counts as alive.

@@ -1,4 +1,4 @@
-"""What of the compiled code Python may call: a function for every name that ``machine/functions.py`` declares."""
+"""The compiled functions that Python may call: one for every name that ``machine/functions.py`` declares."""
 
 from __future__ import annotations
 
@@ -9,7 +9,18 @@ from awale.compiled import endings, known, moves, net, perft, search, transposit
 from awale.compiled.index import index_of
 from awale.compiled.jit import Int, Word, compiled
 from awale.compiled.memory import store_i64, store_u64
-from awale.compiled.tables import batches, captures, dead, edges, fronts, histograms, rows, seeding, transpose, waves
+from awale.compiled.tables import (
+    batches,
+    captures,
+    dead,
+    edges,
+    fronts,
+    histograms,
+    rows,
+    stage_starts,
+    transpose,
+    waves,
+)
 
 
 @compiled
@@ -51,7 +62,7 @@ def index(mover: Word, other: Word) -> Int:
 EXPORTS: dict[str, Callable[..., Any]] = {
     "look": look,
     "play": play,
-    "wake": endings.wake,
+    "sweep_dead": endings.sweep_dead,
     "perft": perft.perft,
     "key": key,
     "guess": guess,
@@ -64,16 +75,16 @@ EXPORTS: dict[str, Callable[..., Any]] = {
     "fill_captures": rows.fill_captures,
     "look_below": captures.look_below,
     "suspect_unsettled": dead.suspect_unsettled,
-    "bury": dead.bury,
-    "awaken": dead.awaken,
+    "settle_dead": dead.settle_dead,
+    "find_alive": dead.find_alive,
     "settle_stage": waves.settle_stage,
-    "seed_share": seeding.seed_share,
+    "seed_share": stage_starts.seed_share,
     "carry": waves.carry,
     "wipe": fronts.wipe,
     "close": transpose.close,
     "transpose": transpose.transpose,
-    "tell": batches.tell,
-    "hear": batches.hear,
+    "write_batches": batches.write_batches,
+    "read_batch": batches.read_batch,
     "sort_edges": edges.sort_edges,
     "drop_doubles": edges.drop_doubles,
     "start_chunks": edges.start_chunks,

@@ -24,12 +24,12 @@ Int: TypeAlias = Any
 
 
 def compiled(function: _Function) -> _Function:
-    """A function that is compiled, and lets go of Python's lock while it runs."""
+    """A compiled function, which releases Python's global lock while it runs."""
     return cast(_Function, numba.njit(nogil=True, error_model="numpy")(function))
 
 
 def inlined(function: _Function) -> _Function:
-    """The same for a small function that others are made of: it is compiled into them."""
+    """The same for a small function that is inlined into its callers."""
     return cast(_Function, numba.njit(nogil=True, error_model="numpy")(function))
 
 

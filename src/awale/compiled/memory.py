@@ -1,9 +1,8 @@
-"""Memory by address, for compiled functions that call themselves.
+"""Memory by address, for recursive compiled functions.
 
-An array handed to a compiled function is seven values, copied at every call: too dear for a search that calls itself
+An array argument of a compiled function is seven values, copied at every call: too slow for a search that calls itself
 ten million times a second. Such functions take the address of an array and read and write it with these, each a
-single instruction. There is no bounds check: only offsets that the caller laid out itself belong here, and the
-array must be kept alive by whoever passes its address (``address_of`` says so by its name alone).
+single instruction. Bounds aren't checked, and the caller keeps the array alive.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from awale.compiled.jit import instruction
 
 _I64 = ir.IntType(64)
 
-#: What the code of each target defines, and where it is in this process, in which Numba runs what it compiles.
+#: A function that each target's code defines, and its address in this process, for code that Numba runs here.
 GIVE_WAY = "awale_give_way"
 _SYSTEM = ctypes.CDLL(None).sched_yield if os.name == "posix" else ctypes.CDLL("kernel32").SwitchToThread
 llvm.add_symbol(GIVE_WAY, ctypes.cast(_SYSTEM, ctypes.c_void_p).value)
@@ -104,12 +103,12 @@ def stack_words(count: int) -> Any:
     return instruction(words)
 
 
-# --- what threads need to wait for each other -----------------------------------------------------------------------
+# --- synchronisation ------------------------------------------------------------------------------------------------
 
 
 @instruction
 def atomic_add(typingctx: Any, address: Any, amount: Any) -> Any:
-    """Adds to the 64-bit integer at an address, as one step that no other thread comes between; what it was before."""
+    """Adds to the 64-bit integer at an address, atomically; returns the value before."""
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         pointer = builder.inttoptr(args[0], _I64.as_pointer())
@@ -120,7 +119,7 @@ def atomic_add(typingctx: Any, address: Any, amount: Any) -> Any:
 
 @instruction
 def atomic_read(typingctx: Any, address: Any) -> Any:
-    """The 64-bit integer at an address, as the other threads have left it by now."""
+    """Reads the 64-bit integer at an address, atomically."""
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         return builder.load_atomic(builder.inttoptr(args[0], _I64.as_pointer()), "seq_cst", 8)
@@ -130,7 +129,7 @@ def atomic_read(typingctx: Any, address: Any) -> Any:
 
 @instruction
 def give_way(typingctx: Any) -> Any:
-    """Lets another thread have the processor, if one waits for it, as the system does that (``build/code``)."""
+    """Yields the processor to another thread, by the system's call (``build/code``)."""
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         known = builder.module.globals.get(GIVE_WAY)

@@ -7,8 +7,8 @@
 * if it is beta or more, a number that it reaches.
 
 Null moves are not tried: one position in eight is a zugzwang here. A position that comes back inside the line counts
-as a repetition at once; such a value depends on how one got there, so ``LEAN`` carries the ply of the position that
-it leans on, and nothing that leans on a position above it is kept in the table.
+as a repetition at once. Such a value depends on the path to it, so ``LEAN`` has the ply of the position that it depends
+on, and a value that depends on a position above its own isn't stored in the table.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ def search(  # noqa: C901 - numbered steps of one function: a call between them 
     if depth <= 0 or ply >= MOST_PLIES:
         return leaf(ctx, key, mine, theirs, my_store, their_store, ply)
 
-    # 2. Count, and stop at once when told.
+    # 2. Count the node, and stop at once when asked to.
     nodes = load_i64(ctx, NODES) + 1
     store_i64(ctx, NODES, nodes)
     store_i64(ctx, LINES + ply * LINE_WORDS, np.int64(0))
@@ -235,7 +235,7 @@ def search(  # noqa: C901 - numbered steps of one function: a call between them 
                             _learn(ctx, frame, place, mine, depth)
                         break
 
-    # 11. Keep what was found, unless it hangs on a position above.
+    # 11. Store the result, unless it depends on a position above.
     own_estimated = load_i64(ctx, ESTIMATED)
     store_i64(ctx, ESTIMATED, outer_estimated | own_estimated)
     if load_i64(ctx, HALTED) != 0:
@@ -243,7 +243,7 @@ def search(  # noqa: C901 - numbered steps of one function: a call between them 
     if lean >= ply:
         lean = np.int64(NOTHING)
     store_i64(ctx, LEAN, lean)
-    # Where the root hangs on the game so far, its move alone is kept, for the next depth to begin with.
+    # If the root's value depends on the game so far, only its move is stored, for the next depth to begin with.
     if depth > 1 and (lean == NOTHING if ply > 0 else load_i64(ctx, ROOT_LANES) == -1):
         bound = AT_LEAST if best >= beta else EXACT if best > alpha else AT_MOST
         generation, of_depth = load_i64(ctx, GENERATION), depth if lean == NOTHING else np.int64(0)
@@ -290,11 +290,11 @@ def _must_stop(ctx: Int, nodes: Int) -> Int:
 
 @compiled
 def _comes_back(ctx: Int, key: Word, ply: Int) -> Int:
-    """Whether the position stood before on this line, or often enough in the game; notes what the answer leans on,
+    """Whether the position stood before on this line, or often enough in the game; notes what the answer depends on,
     and whether it ends the game for sure.
 
-    Once more on the line counts as for ever. That is so where it doesn't matter where a circle is broken off, or where
-    the sheet counts no further; else the players may yet choose another place, and the value is an estimate.
+    One repetition on the line counts as endless play. That is exact if it doesn't matter where the players stop
+    repeating, or if the sheet ends the game there; otherwise they may leave the cycle, and the value is an estimate.
     """
     here = PATH + load_i64(ctx, PAST) + ply
     root = here - ply
@@ -308,7 +308,7 @@ def _comes_back(ctx: Int, key: Word, ply: Int) -> Int:
             stood += 1
             inside = here - back >= root
             if (times > 0 and stood >= times) or (inside and any_place):
-                # What stood before the root is above every node: not even the root's value is kept then.
+                # A position before the root is above every node: not even the root's value is stored then.
                 store_i64(ctx, LEAN, max(ply - back, np.int64(-1)))
                 store_i64(ctx, ENDS_HERE, np.int64(1))
                 return True

@@ -5,9 +5,9 @@ An entry is two words, and four entries fill one cache line: one look-up, one li
     word 0    key xor data
     word 1    data     bits 0-15 score   16-23 depth   24-25 bound   26-28 pit + 1   29 estimated   32-47 generation
 
-Two threads may write one entry at once; then the exclusive or doesn't give the key and nothing is found. Nothing else
-is needed. A position's key mixes both camps and the difference of the stores; with the seeds on the board, and so
-many in the game, that is the whole position.
+Two threads may write one entry at the same time. Then the exclusive or doesn't give the key, and the entry isn't found:
+no lock is needed. A key mixes both camps and the difference of the stores; with the seeds on the board, and the number
+in the game, that is the whole position.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def find(line: Int, key: Word) -> Word:
 
 @inlined
 def keep(line: Int, key: Word, score: Int, depth: Int, bound: Int, pit: Int, estimated: Int, generation: Int) -> None:
-    """Keeps a result: over the same position, else over the entry that is worth least (an old search's, a shallow)."""
+    """Stores a result: over the same position, else over the least valuable entry (of an old search, or shallow)."""
     data = (
         (np.uint64(score) & _LOW16)
         | (np.uint64(depth) << _S16)

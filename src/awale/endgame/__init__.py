@@ -8,17 +8,17 @@ that never ends is worth 0. Modules in order:
 ``raw``          a level as a file, one byte a board, read in place
 ``packed``       the same in compressed blocks, read at random
 ``folder``       the levels that a folder has for some rules
-``tables``       asking: values, best moves, lines to the end
+``tables``       probing: values, best moves, lines to the end
 ``position_facts``, ``line``
                  a position in terms of values; from values to moves
-``found``        the tables that are there for a sheet
-``transfer``     tables on their way: out, and in again
+``found``        finding the tables of a sheet
+``transfer``     exporting and importing tables
 
-``layout``       what Python tells compiled code of its memory (``compiled/tables`` has what is compiled)
+``layout``       the memory layout shared with compiled code (``compiled/tables`` has what is compiled)
 ``rows``, ``share``, ``fronts``, ``edges``
-                 memory for a level in the making
-``crew``         threads, and how far they are
-``shard``        a share of a level in the making, step by step
+                 memory for the build of a level
+``crew``         a thread pool, with progress counters
+``shard``        the build of a share of a level, step by step
 ``level``        one level on one machine: a shard that has all of it
 ``plan``         what a build will take: memory, disk, time
 ``builder``      level after level, into files

@@ -1,7 +1,7 @@
 """Building: level after level, into files. What is there is kept, what is missing is made.
 
-A level's file appears when all of it is on disk, so a build can be killed at any moment: the next one goes on with the
-level that was in hand, and the files come out the same, byte for byte, whatever the number of threads.
+A level's file appears when all of it is on disk, so a build can be killed at any moment: the next one starts again with
+the unfinished level. The files are the same, byte for byte, whatever the number of threads.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from awale.machine.rulecode import rule_code
 from awale.rules.sheet import Sheet
 from awale.rules.sheet import sheet as find_sheet
 
-#: Told, before each level that is made, its seeds and the crew, whose ``done`` can be watched from another thread.
+#: Called before each level that is made with its seeds and the crew, whose progress another thread may read.
 OnLevel = Callable[[int, Crew], object]
 
 
@@ -62,7 +62,7 @@ def build(
             else:
                 keep.append(level)
                 tables.append(level.values)
-    except BaseException:  # somebody waits for this to stop; what is being computed is of no use any more
+    except BaseException:  # stop the threads at once: their results are discarded
         crew.close(wait=False)
         raise
     crew.close()

@@ -1,4 +1,4 @@
-"""Threads that work on one level at a time, and how far they are."""
+"""A thread pool for the build of a level, with progress counters."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from awale.machine.memory import Block
 
 
 class Crew:
-    """Some threads that do one job at a time, each its part of it; their results come back in the order of parts."""
+    """A pool of threads that run one job at a time, divided into parts."""
 
     def __init__(self, threads: int) -> None:
         self.threads = threads
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
         self._done = Block(words=LINE * threads)
 
-    # --- how far the level in hand is ---
+    # --- progress of the current level ---
 
     @property
     def looked(self) -> int:
@@ -31,22 +31,22 @@ class Crew:
         return sum(self._done.words[DONE::LINE])
 
     def begin(self) -> None:
-        """Nothing is done yet."""
+        """Resets the counters."""
         self._done.clear()
 
     def add(self, part: int, *, looked: int = 0, settled: int = 0) -> None:
-        """Counts what a part has done."""
+        """Adds to the counters of a part."""
         self._done.words[LINE * part + LOOKED] += looked
         self._done.words[LINE * part + DONE] += settled
 
     def done(self, part: int) -> int:
-        """The address of what a part counts by itself."""
+        """The address of a part's counters, which compiled code updates."""
         return self._done.address + 8 * LINE * part
 
     # --- work ---
 
     def run(self, job: Callable[[int], Any], parts: int) -> list[Any]:
-        """``job(part)`` for so many parts, no more than there are threads, all at the same time."""
+        """The results of ``job(part)`` for each part, in order. All run at the same time: at most one part a thread."""
         if self._pool is None or parts == 1:
             return [job(0)]
         return list(self._pool.map(job, range(parts)))

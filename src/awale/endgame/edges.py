@@ -34,7 +34,7 @@ class Edges:
         return self.block.view[: _BYTES * self.count]
 
     def sort(self) -> None:
-        """By the first word, and by the next where those are equal."""
+        """Sorts the lines by their words, the first word first."""
         scratch = Block(words=EDGE * self.count)
         sort_edges(self.address, self.count, scratch.address)
 

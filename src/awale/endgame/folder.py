@@ -17,7 +17,7 @@ AnyLevel = RawLevel | PackedLevel
 
 
 class Folder:
-    """Where the tables of a sheet are, or will be."""
+    """The folder of a sheet's tables, which need not exist yet."""
 
     def __init__(self, sheet: Sheet, folder: Path | str | None = None) -> None:
         self.fingerprint = table_fingerprint(sheet)

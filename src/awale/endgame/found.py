@@ -1,4 +1,4 @@
-"""The tables that are there for a sheet, for whoever takes what is found."""
+"""Finding the tables of a sheet, if there are any."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 def tables_in(sheet: Sheet, folder: Path | None = None) -> Tables | None:
     """The tables of a sheet in a folder (the user's own, if not given); ``None`` if there are none.
 
-    Nothing is compiled, or imported, where there are none. Raises :exc:`~awale.endgame.header.TableError` if one of
-    the files is damaged or foreign.
+    Imports nothing more if there are none. Raises :exc:`~awale.endgame.header.TableError` if a file is damaged or
+    belongs to other rules.
 
     >>> import awale
     >>> tables_in(awale.sheet("abapa"), Path("no such folder")) is None

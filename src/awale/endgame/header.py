@@ -1,4 +1,4 @@
-"""What a table's file says of itself: 4,096 bytes that a person can read (``head -c 4096 17.awt``).
+"""The header of a table's file: 4,096 bytes that a person can read (``head -c 4096 17.awt``).
 
     AWALE ENDGAME TABLE 1                               what it is
     {"boards": 21474180, "checks": "...", "dead": 0,    one line of JSON: the rules in words and their fingerprint,

@@ -1,9 +1,8 @@
-"""What the table builder's two sides agree on: Python, which has the memory, and compiled code, which is told by
-addresses where it lies.
+"""The memory layout that the table builder's two sides share: Python, which allocates, and compiled code.
 
-A *descriptor* is a block of words: numbers, and the addresses of arrays. Compiled code is handed the descriptor's
-address, and finds everything else by the places below. Nothing here but plain numbers: both sides import it, and the
-hash of the sources has it.
+A *descriptor* is a block of words: numbers, and the addresses of arrays. Compiled code gets the descriptor's address,
+and finds everything else by the places below. There are only plain numbers here: both sides import them, and they are
+part of the hash of the sources.
 """
 
 from __future__ import annotations
@@ -72,7 +71,7 @@ SHARE, FRONTS, ODD, ODD_START = range(SOURCE, SOURCE + SOURCE_WORDS)
 #: A byte for each cell: best of the moves that leave the level, and how many moves stay in it; and, while dead boards
 #: are given their value, whether it is one.
 BOUND, OPENED, SUSPECTS = 9, 10, 11
-#: Boards just settled that others are to be told of, or 0; where threads meet.
+#: Boards just settled that are to be sent to other shards, or 0; the threads' barrier.
 TOLD, MEETING = 12, 13
 #: Of a cluster only: the number of the share; 2 bytes a row id, the number of the share that has it; the addresses of
 #: all shares; boards of this share that any has odd edges to, and where those of each chunk begin.
@@ -81,14 +80,14 @@ NUMBER, KEEPERS, SHARES, WANTED_START, WANTED = 14, 15, 16, 17, 18
 FOUND_BOUND = 19
 LEVEL_WORDS = 20
 
-#: Less than any value: "no move of this board leaves the level", and "this move stays in it".
+#: Less than any value. It means "no move of this board leaves the level", or "this move stays in it".
 NONE = -128
 #: In place of open moves: this board has its value; or it is over (dead), its value being its bound, settled at that
 #: stage, and whatever its moves would lead to doesn't matter.
 SETTLED, OVER = 255, 254
 #: In ``SUSPECTS``.
 ALIVE, SUSPECT = 0, 1
-#: What a front makes of the boards before it.
+#: What a front does to the boards before it.
 LOSING, WINNING = 0, 1
 
 #: Words of an edge. An odd edge has: the place after it; the cell, the seeds in the mover's camp and the place before
@@ -98,7 +97,7 @@ EDGE = 4
 #: What a thread has done, a cache line each: boards looked at, boards settled.
 LOOKED, DONE = 0, 1
 LINE = 8
-#: A meeting place, each field in a cache line of its own: threads that share a line lose everything.
+#: A barrier, each field in a cache line of its own: threads that share a line slow each other down badly.
 ARRIVED, MEETINGS, STOPPED, SUMS = 0, LINE, 2 * LINE, 3 * LINE
 MEETING_WORDS = SUMS + 3 * LINE
 
@@ -116,5 +115,5 @@ TOGETHER = 512
 #: What may be written before there is another look at the room left, at most: a group of boards for every drop that
 #: there is, or the odd edges of a chunk. A board takes up to four bytes, the head of a group six.
 ROOM = max(DROPS * (4 * TOGETHER + 6), 10 * CHUNK)
-#: Where to go on is said in so many steps a chunk.
+#: A position to resume from is counted in so many steps a chunk.
 STEPS = 2 * CHUNK

@@ -1,9 +1,9 @@
 """From values to moves: the best one, and a line to the end.
 
-A move that keeps the value need not make progress: a player who only asks for values can walk in circles for ever. So
-among the moves that keep it, those are preferred that take or end the game; else, whoever has something to gain takes
-the shortest way to the next such move against every defence that keeps the value, and the other the longest. That is
-worked out on the spot, over the positions that moves keeping the value can reach.
+A move that keeps the value need not make progress: a player who only looks up values can repeat moves for ever. So
+among the moves that keep it, those that take or end the game come first. Otherwise the player with something to gain
+takes the shortest way to the next such move against every defence, and the other the longest. That is searched on
+demand, over the positions that can be reached by moves that keep the value.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _WIDEST = 3_000
 
 @dataclass(frozen=True)
 class BestPlay:
-    """Best play from a position: its moves, and whether they reach the end or go round in a circle for ever."""
+    """Best play from a position: its moves, and whether they reach the end or repeat for ever."""
 
     moves: tuple[str, ...]
     ends: bool
@@ -40,7 +40,7 @@ class Guide:
 
     def best(self, position: Position) -> str | None:
         """The best move; ``None`` if the game is over. The first in alphabetical order, all else being equal."""
-        kept = self._keeping(position)
+        kept = self._best_moves(position)
         telling = [option for option in kept if _tells(option)]
         if telling or not kept:
             return telling[0].move if telling else None
@@ -51,11 +51,11 @@ class Guide:
         moves: list[str] = []
         seen: set[Position] = set()
         while position not in seen:
-            kept = self._keeping(position)
+            kept = self._best_moves(position)
             if not kept:
                 return BestPlay(tuple(moves), True)
             telling = [option for option in kept if _tells(option)]
-            # Once there is no way out it isn't looked for again: one step after the other closes the circle.
+            # Once no way to progress was found it isn't searched again: the moves will repeat.
             way = telling[:1] or ([] if seen else self._way(position))
             if way:
                 seen.clear()
@@ -68,7 +68,7 @@ class Guide:
                 position = option.after
         return BestPlay(tuple(moves), False)
 
-    def _keeping(self, position: Position) -> list[MoveOption]:
+    def _best_moves(self, position: Position) -> list[MoveOption]:
         """The moves that keep the value."""
         options = read(self._sheet, position).options
         worth = [self.worth(option) for option in options]
@@ -103,7 +103,7 @@ class Guide:
         while queue and len(graph) < _WIDEST:
             position = queue.popleft()
             if position not in graph:
-                graph[position] = self._keeping(position)
+                graph[position] = self._best_moves(position)
                 queue += [_after(option) for option in graph[position] if not _tells(option)]
         return graph
 

@@ -5,9 +5,9 @@
     checks      CRC-32 of the values of each block, four bytes each
     blocks      4,096 values each, deflated by themselves
 
-A probe inflates one block, some twenty microseconds, unless it is among the last few hundred asked for. Deflate because
-every Python has it; with its strategy for small numbers it comes to the size of Zstandard's best at this block size
-(``bench/README.md``). A block is checked whenever it is inflated: nothing damaged is ever read as a value.
+A probe inflates one block, some twenty microseconds, unless it is among the few hundred that are cached. Deflate,
+because every Python has it: with its strategy for small numbers it is as small as Zstandard's best at this block size
+(``bench/README.md``). A block's checksum is verified whenever it is inflated, so a damaged one is never read.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _BATCH = 256
 
 
 def write(path: Path, header: Header, values: Values, progress: Callable[[int], object] | None = None) -> Header:
-    """Writes a level in compressed form; ``progress`` hears how many boards are done."""
+    """Writes a level in compressed form; ``progress`` is called with how many boards are done."""
     starts = range(0, len(values), BLOCK * _BATCH)
     blocks: list[bytes] = []
     checks: list[int] = []

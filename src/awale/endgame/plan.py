@@ -1,4 +1,4 @@
-"""What a build will take, before it begins: memory, disk and time; and what would fit if it can't."""
+"""An estimate of a build's memory, disk space and time before it begins, and what would fit if it doesn't."""
 
 from __future__ import annotations
 

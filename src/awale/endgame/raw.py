@@ -1,11 +1,12 @@
-"""A level as a file, one byte a board, in place: mapped into memory, by as many processes as like.
+"""A level as a file, one byte a board, mapped into memory and shared by all processes that read it.
 
     header      4,096 bytes
     values      one signed byte a board, in the order of ``machine.index``; begins a page of memory
     checks      CRC-32 of every 64 KB of the values, four bytes each, little-endian
 
-A file appears under its name when all of it is on disk. Before it is first read all its checks are made; that is noted
-beside it (``.checked``) with the file's identity, so that large levels are gone through once and later only sampled.
+A file appears under its name when all of it is on disk. When it is first opened all its checksums are verified; a file
+beside it (``.checked``) records that with the file's identity, so that a large level is read whole once and later only
+sampled.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ _SMALL = 1 << 24
 #: Pieces that are looked at in larger ones that were checked before.
 _SAMPLE = 16
 _NOTES = ".checked"
-#: A file younger than this isn't noted as checked: a change might go unseen within the clock's grain.
+#: A file younger than this isn't recorded as checked: a change within the clock's resolution would go unseen.
 _YOUNG = 2 * 10**9
 
 
@@ -54,7 +55,7 @@ def histogram(values: Values) -> dict[int, int]:
 
 
 class _ValueSummary:
-    """What is said in a file of its values, which come in parts of any size."""
+    """The checksums and the histogram of values that come in parts of any size."""
 
     def __init__(self, parts: Iterable[Values]) -> None:
         self.boards, self._counts = 0, Block(words=256)
@@ -182,7 +183,7 @@ def read_header(file: IO[bytes], path: Path, fingerprint: str, seeds: int, form:
 
 
 def _identity(found: os.stat_result) -> list[int]:
-    """What changes when anybody touches a file; the time of its last change can't be set back."""
+    """What changes when a file is written. The ctime is in it, since nobody can set that back."""
     return [found.st_size, found.st_ino, found.st_mtime_ns, found.st_ctime_ns]
 
 
@@ -195,7 +196,7 @@ def _notes(path: Path) -> dict[str, Any]:
 
 
 def _note(path: Path, identity: list[int]) -> None:
-    """Notes a file as checked, if the folder can be written; without the note it is checked again, no more."""
+    """Records a file as checked. In a read-only folder it can't, and the file is checked again the next time."""
     if time.time_ns() - max(identity[2:]) < _YOUNG:
         return
     notes = {**_notes(path), path.name: identity}

@@ -1,4 +1,4 @@
-"""The row tables: what can be known of a move from one row alone, computed once for all levels.
+"""The row tables: what follows for a move from one row alone, computed once for all levels.
 
 ``compiled/tables/rows.py`` says what they are, ``layout`` what each part holds.
 """

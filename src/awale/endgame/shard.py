@@ -1,15 +1,15 @@
-"""A shard: a share of a level's boards in the making. On one machine one shard has the whole level.
+"""A shard: a share of a level's boards while they are built. On one machine one shard has the whole level.
 
 Its steps, each in a module of its own in ``compiled/tables``:
 
 1. ``captures``: bounds and open moves, from the finished levels;
-2. stages, one after the other, each begun by what is known at a glance (``seeding``, ``dead``) and carried back from
-   there (``waves``): ``ALIVE`` (only where dead boards have a value of their own), v = n .. 1: what is worth v or -v,
-   ``REST`` (v = 0, only where dead boards are counted: what is alive is worth 0, what is never reached is dead),
-   ``DONE``;
+2. stages, one after the other, each begun by the boards that can be settled alone (``stage_starts``, ``dead``) and
+   carried back from there (``waves``): ``ALIVE`` (only where dead boards have a value of their own), v = n .. 1: what
+   is worth v or -v, ``REST`` (v = 0, only where dead boards are counted: what is alive is worth 0, what is never
+   reached is dead), ``DONE``;
 3. ``transpose``: what is left is worth 0; all is put into the order of the table.
 
-``cluster/shard.py`` adds what several shards of a level tell each other.
+``cluster/shard.py`` adds the messages between several shards of a level.
 
 Memory for b boards: 2 b for bounds and open moves (the table takes the place of the latter), b / 4 for the fronts, and
 row tables; another b where dead boards have a value of their own.
@@ -29,12 +29,12 @@ from awale.endgame.layout import LOST, WON
 from awale.endgame.rows import RowTables
 from awale.endgame.share import Share
 from awale.machine.functions import (
-    awaken,
-    bury,
     close,
     count_bytes,
+    find_alive,
     look_below,
     seed_share,
+    settle_dead,
     settle_stage,
     suspect_unsettled,
     transpose,
@@ -57,7 +57,7 @@ Table = memoryview
 #: The stages that have a name; the others are the values v that they settle.
 ALIVE, REST, DONE = 1 << 10, 0, -1
 
-#: Below this many boards starting threads and letting them meet costs more than it gains.
+#: Below this many boards starting and synchronising threads costs more than it gains.
 WORTH_MEETING = 400_000
 #: The same for one wave of boards.
 WAVE_WORTH_SHARING = 10_000
@@ -87,7 +87,7 @@ class Shard:
         self._is_whole = share is None
         self.boards = self._share.boards
         self._bound, self._opened = means.room(self.boards), means.room(self.boards)
-        #: While it is found out what is alive: a copy of the open moves, which the search for it uses up.
+        #: In the stage ``ALIVE``: a copy of the open moves, which that stage overwrites.
         self._scratch = Block()
         self._fronts = Fronts(self._share, means.room)
         self._levels: Sequence[Table] = ()
@@ -102,18 +102,18 @@ class Shard:
     # --- threads ----------------------------------------------------------------------------------------------------
 
     def _parts(self, job: Callable[[int, int], Any], boards: int) -> list[Any]:
-        """``job(part, parts)``, by all threads at the same time if there is so much to do; what each gives."""
+        """The results of ``job(part, parts)``, run by all threads if there are enough boards, else by one."""
         parts = self.crew.threads if self.boards > WORTH_MEETING and boards >= WAVE_WORTH_SHARING else 1
         try:
             return self.crew.run(lambda part: job(part, parts), parts)
-        except BaseException:  # Ctrl-C, above all: the others would wait for ever, or go on for minutes
+        except BaseException:  # such as Ctrl-C: the other threads would wait for ever, or go on for minutes
             self._words[at.MEETING].words[at.STOPPED] = 1
             raise
 
     # --- before the first stage -------------------------------------------------------------------------------------
 
     def read_from(self, levels: Sequence[Table]) -> None:
-        """Tells compiled code of the finished levels, which threads read as long as this lives."""
+        """Hands the addresses of the finished levels to compiled code. They are kept alive by this object."""
         found = Block(words=len(levels))
         for seeds, level in enumerate(levels):
             found.words[seeds] = address_of(level)
@@ -151,7 +151,7 @@ class Shard:
     # --- stages -----------------------------------------------------------------------------------------------------
 
     def run(self) -> None:
-        """All stages, where no other shard has a say."""
+        """Runs all stages of a level that has no other shard."""
         while self.stage != DONE:
             won, lost = self._begin_stage()
             if won or lost:
@@ -165,14 +165,14 @@ class Shard:
 
     def _go_to(self, stage: int) -> None:
         self.stage = stage
-        # While it is found out what is alive, neither bounds nor open moves must change: both are the scratch then, in
-        # which a board that is alive is SETTLED, whichever of the two is written.
+        # The stage ALIVE must change neither bounds nor open moves: both point to the scratch copy then, in which a
+        # board that is alive is SETTLED, whichever of the two is written.
         alive = stage == ALIVE
         self._words[at.BOUND] = self._scratch if alive else self._bound
         self._words[at.OPENED] = self._scratch if alive else self._opened
 
     def _begin_stage(self) -> tuple[int, int]:
-        """Boards (won, lost) at a glance, which go to the fronts."""
+        """Puts the boards that can be settled alone into the fronts; returns how many as (won, lost)."""
 
         def job(part: int, parts: int) -> tuple[int, int]:
             won, lost = self._awaken(part, parts) if self.stage in (ALIVE, REST) else self._seed(part, parts)
@@ -188,8 +188,8 @@ class Shard:
         return found.words[WON], found.words[LOST]
 
     def _awaken(self, part: int, parts: int) -> tuple[int, int]:
-        """What is alive at a glance. It is carried back as losses are: whoever has a move to it is alive."""
-        return awaken(self._level, part, parts), 0
+        """Finds the boards that are plainly alive. Carried back as losses: a board with a move to one is alive, too."""
+        return find_alive(self._level, part, parts), 0
 
     def _settle(self, won: int, lost: int) -> None:
         """Carries both fronts back inside the shard, until there is nothing left."""
@@ -198,7 +198,7 @@ class Shard:
             done = self.crew.done(part)
             return settle_stage(self._level, self._v, part, parts, WAVE_WORTH_SHARING, won, lost, done)
 
-        # Where all of a stage is settled in one go, its waves may become large even if it begins small.
+        # A stage that is settled in one call may have large waves even if it begins with few boards.
         self._parts(job, self.boards if self._is_whole else won + lost)
 
     def _end_stage(self) -> None:
@@ -214,12 +214,12 @@ class Shard:
             self._close()
 
     def _bury(self) -> None:
-        """What was never found to be alive is dead, and gets its value."""
+        """Gives the boards that were never found to be alive the value of dead ones."""
         self.dead = suspect_unsettled(self._scratch.address, self.boards)
         self._words[at.BOUND], self._words[at.OPENED] = self._bound, self._opened
         self._words[at.SUSPECTS] = self._scratch
         if self.dead:
-            self._parts(lambda part, parts: bury(self._level, part, parts), self.boards)
+            self._parts(lambda part, parts: settle_dead(self._level, part, parts), self.boards)
         self._words[at.SUSPECTS] = None
         self._scratch = Block()
 
@@ -235,7 +235,7 @@ class Shard:
     def _with_value(self) -> int:
         return count_bytes(self._opened.address, self.boards, at.SETTLED)
 
-    # --- what comes of it -------------------------------------------------------------------------------------------
+    # --- the result -------------------------------------------------------------------------------------------------
 
     def table(self) -> Table:
         """The shard's part of the table, in the memory of the open moves: for each split, a matrix of other's rows by
@@ -249,11 +249,11 @@ class Shard:
 
 
 def dead_are_counted(rules: int) -> bool:
-    """Whether dead boards are worth 0 like others without a change of score to come: only their number is wanted."""
+    """Whether dead boards are worth 0 anyway, so that only their number is computed."""
     return (rules >> DEAD_SHIFT) & TWO_BITS == DEAD_SCORE and (rules >> REST_SHIFT) & 1 == REST_NOBODY
 
 
 def dead_have_value(rules: int, n: int) -> bool:
-    """Whether dead boards of n seeds have a value of their own, to be known before anything is settled."""
+    """Whether dead boards of n seeds have a value of their own, which must be known before anything is settled."""
     asked = (rules >> DEAD_SHIFT) & TWO_BITS
     return not dead_are_counted(rules) and (asked in (DEAD_CAPTURE, DEAD_SCORE) or (asked == DEAD_THREE and n <= 3))

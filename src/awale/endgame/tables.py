@@ -1,4 +1,4 @@
-"""Asking the tables: ``awale.endgame.open(sheet)``.
+"""Probing the tables: ``awale.endgame.open(sheet)``.
 
 Values are those of the player to move: the seeds that they will still gain minus the other's, with best play by both.
 They are exact if endless play is worth nothing from where it begins; what is in the stores plays no part.
@@ -32,7 +32,7 @@ class Tables:
     def __init__(self, sheet: Sheet, levels: dict[int, AnyLevel]) -> None:
         self.sheet = sheet
         self._levels = levels
-        # The values that compiled code was told of, and where they lie.
+        # The values whose address was given to compiled code, and the address.
         self._told: dict[int, tuple[Values, int]] = {}
         #: The most seeds that any level holds; 0 if there is none.
         self.most = max(levels, default=0)
@@ -100,7 +100,7 @@ class Tables:
     # --- the end ---
 
     def close(self) -> None:
-        """Lets go of all levels. Addresses given before must not be used any more."""
+        """Closes all levels. Addresses given before must not be used any more."""
         self._levels, self._told, self.most = {}, {}, 0
 
     def __enter__(self) -> Tables:

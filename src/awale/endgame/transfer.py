@@ -1,4 +1,4 @@
-"""Tables on their way: out in compressed form, for keeping and sending, and in again, checked whole."""
+"""Exporting tables in compressed form, and importing them, checked whole."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from awale.endgame.raw import RawLevel, readable
 from awale.rules.sheet import Sheet
 from awale.words import Sentence
 
-#: Told which file is in hand.
+#: Called with each file before it is read.
 Tell = Callable[[Path], object]
 
 

@@ -39,7 +39,7 @@ class Verified:
 def verify(
     tables: Tables, *, sample: int = SAMPLE, chance: random.Random | None = None, tell: Callable[[int], object] = id
 ) -> Iterator[Verified]:
-    """Checks all levels, the smallest first; ``tell`` is told each before it begins.
+    """Checks all levels, the smallest first; ``tell`` is called with each before it begins.
 
     Raises :exc:`TableError` on the first file that is damaged or value that is wrong.
     """

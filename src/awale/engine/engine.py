@@ -1,4 +1,4 @@
-"""The engine: depth after depth, over several threads, until it knows, or is told to stop.
+"""The engine: iterative deepening over several threads, until the result is exact or a limit is reached.
 
 >>> from awale import Game
 >>> engine = Engine("abapa", megabytes=1)
@@ -50,7 +50,7 @@ _SLICE, _MORE = 50_000, 1.1
 
 @dataclass(frozen=True)
 class SearchLimits:
-    """When to stop: whichever comes first. Without any, when told."""
+    """When to stop: at the limit that is reached first. Without any, the search runs until :meth:`Engine.stop`."""
 
     depth: int = MOST_DEPTH
     seconds: float | None = None
@@ -80,7 +80,7 @@ class _Root:
 
 
 class _Slices:
-    """The slices of one search, and its clock: it is looked at after each."""
+    """The slices of one search. The clock is checked after each."""
 
     def __init__(self, limits: SearchLimits, started: float) -> None:
         self._nodes = limits.nodes
@@ -103,7 +103,7 @@ def _is_counted(limits: SearchLimits) -> bool:
 
 
 class Engine:
-    """One player's brain: its table, threads and endgame tables. Searches one position at a time."""
+    """The search of one player: its transposition table, threads and endgame tables. One search at a time."""
 
     def __init__(
         self,
@@ -144,11 +144,11 @@ class Engine:
         self._generation = 0
 
     def stop(self) -> None:
-        """Ends the search under way, at once; it answers with the best that it has. Without one, nothing happens."""
+        """Ends the running search at once; it returns the best it has. Does nothing if none is running."""
         self._end(self._running)
 
     def _end(self, number: int) -> None:
-        """Ends that search, if it still runs: a clock that rings late must not end the next one."""
+        """Ends the search of this number if it still runs. A late timer must not end the next search."""
         with self._lock:
             if number and number == self._running:
                 self._stop.words[0] = 1
@@ -175,16 +175,16 @@ class Engine:
         on_depth: Callable[[Analysis], None] | None = None,
         in_slices: bool = True,
     ) -> Steps[Analysis]:
-        """The same as steps of some milliseconds, for those who have other things to do in between and no threads.
+        """The same in steps of some milliseconds, for callers without threads that have other work to do in between.
 
-        Where positions are counted and time isn't, it is one step: what is found doesn't hang on the slices then.
+        A search limited by positions and not by time is one step, so that slices don't change what it finds.
         """
         if game.is_over:
             raise AwaleError(Sentence("engine.over"))
         started = time.perf_counter()
         root = self._root(game)
         if root.total != self._total:
-            # A key says the board and the lead, no more: what is known is of games with as many seeds.
+            # A key has the board and the lead, not the number of seeds in the game: entries of other games are dropped.
             if self._total:
                 self.new_game()
             self._total = root.total
@@ -215,7 +215,7 @@ class Engine:
                     helper.join()
 
     def _helpers(self, root: _Root, limits: SearchLimits, number: int) -> list[threading.Thread]:
-        """What goes on beside a search: a clock, and the other threads."""
+        """The threads that run beside a search: a timer and the helpers."""
         timer = [threading.Timer(limits.seconds, self._end, (number,))] if limits.seconds is not None else []
         others = enumerate(self._threads[1:], start=1)
         return [*timer, *(threading.Thread(target=self._help, args=(*each, root), daemon=True) for each in others)]
@@ -228,7 +228,7 @@ class Engine:
         started: float,
         on_depth: Callable[[Analysis], None] | None,
     ) -> Steps[Analysis]:
-        """Iterative deepening. A depth that was cut short doesn't count; the first can't be."""
+        """Iterative deepening. An unfinished depth is discarded; depth 1 is always finished."""
         main = self._threads[0].words
         done: Analysis | None = None
         for depth in range(1, max(1, min(limits.depth, MOST_DEPTH)) + 1):
@@ -246,8 +246,8 @@ class Engine:
         return done
 
     def _known(self, root: _Root, game: Game) -> dict[int, int] | None:
-        """The final difference that the tables give each pit, if they know all of them. Tables know nothing of what
-        stood before: a move that ends the game by repetition is worth what that deals.
+        """The final difference of each pit by the tables, if they have all of them. Tables ignore repetition: a move
+        that ends the game by it is worth what that deals.
         """
         if not self.tables.address(root.seeds) or root.passes:
             return None
@@ -272,8 +272,8 @@ class Engine:
         started: float,
         on_depth: Callable[[Analysis], None] | None,
     ) -> Steps[Analysis]:
-        """The best moves by the tables. Of several that keep the value, the one that gets on with it: a table alone
-        can walk in circles, so the moves that keep the value are searched without this level's table.
+        """The best moves by the tables. Tables alone can repeat moves for ever: so the moves that keep the value are
+        searched without the table of this level, and one that makes progress is chosen.
         """
         best = max(known.values())
         lanes = sum(0x80 << (8 * pit) for pit, value in known.items() if value == best)
@@ -302,8 +302,8 @@ class Engine:
     def _one_depth(
         self, thread: Block, root: _Root, depth: int, lines: int, scores: list[int]
     ) -> Steps[list[EngineLine]]:
-        """The best lines of one depth, each over the moves that the ones before it left. They come in about the order
-        of their scores: a move that was looked at less closely among many may turn out better when it comes first.
+        """The best lines of one depth, each over the moves that are left. Their order is only nearly that of the
+        scores: a move that was reduced among many may score better when it is searched first.
         """
         found: list[EngineLine] = []
         words_, left = thread.words, root.lanes
@@ -319,7 +319,7 @@ class Engine:
         return found
 
     def _aspire(self, thread: Block, root: _Root, depth: int, guess: int | None) -> Steps[int]:
-        """One search of the root, in a narrow window first, opened on the side where it fails."""
+        """One search of the root with an aspiration window, widened on the side where it fails."""
         low, high = -INFINITE, INFINITE
         if guess is not None and depth > 4 and abs(guess) < DECIDED:
             low, high = guess - _WINDOW, guess + _WINDOW
@@ -330,8 +330,8 @@ class Engine:
             low, high = (-INFINITE, high) if score <= low else (low, INFINITE)
 
     def _look(self, thread: Block, root: _Root, low: int, high: int, depth: int) -> Steps[int]:
-        """One call of the compiled search. A slice that ends ends that call: the next one begins it again, and finds
-        in the table what the last one has looked at. It gets more each time, so that it gets somewhere.
+        """The compiled search of the root, slice after slice. A slice starts again from the root, finds the last one's
+        results in the transposition table, and may look at more positions than it.
         """
         words_, slices, size = thread.words, self._slices, float(_SLICE)
         while True:

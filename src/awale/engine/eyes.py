@@ -2,8 +2,8 @@
 
 A program that looks two plies ahead is perfect at two and blind at three, which makes a strange opponent. People look
 at every move, but fail to notice some of what it does: a capture after a second lap, one from a pit far away, the
-second and third pit of a chain, what the other can do with a heavy pit, a famine. Whether something is noticed hangs
-on the game, the position and the move, not on chance at each look: who missed a capture goes on missing it.
+second and third pit of a chain, what the other can do with a heavy pit, a famine. Whether something is noticed depends
+on the game, the position and the move, not on chance at each look: a player who missed a capture goes on missing it.
 
 Plain Python over ``rules``: nothing is compiled, and every sheet is played.
 """
@@ -34,7 +34,7 @@ _FEEL: Mapping[int, float] = MappingProxyType(
 
 
 def drawn(*what: object) -> float:
-    """A number from 0 to 1 that looks like chance, and is always the same for the same things."""
+    """A pseudo-random number from 0 to 1, a hash of the arguments."""
     digest = hashlib.blake2b(repr(what).encode(), digest_size=8).digest()
     return int.from_bytes(digest, "big") / 2**64
 

@@ -4,7 +4,7 @@ The weaker half looks with ``eyes``: a few plies, and some of what is there esca
 engine with little time to think. Nobody plays nonsense: a move that plainly gives away more than ``cap`` is never
 chosen, and among the others the better ones come up more often, the more so the stronger the player.
 
-A level's choice hangs on the seed of the game and on the position alone: the same game comes again move by move.
+A level's choice depends on the seed of the game and on the position alone: a game can be replayed move by move.
 
 >>> from awale import Game
 >>> choose_move(LEVELS[0], Game("grenier"), seed=1) in "ABCDEF"
@@ -149,7 +149,7 @@ def _by_engine(level: Level, game: Game, seed: int, engine: Engine | None) -> st
     if level.full:
         engine = engine or Engine(game.sheet)
         return engine.search(game, SearchLimits(seconds=_SECONDS)).best.move
-    # One of its own, and new: what was searched before must not change its mind.
+    # A new engine: earlier searches must not change the choice.
     found = Engine(game.sheet, megabytes=_MEGABYTES).search(game, SearchLimits(nodes=level.nodes), lines=_LINES)
     return _choose({line.move: line.seeds for line in found.lines}, level.temperature, seed, game)
 

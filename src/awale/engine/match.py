@@ -35,7 +35,7 @@ _AHEAD = 2
 
 @dataclass(frozen=True)
 class Player:
-    """Who plays: a command, its options, and its own limits if it has any."""
+    """A player: a command, its options, and its own limits if it has any."""
 
     name: str
     command: tuple[str, ...]
@@ -103,7 +103,7 @@ class MatchGame:
     record: Record
     #: What the first player scored: 1, 0.5 or 0.
     score: float
-    #: Who did what wrong, if that decided it.
+    #: The fault that decided the game, if one did.
     fault: Sentence | None
 
 
@@ -140,7 +140,7 @@ class Match:
     def play(self) -> Generator[MatchGame, None, None]:
         """The games as they finish. Raises :exc:`AwaleError` if an engine can't be started at all.
 
-        Whoever stops asking ends the match: the engines are sent away either way.
+        Closing the generator ends the match. The engines are closed either way.
         """
         terms = self._terms
         pool = ThreadPoolExecutor(max(1, terms.concurrency))

@@ -1,4 +1,4 @@
-"""Work in steps: whoever has other things to do, and no threads, does them in between.
+"""Work as a generator: a caller without threads can do other things between its steps.
 
 >>> def counting() -> Steps[int]:
 ...     yield
@@ -14,12 +14,12 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
-#: Work that stands still at each ``yield``, and returns what it comes to.
+#: Work that pauses at each ``yield``, and returns its result.
 Steps = Generator[None, None, T]
 
 
 def drained(work: Steps[T]) -> T:
-    """What some work comes to when all its steps are taken without a pause."""
+    """The result of some work, all its steps run without a pause."""
     try:
         while True:
             next(work)

@@ -20,11 +20,11 @@ NODES, NODE_LIMIT, STOP, HALTED, DEEPEST = range(5)
 SHARED, SHARED_MASK, GENERATION, RULES, DEAD, WEIGHTS, WIN_AT, TABLE_SEEDS = range(5, 13)
 # Repetition: times that a position must stand, whether it leaves each camp to its owner, positions before the root.
 TIMES, REPEAT_OWN, PAST = range(13, 16)
-# What the value just found leans on: the ply of a position that it repeats, and whether any estimate is in it.
+# What the value just found depends on: the ply of a position that it repeats, and whether any estimate is in it.
 LEAN, ESTIMATED = 16, 17
 # The lanes that may be sown at the root.
 ROOT_LANES = 18
-# The count of nodes at which the stop flag and the limit are looked at next.
+# The node count at which the stop flag and the limit are checked next.
 LOOK_AT = 19
 # Whether a position that came back ends the game for sure.
 ENDS_HERE = 20
@@ -35,7 +35,7 @@ MOST_PLIES = 120
 FRAME_WORDS, LINE_WORDS = 32, 128
 WORDS = LINES + LINE_WORDS * (MOST_PLIES + 8)
 
-#: Larger than any ply: a value that leans on no position above it.
+#: Larger than any ply: a value that depends on no position above it.
 NOTHING = 1_000
 
 

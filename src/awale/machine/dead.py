@@ -6,7 +6,7 @@ import ctypes
 from functools import lru_cache
 from itertools import accumulate
 
-from awale.machine.functions import wake
+from awale.machine.functions import sweep_dead
 from awale.machine.index import BOARDS
 from awale.machine.memory import Block
 from awale.machine.rulecode import DEAD_NEVER, DEAD_SHIFT, DEAD_THREE, TWO_BITS
@@ -26,6 +26,6 @@ def dead_table(rules: int) -> Block:
         for seeds in range(1, (3 if asked == DEAD_THREE else DEAD_SEEDS) + 1):
             level = table.address + DEAD_BASE[seeds]
             ctypes.memset(level, 1, BOARDS[seeds])
-            while wake(rules, seeds, level):
+            while sweep_dead(rules, seeds, level):
                 pass
     return table

@@ -4,7 +4,7 @@ Arguments and results are 64-bit integers: ``i`` with a sign, ``u`` without. An 
 on the other side: a wrong address ends the process. So only ``machine/``, ``engine/`` and ``endgame/`` call these, with
 memory of their own (``memory.Block``).
 
-Python's lock is let go while a function runs.
+A function releases Python's global lock while it runs.
 
 >>> key(0x040404040404, 0x040404040404, 0) != key(0x040404040404, 0x040404040404, 1)
 True
@@ -57,9 +57,9 @@ look = Function("look", "", "iuuiiii")
 #: by the mover, the seeds captured, the seeds fined, and whether it ended the game by emptying a row.
 play = Function("play", "", "iuuii")
 
-#: ``wake(rules, seeds, level)``: one sweep over the boards of so many seeds, a byte each at ``level``, 1 if nothing
-#: more can happen as far as is known; clears those in which something can. Whether there was any.
-wake = Function("wake", "i", "iii")
+#: ``sweep_dead(rules, seeds, level)``: one sweep over all boards of ``seeds`` seeds, a byte each at ``level``, 1 while
+#: a board counts as dead. Clears the bytes of boards that turn out alive; returns whether there was any.
+sweep_dead = Function("sweep_dead", "i", "iii")
 
 #: ``perft(rules, mine, theirs, my_store, their_store, depth, dead)``: how many sequences of so many moves there are.
 perft = Function("perft", "i", "iuuiiii")
@@ -101,14 +101,14 @@ fill_captures = Function("fill_captures", "", "iii")
 #: to ``notes``, which has room for so many; how many there are.
 look_below = Function("look_below", "i", "iiiiii")
 
-#: ``suspect_unsettled(cells, count)``: open moves become flags, 1 for a board without a value; how many there are.
+#: ``suspect_unsettled(cells, count)``: open moves become flags, 1 for a board without a value; returns how many.
 suspect_unsettled = Function("suspect_unsettled", "i", "ii")
 
-#: ``bury(level, part, parts)``: gives dead boards their value.
-bury = Function("bury", "", "iii")
+#: ``settle_dead(level, part, parts)``: gives dead boards their value.
+settle_dead = Function("settle_dead", "", "iii")
 
-#: ``awaken(level, owner, owners)``: puts boards that live at a glance into the front of wins; how many.
-awaken = Function("awaken", "i", "iii")
+#: ``find_alive(level, owner, owners)``: puts boards that are plainly alive into the front of wins; returns how many.
+find_alive = Function("find_alive", "i", "iii")
 
 #: ``settle_stage(level, v, owner, owners, sharing, won, lost, done)``: the waves of one stage, from fronts that have so
 #: many boards; False if told to stop. Waves of fewer boards than ``sharing`` are left to the first thread.
@@ -131,12 +131,13 @@ close = Function("close", "", "iii")
 #: ``transpose(level, part, parts, table)``: puts the values in the order of the table.
 transpose = Function("transpose", "", "iiii")
 
-#: ``tell(level, outgoing, kind, step, end)``: writes what others must hear of a front; the step to go on with.
-tell = Function("tell", "i", "iiiii")
+#: ``write_batches(level, outgoing, kind, step, end)``: writes a front's boards into the other shares' batches; returns
+#: the step to go on with.
+write_batches = Function("write_batches", "i", "iiiii")
 
-#: ``hear(seeds, batch, length, told_by, fronts, counts)``: puts the boards of a batch into fronts of who told, and adds
-#: how many are won and lost to ``counts``.
-hear = Function("hear", "", "iiiiii")
+#: ``read_batch(seeds, batch, length, told_by, fronts, counts)``: puts a batch's boards into the sender's fronts, and
+#: adds how many are won and lost to ``counts``.
+read_batch = Function("read_batch", "", "iiiiii")
 
 #: ``sort_edges(edges, count, scratch)``: sorts lines of four words; the scratch has room for as many.
 sort_edges = Function("sort_edges", "", "iii")

@@ -1,8 +1,8 @@
 """The library of machine code: where it is found, and whether it fits.
 
-It is made ahead of time from the functions in ``compiled/`` and lies in this folder; its name tells the hash of the
-sources. In a checkout whose sources have changed since, or on a machine for which there is none, the extra ``jit``
-makes it on the spot and keeps it in the user's cache folder. Where it is being made just now, one waits for it.
+It is built ahead of time from the functions in ``compiled/`` and lies in this folder; its name has the hash of the
+sources. If the sources have changed since, or there is no library for this machine, the extra ``jit`` compiles them and
+caches the result in the user's cache folder. If another process is building the library, this one waits for it.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class _Shared:
 
 
 def library() -> Library:
-    """The machine code that fits these sources and this machine; found once, whoever asks at the same moment."""
+    """The machine code for these sources and this machine; loaded once, also when threads ask at the same time."""
     with _finding:
         return _found()
 
@@ -79,7 +79,7 @@ def file_name() -> str:
 
 
 def user_cache() -> Path:
-    """Awalé's own folder for what can be made again."""
+    """Awalé's cache folder of this user."""
     if folder := os.environ.get("AWALE_CACHE_DIR"):
         return Path(folder)
     if folder := os.environ.get("XDG_CACHE_HOME"):

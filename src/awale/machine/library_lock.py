@@ -1,4 +1,4 @@
-"""The library while it is made: who makes it holds a lock, and who needs it waits for as long as somebody does."""
+"""A lock on building the library: one process builds and holds it, the others wait until it is released."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from pathlib import Path
 from awale.files import lock
 
 _NAME = "making.lock"
-#: How often one looks, in seconds.
+#: Seconds between two looks at the lock.
 _PAUSE = 0.1
-#: How often one tries to begin: somebody who only looks has the lock for a moment, too.
+#: How often :func:`begin` tries: a process that only looks holds the lock for a moment, too.
 _TRIES = 5
 
 
 def begin(folder: Path) -> int | None:
-    """Takes on making the library of a folder: an open file, to be closed when it is done, which a child may inherit;
-    nothing if another process makes it.
+    """Takes the lock on building the library of a folder: an open file, which a child process may inherit, to be closed
+    when the library is built; ``None`` if another process has it.
     """
     folder.mkdir(parents=True, exist_ok=True)
     file = os.open(folder / _NAME, os.O_RDWR | os.O_CREAT, 0o600)
@@ -31,7 +31,7 @@ def begin(folder: Path) -> int | None:
 
 
 def is_under_way(folder: Path) -> bool:
-    """Whether somebody makes the library of a folder."""
+    """Whether a process is building the library of a folder."""
     try:
         file = os.open(folder / _NAME, os.O_RDWR)
     except OSError:
@@ -43,7 +43,7 @@ def is_under_way(folder: Path) -> bool:
 
 
 def wait_for(path: Path) -> bool:
-    """Waits while a library that isn't there is made. Whether there was something to wait for."""
+    """Waits while another process builds the library; returns whether one did."""
     if path.exists() or not is_under_way(path.parent):
         return False
     print("The engine's machine code is being made; this waits for it.", file=sys.stderr)

@@ -20,9 +20,7 @@ _LARGE = 1 << 20
 
 
 class Block:
-    """Zeroed memory that begins on a cache line of its own and stays where it is as long as this object lives, or any
-    view of it.
-    """
+    """Zeroed memory, aligned to a cache line. Its address is valid as long as this object or a view of it lives."""
 
     __slots__ = ("_buffer", "address", "size", "words")
 
@@ -80,7 +78,7 @@ class Placed(Protocol):
 
 
 class Descriptor:
-    """Words that tell machine code of other memory: numbers and addresses. Keeps alive what it tells of."""
+    """A block of words that machine code reads: numbers, and addresses of other memory, which it keeps alive."""
 
     __slots__ = ("_block", "_told")
 
@@ -92,13 +90,13 @@ class Descriptor:
         return self._block.address
 
     def __setitem__(self, place: int, what: int | Placed | None) -> None:
-        """A number; or memory, whose address is told (0 for none)."""
+        """Stores a number, or the address of some memory (0 for ``None``)."""
         told: list[Any] = self._told
         told[place] = what
         self._block.words[place] = what if isinstance(what, int) else what.address if what is not None else 0
 
     def __getitem__(self, place: int) -> Any:
-        """What was told."""
+        """What was stored."""
         return self._told[place]
 
 
@@ -108,7 +106,7 @@ def _from_system(size: int) -> mmap.mmap:
     # Memory that could be shared with other processes has no large pages.
     memory = mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
     if hasattr(mmap, "MADV_HUGEPAGE"):
-        # A random look-up in a large table then misses one cache instead of two.
+        # With large pages a random look-up in a large table misses the cache but rarely the TLB.
         memory.madvise(mmap.MADV_HUGEPAGE)
     return memory
 
@@ -135,8 +133,8 @@ class _Buffer(ctypes.Structure):
 
 
 def address_of(data: Any) -> int:
-    """Where the memory of a buffer lies (bytes, a map, a view of one), which may be read-only. Whoever uses the address
-    keeps the buffer.
+    """The address of a buffer's memory (bytes, a map, a view of one), which may be read-only. The caller keeps the
+    buffer alive.
 
     >>> ctypes.string_at(address_of(memoryview(b"abcd")[1:]), 3)
     b'bcd'

@@ -1,4 +1,4 @@
-"""What the system that we run on can do."""
+"""What this system can do: threads."""
 
 from __future__ import annotations
 
@@ -15,8 +15,7 @@ HAS_THREADS = sys.platform not in ("emscripten", "wasi")
 
 
 def side_by_side(work: Callable[[T], R], items: Iterable[T]) -> Iterator[R]:
-    """What the work makes of each item, in their order: in as many threads as there are processors, or one after the
-    other where there are no threads.
+    """``work`` of each item, in order: in one thread per processor, or one after the other where there are no threads.
 
     >>> list(side_by_side(abs, (-1, 2, -3)))
     [1, 2, 3]

@@ -1,7 +1,7 @@
 """Consent: what one player may ask of the other, to take back or to stop, and what accepting it does.
 
-Who has to agree is the person opposite. A level lets everything be taken back, and has a mind of its own about
-stopping. Whoever shows the game carries the question and the answer.
+The person opposite has to agree. A level lets everything be taken back, and decides for itself about stopping. The
+caller passes on the question and the answer.
 
 >>> from awale import Game
 >>> game = Game("abapa")
@@ -50,7 +50,7 @@ class Consent:
     game: Game
     #: Where a level sits, if one does.
     level: str | None = None
-    #: Both seats are moved from one place: what is taken back is the last move, whoever's it was.
+    #: Both seats play on one device: the last move is taken back, whoever made it.
     both: bool = False
     #: An end that the clock brought can't be taken back.
     time_stays: bool = False

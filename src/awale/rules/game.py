@@ -64,7 +64,7 @@ class Game:
         self._events: list[Turn | Closure] = []
         self._undone: list[Turn | Closure] = []
         self._position = start
-        #: What moves from this very position do, as far as it has been asked: a move is judged once.
+        #: The moves from this position that have been worked out, so that each is judged once.
         self._previews: dict[str, Turn] = {}
         self._seen: Counter[tuple[tuple[int, ...], str]] = Counter({(start.pits, start.to_move): 1})
         self._outcome = referee.ending(self.sheet, start)
@@ -149,7 +149,7 @@ class Game:
         """
         if refused := self.why_not(move):
             raise IllegalMove(refused)
-        previews = self._previews  # another thread may change the position meanwhile: then this is nobody's any more
+        previews = self._previews  # another thread may change the position, and so replace the dictionary, meanwhile
         if move not in previews:
             previews[move] = self._work_out(move)
         return previews[move]
@@ -305,7 +305,7 @@ class Game:
 
 
 def _stores_after(before: Position, move: Effect) -> tuple[int, int]:
-    """What each has taken after a move; where nothing was, it is the very same pair, which a long game has once."""
+    """The stores after a move. If nothing was taken it is the same tuple, so that a long game keeps it once."""
     if not (move.captured or move.fined):
         return before.stores
     south, north = (move.captured, move.fined) if before.to_move == "S" else (move.fined, move.captured)

@@ -102,7 +102,7 @@ def _begins_with_vowel(name: str) -> bool:
 
 @cache
 def _pieces(template: str) -> tuple[tuple[str, str | None, str], ...]:
-    """A template in parts: what stands there, then the name of a value and how it is told."""
+    """A template in parts: literal text, then the name of a value and its format."""
     return tuple((text, name, spec or "") for text, name, spec, _ in string.Formatter().parse(template))
 
 
@@ -234,7 +234,7 @@ class Listing(Sentence):
 
 
 def shown(value: object) -> str:
-    """Something from outside, short enough and plain enough to be shown in a sentence."""
+    """A value from outside, shortened and cleaned so that it can be shown in a sentence."""
     try:
         text = value if isinstance(value, str) else repr(value)
     except Exception:  # a sentence about a wrong value must not fail on that value

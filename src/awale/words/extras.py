@@ -51,7 +51,7 @@ class MissingExtra(AwaleError, ModuleNotFoundError):  # noqa: N818
 
 @contextmanager
 def from_extra() -> Iterator[None]:
-    """What is imported in here comes with an extra: who lacks it is told how to get it, in a program of theirs, too."""
+    """Turns a failed import inside the block into :exc:`MissingExtra`, which names the extra to install."""
     try:
         yield
     except ModuleNotFoundError as error:

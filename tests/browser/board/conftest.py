@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from boarding import PACKAGE, START, Sit, Table
+from support.board_page import PACKAGE, START, Sit, Table
 
 
 @pytest.fixture(scope="module")

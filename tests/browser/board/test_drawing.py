@@ -7,7 +7,7 @@ import pytest
 from awale.drawing import geometry
 from awale.drawing.seeds import seed
 from awale.drawing.settle import settle
-from boarding import MIDDLE, Sit, holds, said
+from support.board_page import MIDDLE, Sit, holds, said
 
 
 def test_a_phone_held_upright_gets_the_upright_board(sit: Sit) -> None:

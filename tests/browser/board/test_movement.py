@@ -7,7 +7,7 @@ import random
 import pytest
 
 from awale.server.views import outcome_view
-from boarding import LETTERS, MIDDLE, SHEETS, START, Sit, holds, random_game, resting, told
+from support.board_page import LETTERS, MIDDLE, SHEETS, START, Sit, holds, random_game, resting, told
 
 #: What comes back is done when another seed has fallen.
 UNDER_WAY = """() => { window.underWay = async () => {

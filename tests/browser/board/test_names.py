@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from axe import faults
-from boarding import LETTERS, MIDDLE, Sit, label, plain
+from support.axe import faults
+from support.board_page import LETTERS, MIDDLE, Sit, label, plain
 
 
 def test_every_pit_camp_and_store_is_named_in_french(sit: Sit) -> None:

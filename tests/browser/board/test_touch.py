@@ -7,7 +7,7 @@ import random
 import pytest
 from playwright.sync_api import Page
 
-from boarding import LETTERS, MIDDLE, Sit, holds, random_game, said, told
+from support.board_page import LETTERS, MIDDLE, Sit, holds, random_game, said, told
 
 
 def focused(page: Page) -> str | None:

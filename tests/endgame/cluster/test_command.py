@@ -14,7 +14,7 @@ import awale
 from awale import endgame
 from awale.cli import main
 from awale.endgame.folder import Folder
-from clustering import cluster, files
+from support.ray_cluster import cluster, files
 
 pytest.importorskip("ray")
 
@@ -107,9 +107,9 @@ def test_the_command_on_a_cluster(tmp_path, monkeypatch, capsys, subtests):
             assert mine.file(2).name in capsys.readouterr().err
             assert files(place) == before
             mine.file(2).unlink()
-            desk = mine.path / ".cluster" / "3"
-            desk.mkdir(parents=True)
-            (desk / "checkpoint.json").write_text("{}")
+            level_folder = mine.path / ".cluster" / "3"
+            level_folder.mkdir(parents=True)
+            (level_folder / "checkpoint.json").write_text("{}")
             before = files(place)
             assert main(command(place, nodes.address)) == 2
             assert ".cluster" in capsys.readouterr().err

@@ -12,8 +12,8 @@ import pytest
 
 import awale
 from awale import endgame
-from clustering import SETTINGS, cluster, files, kill
-from sure import sure
+from support.optional import not_none
+from support.ray_cluster import SETTINGS, cluster, files, kill
 
 SEEDS = 10
 #: Only the last levels are shared out: what comes before is the business of other tests.
@@ -107,7 +107,7 @@ def test_the_driver_killed_and_started_again_goes_on_from_its_checkpoint(right, 
             "env": os.environ | SETTINGS,
         }
         with subprocess.Popen([*command, "wait"], stdin=subprocess.PIPE, **quiet) as first:
-            assert any(line == "saved\n" for line in sure(first.stdout)), "it came to the last level"
+            assert any(line == "saved\n" for line in not_none(first.stdout)), "it came to the last level"
             first.kill()
         saved = json.loads(next(tmp_path.rglob("checkpoint.json")).read_text())["round"]
         assert not list(tmp_path.rglob(f"{SEEDS}.awt"))
@@ -124,7 +124,7 @@ def test_who_is_lost_again_and_again_without_a_checkpoint_is_given_up(tmp_path, 
 
     tries = []
 
-    def lose(crew, n, desk):
+    def lose(crew, n, level_folder):
         tries.append(n)
         if len(tries) == 3:
             crew.progress.checkpoints += 1  # what came before counts no more

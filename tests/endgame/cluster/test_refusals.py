@@ -11,7 +11,7 @@ import pytest
 
 import awale
 from awale.cli import main
-from clustering import cluster
+from support.ray_cluster import cluster
 
 pytest.importorskip("ray")
 

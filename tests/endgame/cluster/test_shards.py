@@ -9,7 +9,7 @@ import pytest
 import awale
 from awale.endgame import layout
 from awale.endgame import shard as shards_module
-from awale.endgame.cluster import outgoing, store
+from awale.endgame.cluster import send_buffers, store
 from awale.endgame.cluster.disk import DiskMemory
 from awale.endgame.cluster.exchange import build_in_shards, look_below
 from awale.endgame.cluster.shard import Deal, SharedShard
@@ -92,7 +92,7 @@ def test_shares_hold_every_board_once_and_are_about_equal():
 @pytest.mark.parametrize("name", ["abapa", "grenier", "boite-a-oeufs"])
 def test_shards_in_files_that_tell_in_many_runs_and_are_saved_after_every_round(name, tmp_path, monkeypatch):
     """What a worker with little memory does, all at once; each round is done by shards read from a checkpoint."""
-    monkeypatch.setattr(outgoing, "RUN", layout.ROOM + 64)
+    monkeypatch.setattr(send_buffers, "RUN", layout.ROOM + 64)
     rules, n, kept = rule_code(sheet_called(name)), 7, []
     rows = row_tables(n, rules)
     levels: list[Table] = []

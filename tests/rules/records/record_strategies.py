@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import awale
 from awale.rules.records import Record, RecordLine, RecordMove
-from strategies import games
+from support.strategies import games
 
 #: What people type, and what breaks parsers.
 _AWKWARD = [

@@ -13,7 +13,7 @@ from awale.rules.records import (
     recognise_position,
     write_position,
 )
-from strategies import positions
+from support.strategies import positions
 
 
 @given(positions())

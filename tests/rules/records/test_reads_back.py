@@ -22,7 +22,7 @@ from awale.rules.records import (
 )
 from awale.rules.records.tree import MOST_NESTED
 from rules.records.record_strategies import finished, records
-from strategies import sheets
+from support.strategies import sheets
 
 quick = settings(max_examples=60)
 

@@ -1,32 +1,35 @@
 """``awale endgame``: exact tables of the end of the game, made, shown, checked and sent.
 
-One action a module: ``build_`` (``on_ray`` on a cluster), ``list_``, ``probe_``, ``stats_``, ``verify_``,
-``export_``, ``import_``; ``durations`` says times and speeds in round words.
+``build`` (``on_ray`` on a cluster), ``queries`` (list, probe, stats), ``transfer`` (verify, export, import). An action
+is two functions: ``build_arguments`` and ``build_run``.
 """
 
 from __future__ import annotations
 
 import importlib
 from argparse import Namespace
+from collections.abc import Callable
 from pathlib import Path
-from typing import Protocol
+from typing import Any
 
 from awale.cli.arguments import Parser, settings
 from awale.rules.sheet import Sheet
 from awale.rules.sheet import sheet as find_sheet
 from awale.words import AwaleError, Listing, Sentence
 
-ACTIONS = ("build", "list", "stats", "probe", "verify", "export", "import")
+#: Each action and the module that has it.
+_MODULES = {
+    "build": "build",
+    "list": "queries",
+    "stats": "queries",
+    "probe": "queries",
+    "verify": "transfer",
+    "export": "transfer",
+    "import": "transfer",
+}
+ACTIONS = tuple(_MODULES)
 #: Without a sheet, these mean every table that is there.
 _OF_ALL = ("list", "import")
-
-
-class Action(Protocol):
-    """What the module of an action has."""
-
-    def arguments(self, parser: Parser) -> None: ...
-
-    def run(self, options: Namespace, lang: str) -> int: ...
 
 
 def arguments(parser: Parser) -> None:
@@ -36,22 +39,24 @@ def arguments(parser: Parser) -> None:
         made.option("--sheet", "sheet", _sheet_help(name), default=None if name in _OF_ALL else "abapa")
         made.option("--set", "setting", "engine-help.set", action="append", default=[])
         made.option("--dir", "folder", "endgame-help.dir", type=Path)
-        _module(name).arguments(made)
+        _function(name, "arguments")(made)
 
 
 def run(options: Namespace, lang: str) -> int:
     if options.action is None:
         raise AwaleError(Sentence("endgame.which", actions=Listing(ACTIONS, "or")))
-    return _module(options.action).run(options, lang)
+    code: int = _function(options.action, "run")(options, lang)
+    return code
 
 
 def _sheet_help(name: str) -> str:
     return "endgame-help.sheet" if name in _OF_ALL else "engine-help.sheet"
 
 
-def _module(name: str) -> Action:
-    module: Action = importlib.import_module(f"awale.cli.endgame.{name}_")
-    return module
+def _function(action: str, name: str) -> Callable[..., Any]:
+    module = importlib.import_module(f"awale.cli.endgame.{_MODULES[action]}")
+    function: Callable[..., Any] = getattr(module, f"{action}_{name}")
+    return function
 
 
 def sheet_of(options: Namespace) -> Sheet:

@@ -1,4 +1,4 @@
-"""``awale endgame build --ray``: the build on a cluster, and what is seen of it while it runs."""
+"""``awale endgame build --ray``: the build on a cluster, and its progress."""
 
 from __future__ import annotations
 
@@ -10,9 +10,8 @@ from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from awale.cli.endgame.durations import duration, millions, part_done
 from awale.cli.numbers import whole
-from awale.cli.progress import StatusLine, bar
+from awale.cli.progress import StatusLine, bar, duration, millions, part_done
 from awale.cli.screen import cause, wrap
 from awale.rules.sheet import Sheet
 from awale.words import AwaleError, Sentence, say
@@ -64,7 +63,7 @@ def run(options: Namespace, sheet: Sheet, seeds: int, threads: int, memory: int 
 
 
 class _ClusterWatch:
-    """Builds, and draws how far it is: one bar over all; on request a line for each node. In a pipe, a line a level."""
+    """Builds and shows the progress: one bar in all; on request a line for each node. In a pipe, a line a level."""
 
     def __init__(self, sheet: Sheet, seeds: int, folder: Path, line: StatusLine, nodes: bool, lang: str) -> None:
         from awale.endgame.cluster.drive import BuildProgress
@@ -101,13 +100,13 @@ class _ClusterWatch:
 
     @property
     def part(self) -> float:
-        """How much of the level in hand is done."""
+        """How much of the current level is done."""
         boards = self._boards.get(self.progress.seeds, 1)
         return part_done(self.progress.looked, self.progress.settled, boards)
 
     @property
     def done(self) -> float:
-        """Positions: of finished levels, and of the one in hand."""
+        """Positions of the finished levels, and of the current one."""
         return self.built + self.part * self._boards.get(self.progress.seeds, 0)
 
     @property
@@ -165,7 +164,7 @@ class _ClusterWatch:
 
 
 class _Collector:
-    """The same for Prometheus."""
+    """The progress as Prometheus metrics."""
 
     def __init__(self, watch: _ClusterWatch) -> None:
         self._watch = watch
@@ -201,7 +200,7 @@ class _Collector:
 
 @contextmanager
 def _metrics(watch: _ClusterWatch, port: int) -> Iterator[None]:
-    """Tells whoever asks on this machine's own address."""
+    """Serves the metrics on the loopback address."""
     from prometheus_client import CollectorRegistry, start_http_server
 
     registry = CollectorRegistry()

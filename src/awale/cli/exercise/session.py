@@ -1,4 +1,4 @@
-"""Solving, one exercise after the other, as a conversation line by line. It knows no terminal."""
+"""Solving exercises as a dialogue, line by line, without a terminal."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from awale.cli.exercise.kept import ProgressFile
+from awale.cli.exercise.progress_file import ProgressFile
 from awale.cli.play.commands import Typed, pit_of
 from awale.cli.play.dialogue import Dialogue, Prompt, ShowBoard, Tell
 from awale.coach.exercises import Exercise, collection
@@ -29,7 +29,7 @@ OUTCOMES = ("at-once", "later", "shown", "skipped")
 
 
 class ExerciseSession:
-    """A sitting: some exercises, and what came of them."""
+    """Some exercises in a row, and how each ended."""
 
     def __init__(self, exercises: Sequence[Exercise], kept: ProgressFile, lang: str, today: datetime.date) -> None:
         self._exercises, self._kept, self._lang, self._today = exercises, kept, lang, today
@@ -48,7 +48,7 @@ class ExerciseSession:
                 yield from self._keep(exercise, came)
 
     def summary(self) -> Iterator[str]:
-        """What came of it, and what comes next."""
+        """The results, and what is due next."""
         done = sum(self.tally.values())
         if not done:
             return
@@ -84,7 +84,7 @@ class ExerciseSession:
                 return "at-once" if clean else "later"
             if clean and (typed.verb == "hint" or (typed.verb == "sow" and typed.rest in exercise.lines)):
                 clean = False
-                yield from self._keep(exercise, "later")  # before it is answered: who leaves now hasn't solved it
+                yield from self._keep(exercise, "later")  # before the answer: a player who leaves now hasn't solved it
             if typed.verb == "sow":
                 yield from self._refute(exercise, typed.rest)
             else:
@@ -101,8 +101,8 @@ class ExerciseSession:
             yield self._tell("exercise.how")
 
     def _refute(self, exercise: Exercise, move: str) -> Dialogue[None]:
-        """A wrong try, played out until what is wrong with it has happened; then what it costs, which so stays in
-        sight in a small window, and the position again. A refused one is only told why.
+        """Plays a wrong try out until its refutation is on the board; then says what it costs, last so that it stays
+        visible in a small window, and shows the position again. For a refused move it only says why.
         """
         legal = move in exercise.lines
         if legal:
@@ -125,7 +125,7 @@ class ExerciseSession:
             yield Tell(outcome.text(self._lang))
 
     def _keep(self, exercise: Exercise, came: str) -> Dialogue[None]:
-        """Remembers what came of an exercise; says why that couldn't be kept, once."""
+        """Saves how an exercise ended; says once if that couldn't be written."""
         before = self._kept.seen.get(exercise.id)
         if trouble := self._kept.keep(exercise.id, seen_again(before, came == "at-once", self._today)):
             yield Tell(trouble.text(self._lang))

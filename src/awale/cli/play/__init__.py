@@ -1,13 +1,13 @@
 """``awale play``: a game between two people at one keyboard, or against one of the engine's levels.
 
-``table`` is the game and all that is said and done at it; ``opponent`` a level in North's place. There are two ways to
-sit at it. On the whole screen: ``app``, its ``screens`` and the ``board``. Line by line, for a pipe, a plain terminal
-or a screen reader: ``dialogue`` is the shape of a conversation, ``setup`` what is settled before the first move,
-``session`` the game, ``commands`` what a typed line means, all of them pure, a line in, texts out; ``terminal`` reads
-and prints.
+``table`` is the game with everything that players can do and read; ``opponent`` is a level in North's place. There are
+two interfaces. On the whole screen: ``app``, its ``screens`` and the ``board``. Line by line, for a pipe, a plain
+terminal or a screen reader: ``dialogue`` (a conversation as a generator), ``setup`` (what is asked before the first
+move), ``session`` (the game) and ``commands`` (parsing a typed line) do no input or output; ``terminal`` reads and
+prints.
 
-Besides: ``players`` (who sits at the board), ``wishes`` (what the command line said), ``letters`` (the record as
-players write it), ``game_files`` (games of a sitting, in files), ``background`` (work away from the screen's loop).
+Besides: ``players`` (who sits at the board), ``letters`` (the record as players write it), ``game_files`` (saving),
+``background`` (work in a thread beside the event loop).
 """
 
 from __future__ import annotations
@@ -23,10 +23,9 @@ from awale.cli.arguments import Parser, settings
 from awale.cli.play.game_files import GameFiles
 from awale.cli.play.players import Players
 from awale.cli.play.session import TableSession
-from awale.cli.play.setup import settle
+from awale.cli.play.setup import Wishes, settle
 from awale.cli.play.table import GameTable
 from awale.cli.play.terminal import Left, Terminal
-from awale.cli.play.wishes import Wishes
 from awale.cli.screen import wrap
 from awale.rules.game import Game
 from awale.rules.position import Position
@@ -82,7 +81,7 @@ def run(options: Namespace, lang: str) -> int:
 
 
 def _is_a_screen() -> bool:
-    """Whether a person sits at a terminal that can be drawn on."""
+    """Whether input and output are a terminal that can show the board."""
     people = sys.stdin.isatty() and sys.stdout.isatty()
     able = os.environ.get("TERM", "") not in ("", "dumb", "unknown")
     return people and able and "utf" in (sys.stdout.encoding or "").lower()

@@ -12,11 +12,11 @@ from textual.binding import Binding, BindingType
 from textual.theme import Theme
 
 from awale.cli.play.game_files import GameFiles
+from awale.cli.play.screens.dialogs import Page
 from awale.cli.play.screens.game import GameScreen
-from awale.cli.play.screens.page import Page
 from awale.cli.play.screens.spoken import Spoken
+from awale.cli.play.setup import SPEEDS, ChosenGame, Wishes
 from awale.cli.play.table import GameTable
-from awale.cli.play.wishes import SPEEDS, ChosenGame, Wishes
 from awale.rules.game import Game
 from awale.words import LANGUAGES, say
 

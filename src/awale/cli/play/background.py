@@ -1,4 +1,4 @@
-"""Work that takes its time, away from the loop that keeps the screen alive."""
+"""Slow work in a thread, beside the screen's event loop."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _Result = TypeVar("_Result")
 
 
 async def in_thread(work: Callable[[], _Result]) -> _Result:
-    """What ``work`` returns, done in a thread that nobody waits for when the program ends, unlike an executor's.
+    """The result of ``work``, run in a daemon thread: unlike an executor's it isn't joined when the program ends.
 
     >>> asyncio.run(in_thread(lambda: 6 * 8))
     48
@@ -21,7 +21,7 @@ async def in_thread(work: Callable[[], _Result]) -> _Result:
     done: asyncio.Future[_Result] = loop.create_future()
 
     def settle(set_it: Callable[[], None]) -> None:
-        if not done.done():  # nobody has given up waiting
+        if not done.done():  # it wasn't cancelled
             set_it()
 
     def run() -> None:

@@ -1,6 +1,6 @@
-"""A conversation as a generator: it says, shows and asks; whoever runs it sends back what was typed.
+"""A conversation as a generator: it yields texts, boards and prompts; the caller sends back the typed line.
 
-So that a whole game can be told in a test as a list of lines, and played in a terminal by the same code.
+So a test can play a whole game as a list of lines, with the code that runs in a terminal.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Layout:
 
 @dataclass(frozen=True, slots=True)
 class ShowBoard:
-    """The board, to be drawn by the one who knows about colours."""
+    """The board, which the caller draws, with colours or without."""
 
     pits: tuple[int, ...]
     stores: tuple[int, int]

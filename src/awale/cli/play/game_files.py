@@ -1,4 +1,4 @@
-"""Keeps the games of a sitting in files. Nothing that somebody else wrote is ever overwritten."""
+"""Saves games to files. Never overwrites a file that it didn't write itself."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from awale.words import AwaleError, Sentence
 
 
 class GameFiles:
-    """Where games are written: one file for the whole sitting, if it was asked for, and any that a player names."""
+    """The files of one run of the program: one for all its games, if asked for, and those that players name."""
 
     def __init__(self, path: Path | None) -> None:
         self._path = path
@@ -21,11 +21,11 @@ class GameFiles:
             self._claim(path)
 
     def begin(self, game: Game, tags: Mapping[str, str]) -> None:
-        """A game that is to be kept, and what its record says of it besides the moves."""
+        """Adds a game, with the tags of its record."""
         self._games.append((game, {**tags, "Date": f"{datetime.date.today():%Y.%m.%d}"}))
 
     def close(self) -> None:
-        """Writes the sitting's file with all that was played so far."""
+        """Writes the file with all games played so far."""
         played = [(game, tags) for game, tags in self._games if game.moves]
         if self._path and played:
             self._write(self._path, played)
@@ -38,7 +38,7 @@ class GameFiles:
     def _claim(self, path: Path) -> None:
         if path not in self._ours and path.exists():
             raise AwaleError(Sentence("cli.error.exists", file=str(path)))
-        # Said now rather than when the game is over and would be lost.
+        # Checked now: when the game is over it would be lost.
         if not path.parent.is_dir():
             raise AwaleError(Sentence("cli.error.write", file=str(path), why=Sentence("cli.why.missing")))
 

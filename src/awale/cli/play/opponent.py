@@ -1,4 +1,4 @@
-"""Those who think: a level in the North's place, and whoever gives a hint."""
+"""The computer opponent: a level that plays North, and the engine that gives hints."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _HINT_SECONDS = 1.0
 
 
 class OpponentEngine:
-    """One engine for a whole game, with the endgame tables that there are: what it has found out stays known."""
+    """One engine for a whole game, which keeps its transposition table, with the endgame tables that are installed."""
 
     def __init__(self, sheet: Sheet) -> None:
         self._sheet = sheet
@@ -61,7 +61,7 @@ class Opponent:
         self._seed = random.getrandbits(31) if seed is None else seed
 
     def choice(self, game: Game) -> str:
-        """Its move. May take a second or more: not for a thread that has something else to do."""
+        """Its move. This may take a second or more, so call it in a thread of its own."""
         from awale.engine.levels import level_move
 
         with self.brain.busy:

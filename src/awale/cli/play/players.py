@@ -38,7 +38,7 @@ class Players:
         return bool(self.south or self.north)
 
     def names(self, lang: str) -> Names:
-        """The names that sentences are to use; whoever has none is not in it."""
+        """The names for sentences; without players who have none."""
         north = self.north or (self.level.name(lang) if self.level else "")
         return {seat: name for seat, name in (("S", self.south), ("N", north)) if name}
 

@@ -1,4 +1,4 @@
-"""One game, from its first board to its verdict, as a conversation line by line. It knows no terminal."""
+"""One game, from its first board to its result, as a dialogue, line by line, without a terminal."""
 
 from __future__ import annotations
 

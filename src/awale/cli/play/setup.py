@@ -1,12 +1,13 @@
-"""What is settled before the first move: the sheet, and what it leaves to the players."""
+"""The choices before the first move: the sheet, and what it leaves to the players."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from awale.cli.play.dialogue import Dialogue, Layout, Prompt, Tell
 from awale.cli.play.players import Players
+from awale.rules.position import Position
 from awale.rules.sheet import Sheet, sheet, sheet_ids
 from awale.words import LANGUAGES, AwaleError, Sentence, say, shown
 
@@ -19,6 +20,41 @@ class Agreed:
     first: str | None = None
     #: After how many minutes it ends, if it was set.
     minutes: int | None = None
+
+
+#: How fast the seeds move, compared with the usual; nought is not at all.
+SPEEDS = {"slow": 0.6, "normal": 1.0, "fast": 1.8, "still": 0.0}
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """Everything that can be settled before a game."""
+
+    sheet: Sheet | None = None
+    #: Rules that are set otherwise, whatever the sheet.
+    changes: Mapping[str, str] = field(default_factory=dict)
+    first: str | None = None
+    minutes: int | None = None
+    players: Players = field(default_factory=Players)
+    start: Position | None = None
+    speed: str = "normal"
+
+    @classmethod
+    def of_sheet(cls, name: str | None, changes: Mapping[str, str], **others: object) -> Wishes:
+        """With the sheet of that name, if one was named."""
+        return cls(sheet(name, **changes) if name else None, changes, **others)  # type: ignore[arg-type]
+
+    def agreed(self) -> Agreed | None:
+        """How the game is played, if nothing need be asked."""
+        return Agreed(self.sheet, self.first, self.minutes) if self.sheet else None
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenGame:
+    """A game to be played."""
+
+    agreed: Agreed
+    players: Players
 
 
 def settle(

@@ -1,7 +1,7 @@
 """The table at which a game is played: what can be done there, and what is said of it.
 
-It knows no terminal and opens no file. Whoever shows it, line by line or as a board on the screen, does what is asked
-for through its methods, and says what they return.
+It knows no terminal and opens no file. Both interfaces, line by line and on the screen, call its methods and show the
+texts that they return.
 """
 
 from __future__ import annotations
@@ -155,7 +155,7 @@ class GameTable:
         if isinstance(event, Turn):
             return self.say("taken-back", move=event.move)
         if event.outcome.reason == Termination.TIME:
-            self._ends_at = None  # whoever goes on after the bell goes on without it
+            self._ends_at = None  # a game that goes on after the bell has no bell any more
         return self.say("end-taken-back")
 
     def stop(self) -> Proposal | str:
@@ -203,15 +203,15 @@ class GameTable:
         self._save(self.game, Path(where))
         return self.say("saved", file=where)
 
-    # --- those who aren't people ---
+    # --- the level ---
 
     @property
     def away(self) -> bool:
-        """Whether it is the turn of somebody who isn't at this keyboard."""
+        """Whether it is the level's turn."""
         return bool(self.opponent and not self.game.is_over and self.game.position.to_move == self.opponent.seat)
 
     def leave(self) -> None:
-        """Nobody waits any more for what is being thought out."""
+        """Cancels the level's search: the player has left the table."""
         self.adviser.stop()
         if self.opponent:
             self.opponent.brain.stop()

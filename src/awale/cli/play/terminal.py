@@ -1,4 +1,4 @@
-"""A conversation in a terminal, or through a pipe: what is said is printed, what is asked is read."""
+"""Runs a dialogue in a terminal or through a pipe: prints its texts and reads the answers."""
 
 from __future__ import annotations
 
@@ -87,6 +87,6 @@ class Terminal:
 
 
 def _edit_lines() -> None:
-    """Arrow keys and a memory of what was typed, where Python has them."""
+    """Turns on line editing and history, where Python has ``readline``."""
     with suppress(ImportError):
         import readline  # noqa: F401

@@ -1,4 +1,4 @@
-"""What comes out of a pairing."""
+"""The result of a pairing."""
 
 from __future__ import annotations
 

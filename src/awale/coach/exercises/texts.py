@@ -53,7 +53,7 @@ def _kind(exercise: Exercise) -> Sentence:
 
 
 def _answers(rules: Sheet, exercise: Exercise) -> str | None:
-    """How the answer meets the largest threat that it meets, if that is a way to be told."""
+    """How the answer meets the largest threat that it meets, if there are words for that."""
     told = ("empty", "raise", "overshoot", "rules", "counter")
     for menace in menaces(rules, exercise.position):
         kind = next((one.kind for one in menace.answers if one.move == exercise.answer), None)

@@ -1,4 +1,4 @@
-"""Whether a lesson holds under a sheet: every board can be played, what is right is right, every text is there."""
+"""Checks a lesson under a sheet: its boards can be played, its right answers are right, and no text is missing."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from awale.words import LANGUAGES, AwaleError, catalogue
 
 
 def check(lesson: Lesson, sheet: Sheet) -> list[str]:
-    """What is wrong with a lesson under a sheet, a line each; nothing if it holds."""
+    """The faults of a lesson under a sheet, a line each; empty if there are none."""
     found = [*_missing(lesson.key("title")), *_missing(lesson.key("line"))]
     steps = stages(lesson, sheet)
     if not steps:
@@ -27,7 +27,7 @@ def check(lesson: Lesson, sheet: Sheet) -> list[str]:
 
 
 def faults(stage: Stage) -> list[str]:
-    """What of a step isn't so on the board."""
+    """The faults of a step on its board."""
     try:
         game = stage.game()
         stage.played()
@@ -79,7 +79,7 @@ def _free(stage: Stage) -> list[str]:
 
 
 def _form(stage: Stage) -> Iterator[str]:
-    """What a step says that its kind doesn't know, or lacks."""
+    """Entries of a step that its kind doesn't have, or lacks."""
     step = stage.step
     asks = {"play": bool(step.right) + bool(step.want), "pick": bool(step.right) + bool(step.ask)}.get(step.kind)
     if asks is not None and asks != 1:
@@ -105,7 +105,7 @@ def _ends_variously(stage: Stage) -> bool:
 
 
 def _words(stage: Stage) -> Iterator[str]:
-    """Texts that are missing, and own sentences for what can't be done wrong here."""
+    """Texts that are missing, and sentences for wrong answers that can't be given."""
     for answer in stage.step.answers:
         if isinstance(answer, str) and answer not in (*COMMON, *PITS):
             yield from _missing(stage.lesson.key(stage.step.id, f"answer-{answer}"))

@@ -21,7 +21,7 @@ from awale.words import Sentence
 
 FILE = Path(__file__).parent / "strategy" / "lines.txt"
 
-#: What may be set otherwise without a value changing: tables leave these out, and a search hardly meets them.
+#: Fields that don't change a value: tables leave them out, and a search hardly meets them.
 _FREE = set(FIELDS) - set(known_to(Known.TABLES))
 
 

@@ -1,4 +1,4 @@
-"""The form of a lesson: what its file may say. What is written there and can't be understood is refused by name."""
+"""The schema of a lesson's file. Unknown fields and bad values are refused by name."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ When = dict[str, tuple[str, ...]]
 
 
 class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What only computing can show of a step's board: these are the best moves. Tests hold it."""
+    """A claim that only the engine or tables can check: these are the best moves of a step's board. Tests hold it."""
 
     best: tuple[str, ...]
 

@@ -1,4 +1,4 @@
-"""A step on the board, under a sheet: what is right there, and what is said to a move or an answer.
+"""A step on the board, under a sheet: its right moves or answers, and what is said to each.
 
 >>> from awale import sheet
 >>> from awale.coach.lessons.course import lesson
@@ -30,7 +30,7 @@ COMMON = ("yes", "no", "south", "north", "both", "nobody")
 
 @dataclass(frozen=True)
 class TryResult:
-    """What comes of a try."""
+    """The result of a try."""
 
     right: bool
     #: Nothing is left to do in this step. A wrong try never ends it; in a little game a right one need not.
@@ -39,9 +39,9 @@ class TryResult:
     said: tuple[Sentence, ...]
     #: The learner's own move, if it was one that may be played.
     turn: Turn | None
-    #: What is then played by itself.
+    #: Moves that are then played automatically.
     shown: tuple[Turn, ...]
-    #: Where that leads. A wrong move is in it: whoever shows it takes it back.
+    #: The game after these moves. A wrong move is in it: the caller takes it back.
     game: Game
 
 
@@ -102,7 +102,7 @@ class Stage:
 
     @cached_property
     def number(self) -> int:
-        """What the step is about, counted: what its right move takes, or the answer to its question."""
+        """The number that the step is about: what its right move takes, or the answer to its question."""
         right = self.right
         if self.step.kind == "pick":
             return int(right[0]) if right and right[0].isdigit() else 0
@@ -151,7 +151,7 @@ class Stage:
         player = Sentence(f"player.{turn.player}")
         return Sentence("lessons.sown", player=player, pit=turn.move, seeds=len(turn.path), last=turn.path[-1])
 
-    def _told(self, turn: Turn) -> list[Sentence]:
+    def _sentences(self, turn: Turn) -> list[Sentence]:
         return [self.tell(turn), turn.outcome.sentence] if turn.outcome else [self.tell(turn)]
 
     @property
@@ -174,7 +174,7 @@ class Stage:
         turn = game.push(move)
         if self.step.kind == "free":
             return self._answered(game, turn, so_far)
-        said = self._told(turn)
+        said = self._sentences(turn)
         if right:
             return TryResult(True, True, (*said, self.praise), turn, tuple(game.play(self.show)), game)
         return self._refuted(game, turn)
@@ -183,11 +183,11 @@ class Stage:
         """A wrong move: why, and where it is known, what it leads to, which is played."""
         known, why = self.known, self.why_wrong(turn.move)
         if known is None:
-            return TryResult(False, False, (*self._told(turn), why), turn, (), game)
+            return TryResult(False, False, (*self._sentences(turn), why), turn, (), game)
         (written,) = self.mirrored([turn.move])
         shown = judged.refutation(game, self.mirrored(known.lines[written].moves))
         own = [why] if why.key.startswith(self.lesson.key("")) else []
-        said = (*self._told(turn), *own, *judged.costs(known, written, shown))
+        said = (*self._sentences(turn), *own, *judged.costs(known, written, shown))
         return TryResult(False, False, said, turn, shown, game)
 
     def _answered(self, game: Game, turn: Turn, so_far: Sequence[str]) -> TryResult:
@@ -197,7 +197,7 @@ class Stage:
             replies.append(game.push(helper.answer(game)))
         mine = len([each for each in game.turns[len(self.before) :] if each.player == turn.player])
         done = game.is_over or mine >= self.step.count
-        said = [sentence for each in (turn, *replies) for sentence in self._told(each)]
+        said = [sentence for each in (turn, *replies) for sentence in self._sentences(each)]
         return TryResult(True, done, (*said, self.praise) if done else tuple(said), turn, tuple(replies), game)
 
     def try_answer(self, given: str) -> TryResult:
@@ -211,7 +211,7 @@ class Stage:
         if given not in self.right:
             return TryResult(False, False, (self.why_wrong(given),), None, (), game)
         over, turns = game.outcome(), tuple(game.play(self.show))
-        said = [over.sentence] if over else [sentence for each in turns for sentence in self._told(each)]
+        said = [over.sentence] if over else [sentence for each in turns for sentence in self._sentences(each)]
         return TryResult(True, True, (*said, self.praise), None, turns, game)
 
     def played(self) -> Game:
@@ -265,7 +265,7 @@ def stages(which: Lesson, sheet: Sheet) -> tuple[Stage, ...]:
 
 @lru_cache(maxsize=200)
 def _known(name: str, sheet_id: str, sheet: Sheet) -> tuple[Stage, ...]:
-    """The same, remembered. Sheets of the same rules are equal, but a step can be for one of them by its name."""
+    """The same, cached also by the sheet's name: sheets with the same rules are equal, but a step can name one."""
     return _stages(lesson(name), sheet)
 
 

@@ -4,5 +4,5 @@ Read in this order: ``story`` (the review as data), ``accuracy`` (from seeds los
 move was a mistake, as somebody at the board could have seen it), ``reviewer`` (the engine goes through the game),
 ``comments`` (in words), ``annotated`` (the review in the game's record).
 
-Only ``reviewer`` needs the engine: a review that was kept can be told anywhere.
+Only ``reviewer`` needs the engine: a stored review can be shown anywhere.
 """

@@ -1,7 +1,7 @@
-"""What was overlooked: the one thing on the board, or a few moves on, that a mistake comes down to.
+"""What a mistake overlooked: the one thing on the board, or a few moves later, that explains it.
 
-Whatever is told is seen by playing the lines with the referee and by reading the position: a capture that was there,
-a threat that was not met, a pit that was let go. Nothing is guessed: where nothing of the kind is there, it says so.
+It is found by playing both lines with the referee and by reading the position: a missed capture, a threat that was not
+met, a granary sown too early. Nothing is guessed: if there is no such thing, the result says so (``quiet``).
 """
 
 from __future__ import annotations

@@ -78,8 +78,8 @@ class Turning:
 def mattered(turning: Sequence[Turning]) -> tuple[Turning, ...]:
     """The few moves that a game turned on: those that cost most, in the order of the game; of equals the earliest.
 
-    A weak game has dozens of moves that cost something. Whoever shows a review, on whatever, shows these, says how many
-    others there are, and where they can be seen.
+    A weak game has dozens of moves that cost something. A page, a terminal or a paper shows these, says how many others
+    there are, and where they can be seen.
     """
     dearest = sorted(turning, key=lambda each: (-each.cost, each.ply))[:FEW]
     return tuple(sorted(dearest, key=lambda each: each.ply))

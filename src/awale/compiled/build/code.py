@@ -11,7 +11,7 @@ from awale.compiled.build.text import exported_name
 from awale.compiled.memory import GIVE_WAY
 from awale.machine.functions import DECLARED
 
-#: The only functions from elsewhere; and those that LLVM itself takes from C, for moving and setting memory.
+#: The only external functions that may be called; and those of C that LLVM itself uses, to move and set memory.
 _FROM_THE_SYSTEM = {"sched_yield", "SwitchToThread"}
 _ABOUT_THIS_MACHINE = re.compile(r'"target-(?:cpu|features)"="[^"]*"')
 
@@ -25,7 +25,7 @@ def target_machine(triple: str, cpu: str, features: str = "", *, reloc: str = "p
 
 
 def object_code(texts: Iterable[str], machine: llvm.TargetMachine) -> bytes:
-    """The optimised object code of all exports: everything else is inside, and goes where nobody calls it."""
+    """The optimised object code of all exports. All other functions are internal, and removed if they aren't called."""
     module = llvm.parse_assembly("")
     for text in (*texts, _give_way(machine.triple)):
         module.link_in(llvm.parse_assembly(_for(text, machine)))
@@ -44,8 +44,8 @@ def object_code(texts: Iterable[str], machine: llvm.TargetMachine) -> bytes:
 
 
 def _refuse_needs(module: llvm.ModuleRef) -> None:
-    """Raises :exc:`ValueError` if the code needs more than the system gives every program: Numba's own functions (it
-    allocates), or the text of an exception (it raises).
+    """Raises :exc:`ValueError` if the code has undefined symbols that the system doesn't provide: a function of Numba's
+    (the code allocates), or the text of an exception (it raises).
     """
     needed = {each.name for each in module.functions if each.is_declaration and not each.name.startswith("llvm.")}
     raised = {each.name for each in module.global_variables if "picklebuf" in each.name}
@@ -61,7 +61,7 @@ def _for(text: str, machine: llvm.TargetMachine) -> str:
 
 
 def _give_way(triple: str) -> str:
-    """Lets another thread run, by the system's own call. Where there are no threads there is nothing to do."""
+    """LLVM code that yields the processor by the system's own call; empty where there are no threads."""
     call, declared = "", ""
     if "windows" in triple:
         call, declared = "call i32 @SwitchToThread()", "declare dllimport i32 @SwitchToThread()"

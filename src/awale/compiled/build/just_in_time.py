@@ -1,6 +1,6 @@
-"""Machine code made on the spot, for this very machine: where there is no library, or not of these sources.
+"""Machine code compiled on this machine for itself, when there is no library for it or for these sources.
 
-LLVM loads the object code by itself, so that no linker is needed. It is kept: the next time, nothing is compiled.
+LLVM loads the object code by itself, so that no linker is needed. The object code is cached.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class _InMemory:
 
 
 def just_in_time(folder: Path) -> _InMemory:
-    """The machine code of these sources for this machine, from the folder where it is kept, or made now."""
+    """The machine code of these sources for this machine, from the cache folder, or compiled now."""
     machine = _this_machine()
     kept = folder / f"{source_hash()}-{llvm.get_host_cpu_name()}.o"
     try:
@@ -53,6 +53,6 @@ def _this_machine() -> llvm.TargetMachine:
 
 
 def _keep(path: Path, code: bytes) -> None:
-    """Writes the code whole or not at all; where nothing can be written it is made again the next time."""
+    """Writes the code to the cache, if that can be written."""
     with suppress(OSError):
         write_whole(path, (code,), parents=True)

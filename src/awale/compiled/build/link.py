@@ -1,4 +1,4 @@
-"""From object code to a library that a system loads. Zig is the linker: it knows every system from every other."""
+"""From object code to a shared library. Zig is the linker: it links for every system on any other."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from awale.machine.functions import DECLARED
 
 
 class LinkError(Exception):
-    """The linker refused; its own words say why."""
+    """The linker failed; the message is its own."""
 
 
 def link(code: bytes, target: Target, path: Path) -> None:
@@ -33,8 +33,8 @@ def _command(source: Path, draft: Path, target: Target) -> list[str]:
 
 
 def _for_linux(source: Path, draft: Path) -> list[str]:
-    """What moves and sets memory comes from the C library that Python itself has, whichever that is. The linker alone
-    needs no other file of Zig's twenty thousand.
+    """The functions that move and set memory are resolved at load time, by the C library of the Python process. Only
+    the linker is called, which needs no other of Zig's twenty thousand files.
     """
     return ["ld.lld", "-shared", "--strip-all", "-z", "now", "-soname", "libawale.so", str(source), "-o", str(draft)]
 

@@ -13,13 +13,13 @@ import awale
 
 
 def exported_name(name: str) -> str:
-    """What a function is called in the library: others in the same process may have a ``search`` of their own."""
+    """The name of a function in the library, prefixed: other libraries in the process may have a ``search``, too."""
     return f"awale_{name}"
 
 
 @lru_cache(maxsize=1)
 def texts() -> list[str]:
-    """A module for each export, to be linked to one. Made once, whatever it is compiled for, in another process."""
+    """A module for each export, to be linked into one. Translated once for all machines, in another process."""
     source = str(Path(awale.__file__).parents[1])
     paths = os.pathsep.join(filter(None, (source, os.environ.get("PYTHONPATH"))))
     done = subprocess.run(

@@ -2,13 +2,13 @@
 
     python -m awale.compiled.build.translate
 
-Numba compiles a function to LLVM's language for this machine, in a calling convention of its own: the result goes to
-memory, an exception to a second place, and the status comes back. A wrapper for each export gives it the convention of
-C. Numba counts references to arrays; ours belong to nobody, so that its two functions for that do nothing here.
+Numba compiles a function to LLVM's language for this machine, in a calling convention of its own: the result and an
+exception are written to memory, and a status is returned. A wrapper gives each export the calling convention of C.
+Numba counts references to arrays; our arrays have no owner, so that its two functions for that do nothing here.
 
-Numba would also make machine code of every function, at once, and functions for Python to call it by. Nobody calls
-them here, they take more than half of the time, and making them changes the text for this machine: they are left out.
-That is why this is a process of its own; nothing that is compiled here could be run.
+Numba would also compile every function to machine code at once, with wrappers for Python. They aren't needed, take more
+than half of the time, and would optimise the text for this machine: they are left out. Nothing that is compiled in this
+process can be run, which is why it is a process of its own.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ def main() -> None:
 
 
 def _only_translate() -> None:
-    """Sets Numba so that it translates a function and leaves it at that: not optimised, as what is optimised for this
-    machine can't be undone for another; without functions for Python, and without machine code.
+    """Patches Numba to stop after the translation: without optimising, which would be for this machine and couldn't be
+    undone for another, without wrappers for Python, and without machine code.
     """
     settings = vars(numba.config)
     settings["OPT"] = type(settings["OPT"])(0)

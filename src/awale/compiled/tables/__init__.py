@@ -1,8 +1,8 @@
-"""The table builder's compiled code. What Python has, and where it lies, is drawn in ``endgame/layout.py``.
+"""The table builder's compiled code. ``endgame/layout.py`` has the layout of the memory that Python hands in.
 
-To be read in this order: ``views`` (arrays from addresses), ``rows``, ``share``, ``weigh``, ``captures``, ``fronts``,
-``meet``, ``seeding``, ``waves``, ``dead``, ``transpose``: a shard in the making; ``batches``: what shards of a level
-tell each other; ``edges`` and ``histograms``: lists of edges, and bytes.
+Read in this order, for the build of a shard: ``views`` (arrays from addresses), ``rows``, ``share``, ``weigh``,
+``captures``, ``fronts``, ``barrier``, ``stage_starts``, ``waves``, ``dead``, ``transpose``. Then ``batches`` (messages
+between the shards of a level), ``edges`` (lists of edges) and ``histograms`` (counting bytes).
 
-Nothing here asks for memory: what isn't handed in lies on the stack.
+Nothing here allocates: what isn't handed in lies on the stack.
 """

@@ -1,14 +1,12 @@
-"""What shares of a level tell each other: boards that were settled, in batches for those who have boards before them.
+"""Messages between the shards of a level: batches of settled boards, for the shards with boards that lead to them.
 
-A batch is a stream of groups, boards with the same other's row, every number in as few bytes as it needs, seven bits in
-each:
+A batch is a stream of groups, boards with the same other's row. Every number is a varint (seven bits a byte):
 
     how many boards << 1 | kind     other's row id, as a step from that of the last group     mover's ranks, as steps
 
-``kind`` tells wins from losses. A board goes to every share that has one from which a move leads to it, once for each
-number of seeds that such a move drops; hearing of it twice does no harm. The steps are small since boards come in the
-order of the table: whoever tells waits until all that follows from what it knows is settled too, and tells of it at
-once.
+``kind`` is a win or a loss. A board is sent to every share with a board before it, once for each number of seeds that
+such a move drops; receiving it twice does no harm. The steps are small since boards come in the order of the table: a
+shard settles all that it can alone before it sends anything.
 """
 
 from __future__ import annotations
@@ -49,7 +47,7 @@ _room_for_chunk, _room_for_row = stack_words(CHUNK // 2), stack_words(TOGETHER /
 
 @inlined
 def _put(stream: Stream, place: Int, number: Int) -> Int:
-    """Writes a number; where the next one goes."""
+    """Writes a varint; returns the place behind it."""
     while number > 127:
         stream[place] = (number & 127) | 128
         number >>= 7
@@ -60,7 +58,7 @@ def _put(stream: Stream, place: Int, number: Int) -> Int:
 
 @inlined
 def _get(stream: Stream, place: Int) -> tuple[Int, Int]:
-    """A number, and where the next one is."""
+    """Reads a varint; returns it and the place behind it."""
     number, shift = np.int64(0), 0
     while stream[place] > 127:
         number |= np.int64(stream[place] & 127) << shift
@@ -69,7 +67,7 @@ def _get(stream: Stream, place: Int) -> tuple[Int, Int]:
     return number | np.int64(stream[place]) << shift, place + 1
 
 
-# --- telling --------------------------------------------------------------------------------------------------------
+# --- sending --------------------------------------------------------------------------------------------------------
 
 
 @inlined
@@ -114,7 +112,7 @@ def _tell_row(
     level: Int, outgoing: Int, row: Int, m: Int, turn: Int, kind: Int, movers: npt.NDArray[np.uint32], count: Int,
     quiet: npt.NDArray[np.uint32],
 ) -> Int:  # fmt: skip
-    """Tells every other keeper of rows from which a move leads to some of these boards, drop by drop; the next turn."""
+    """Writes some boards for every other share with rows that lead to them, drop by drop; returns the next turn."""
     tables, own = row_tables(load_i64(level, at.ROW_TABLES)), load_i64(level, at.NUMBER)
     keepers, seen = short(load_i64(level, at.KEEPERS)), ints(load_i64(outgoing, at.SEEN))
     known, found = np.int64(-1), 0
@@ -138,7 +136,7 @@ def _tell_row(
 def _tell_odd(
     level: Int, outgoing: Int, chunk: Int, kind: Int, front: Words, movers: npt.NDArray[np.uint32]
 ) -> None:  # fmt: skip
-    """Tells every share of boards that it has odd edges to."""
+    """Writes for every share the boards that it has odd edges to."""
     start, wanted = ints(load_i64(level, at.WANTED_START)), lines(load_i64(level, at.WANTED), EDGE)
     for u in range(start[chunk], start[chunk + 1]):
         if wanted[u, 1] != load_i64(level, at.NUMBER) and is_marked(front, wanted[u, 0]):
@@ -147,11 +145,11 @@ def _tell_odd(
 
 
 @compiled
-def tell(level: Int, outgoing: Int, kind: Int, step: Int, end: Int) -> Int:
+def write_batches(level: Int, outgoing: Int, kind: Int, step: Int, end: Int) -> Int:
     """Writes the boards of a front of ``TOLD``, from a step on, into the batches of all shares but the level's own.
 
-    ``KEEPERS`` says which share has each row; ``WANTED``, by place, which boards some share has an odd edge to. Stops
-    when some batch may have no room left: the step to go on with, or ``end``.
+    ``KEEPERS`` has the share of each row; ``WANTED``, by place, the boards that some share has an odd edge to. Stops
+    when a batch may have no room left; returns the step to go on with, or ``end``.
     """
     n, share, front = seeds_of(level), share_of(level), front_of(load_i64(level, at.TOLD), kind)
     bits, marks, filled = bits_of(front), marks_of(front), ints(load_i64(outgoing, at.FILLED))
@@ -180,12 +178,12 @@ def tell(level: Int, outgoing: Int, kind: Int, step: Int, end: Int) -> Int:
     return end
 
 
-# --- hearing --------------------------------------------------------------------------------------------------------
+# --- receiving ------------------------------------------------------------------------------------------------------
 
 
 @compiled
-def hear(n: Int, batch: Int, length: Int, told_by: Int, fronts: Int, counts: Int) -> None:
-    """Puts the boards of a batch into fronts whose places are those of the share that told.
+def read_batch(n: Int, batch: Int, length: Int, told_by: Int, fronts: Int, counts: Int) -> None:
+    """Puts the boards of a batch into fronts whose places are those of the sender's share.
 
     How many of each kind there are is added to the two words at ``counts``.
     """

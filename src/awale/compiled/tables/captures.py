@@ -169,7 +169,7 @@ def _look_from_row(level: Int, row: Int, m: Int, notes: Notes, count: Int) -> In
 def look_below(level: Int, part: Int, parts: Int, notes: Int, room: Int, done: Int) -> Int:
     """Fills ``BOUND`` and ``OPENED`` for a part of the blocks of a share; the number of odd edges.
 
-    Those go to ``notes``, up to ``room`` of them. ``done[LOOKED]`` counts the boards, for whoever waits.
+    Those go to ``notes``, up to ``room`` of them. ``done[LOOKED]`` counts the boards, to show the progress.
     """
     n, share, so_far = seeds_of(level), share_of(level), ints(done)
     edges, count = Notes(lines(notes, EDGE), room), np.int64(0)

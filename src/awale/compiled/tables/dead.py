@@ -1,7 +1,7 @@
 """Dead boards: no sequence of legal moves, however odd, takes a seed (or changes the score, where the sheet says so).
 
-Nearly every board is alive at a glance: a capture is at hand. Those are a front that is carried back like any other
-(``waves``): whatever leads to a board that is alive is alive. What is never reached is dead.
+Nearly every board is plainly alive: its player can take. Those boards are a front that is carried back like any other
+(``waves``): a board with a move to one that is alive is alive, too. The boards that are never reached are dead.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _room_for_moves = stack_words(PITS)
 
 
 @compiled
-def bury(level: Int, part: Int, parts: Int) -> None:
+def settle_dead(level: Int, part: Int, parts: Int) -> None:
     """Gives dead boards their value. A famine comes first: a board that it has ended keeps its award."""
     n, rules, packed, share = seeds_of(level), rules_of(level), packed_of(level), share_of(level)
     suspects, bound, opened = suspects_of(level), bound_of(level), opened_of(level)
@@ -60,7 +60,7 @@ def bury(level: Int, part: Int, parts: Int) -> None:
 
 @compiled
 def suspect_unsettled(cells: Int, count: Int) -> Int:
-    """Makes flags of the open moves of so many boards, in their place: suspect if it has no value. How many are."""
+    """Replaces the open moves of so many boards by flags: suspect if a board has no value. Returns how many are."""
     opened, found = plain_bytes(cells), 0
     for x in range(count):
         suspect = opened[x] < OVER
@@ -99,9 +99,9 @@ def _awaken_row(level: Int, row: Int, m: Int) -> Int:
 
 
 @compiled
-def awaken(level: Int, owner: Int, owners: Int) -> Int:
-    """Puts boards without a value into the front of wins that are alive at a glance, or by a move to one that has a
-    value; how many. They are given the value 0, and count as settled.
+def find_alive(level: Int, owner: Int, owners: Int) -> Int:
+    """Puts the boards without a value that are alive, plainly or by a move to a board with a value, into the front of
+    wins; returns how many. They get the value 0, and count as settled.
     """
     n, share = seeds_of(level), share_of(level)
     awake = 0

@@ -1,10 +1,10 @@
 """Fronts: the boards that were just settled, one bit a board, in the order of the table.
 
-Above the bits there is one bit for every word of them, so that a sparse front is found at once: 4,096 boards, a
-*chunk*, have 64 words and one word of marks. Each split (so many seeds in the other's camp) begins a chunk, so that
+A second level has one mark for every word of bits, so that a sparse front is scanned fast: 4,096 boards, a *chunk*,
+have 64 words of bits and one word of marks. Each split (so many seeds in the other's camp) begins a chunk, so that
 threads which own splits never write to the same word.
 
-A front is handed over as the address of two words: where its bits are, and where its marks are.
+A front is passed as the address of two words: the address of its bits, and of its marks.
 """
 
 from __future__ import annotations

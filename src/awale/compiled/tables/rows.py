@@ -1,4 +1,4 @@
-"""What can be known of a move from one row alone, computed once for all levels.
+"""What follows for a move from one row alone, computed once for all levels.
 
 A move from a pit of the mover's row P leaves there a row P' and drops d seeds in the other camp, one a pit from its
 pit a on, again from a after six: whatever the other row is. What is taken depends on the other's row and on d only.

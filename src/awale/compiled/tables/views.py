@@ -1,7 +1,7 @@
-"""Arrays from addresses, so that the code which walks along them reads as if they had been handed in.
+"""Arrays from addresses, so that code can index them as if they had been passed as arrays.
 
-A view has no length: nothing is checked, and there is no counting from the end. It belongs to nobody: whoever handed
-the address in keeps the memory alive.
+A view has no length: bounds aren't checked, and there are no negative indices. It owns no memory: the caller keeps the
+memory alive.
 """
 
 from __future__ import annotations

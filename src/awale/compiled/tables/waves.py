@@ -23,8 +23,8 @@ import numpy.typing as npt
 from awale.compiled.index import ROWS, ROWS_BELOW
 from awale.compiled.jit import Int, Word, compiled, inlined
 from awale.compiled.memory import load_i64, prefetch_to_write, stack_words
+from awale.compiled.tables.barrier import barrier
 from awale.compiled.tables.fronts import collect, is_marked, mark, same_row, wipe
-from awale.compiled.tables.meet import meet
 from awale.compiled.tables.rows import DROPPED, Small, Words, back_at, row_tables
 from awale.compiled.tables.share import split_at
 from awale.compiled.tables.views import (
@@ -62,10 +62,10 @@ from awale.endgame.layout import (
 )
 from awale.machine.index import MAX_SEEDS
 
-#: Updates wait until there are so many, their cells being fetched meanwhile.
+#: Updates are queued until there are so many, while their cells are prefetched.
 _WAITING = 256
 
-#: What a front makes of the boards before it. Not literals, for which Numba would compile everything twice.
+#: What a front does to the boards before it. Not literals, for which Numba would compile everything twice.
 LOSING, WINNING = np.int64(at.LOSING), np.int64(at.WINNING)
 _NOBODY, _ONE, _NONE = np.int64(0), np.int64(1), np.int64(0)
 
@@ -137,7 +137,7 @@ def _win(xs: Words, ys: Words, count: Int, target: UpdateTarget) -> Int:
 
 @compiled
 def settle(xs: Words, ys: Words, count: Int, target: UpdateTarget) -> Int:
-    """Applies the updates that wait; how many boards are settled by them."""
+    """Applies the queued updates; returns how many boards they settle."""
     if target.winning == WINNING:
         return _win(xs, ys, count, target)
     return _lose_moves(xs, ys, count, target)
@@ -164,7 +164,7 @@ def _step_back(back: Small, start: Word, movers: npt.NDArray[np.uint32], count: 
 def _wait_for(
     xs: Words, ys: Words, waiting: Int, cells: Int, ranks: Small, count: Int, x0: Int, y0: Int, step: Int
 ) -> Int:
-    """Notes updates of boards of one block, and begins to fetch their cells; how many wait now."""
+    """Queues updates of boards of one block, and prefetches their cells; returns how many are queued."""
     for i in range(count):
         rank = np.int64(ranks[i])
         prefetch_to_write(cells + x0 + rank)
@@ -197,7 +197,7 @@ def carry(level: Int, v: Int, kind: Int, owner: Int, owners: Int, source: Int) -
     """Carries a front of a source back by one move, onto the level's own front of the other kind. Boards settled.
 
     Wins make losses, losses make wins; at v <= 0 both are boards that are alive, and whatever leads to them is alive.
-    The source is the level's own, or that of another share which has told of its boards.
+    The source is the level's own, or that of another share, with boards received from it.
     """
     n, share = seeds_of(level), share_of(level)
     onto = front_of(load_i64(level, at.FRONTS), 1 - kind)
@@ -259,7 +259,7 @@ def _carry_inside(level: Int, v: Int, kind: Int, owner: Int, owners: Int) -> Int
 
 @compiled
 def _wipe_own(level: Int, owner: Int, owners: Int, kind: Int) -> None:
-    """Empties an owner's part of one of the level's fronts; what was in it is kept, if others are to be told."""
+    """Empties an owner's part of one of the level's fronts; keeps a copy if the boards are to be sent."""
     told = load_i64(level, at.TOLD)
     front = front_of(load_i64(level, at.FRONTS), kind)
     kept = front_of(told, kind) if told != 0 else _NOBODY
@@ -268,27 +268,27 @@ def _wipe_own(level: Int, owner: Int, owners: Int, kind: Int) -> None:
 
 @compiled
 def _wave(level: Int, v: Int, owner: Int, owners: Int, won: Int, lost: Int, done: Int) -> tuple[Int, Int]:
-    """Wins make losses, then losses make wins: how many of each there are now, negative if told to stop."""
+    """Wins make losses, then losses make wins; returns how many of each there are now, negative to stop."""
     meeting, so_far = load_i64(level, at.MEETING), ints(done)
     if won > 0:
         count = _carry_inside(level, v, np.int64(WON), owner, owners)
         so_far[DONE] += count
-        lost += meet(meeting, owners, count)
+        lost += barrier(meeting, owners, count)
         _wipe_own(level, owner, owners, np.int64(WON))
     won = np.int64(0)
     if lost > 0:
         count = _carry_inside(level, v, np.int64(LOST), owner, owners)
         so_far[DONE] += count
-        won = meet(meeting, owners, count)
+        won = barrier(meeting, owners, count)
         _wipe_own(level, owner, owners, np.int64(LOST))
     return won, min(lost, np.int64(0))
 
 
 @compiled
 def _alone(level: Int, v: Int, owner: Int, sharing: Int, won: Int, lost: Int, done: Int) -> tuple[Int, Int]:
-    """Small waves, nine in ten, which hold a tenth of the boards: the first thread sees to them as the owner of all.
+    """Small waves, nine in ten, which have a tenth of the boards: the first thread does them as the owner of all.
 
-    The others wait, and hear of it when the waves are large again, or over.
+    The other threads wait at the barrier until the waves are large again, or over.
     """
     if owner > 0:
         return _NONE, _NONE
@@ -299,20 +299,20 @@ def _alone(level: Int, v: Int, owner: Int, sharing: Int, won: Int, lost: Int, do
 
 @compiled
 def settle_stage(level: Int, v: Int, owner: Int, owners: Int, sharing: Int, won: Int, lost: Int, done: Int) -> bool:
-    """Carries fronts of so many boards back, wave after wave, until there are none; False if told to stop.
+    """Carries fronts of so many boards back, wave after wave, until there are none; False if asked to stop.
 
-    All owners at once, each in its thread; waves of fewer boards than ``sharing`` are left to the first. ``done[DONE]``
-    counts the boards settled, for whoever waits. Whatever has been in a front is kept in ``TOLD``, for other shares,
-    unless that is 0.
+    Every owner calls it in a thread of its own; waves of fewer boards than ``sharing`` are done by the first alone.
+    ``done[DONE]`` counts the boards settled, to show the progress. The boards that have been in a front are collected
+    in ``TOLD``, for the other shares, unless that is 0.
     """
     meeting = load_i64(level, at.MEETING)
     while won != 0 or lost != 0:
         if won < 0 or lost < 0:
             return False
         if owners > 1 and won + lost < sharing:
-            meet(meeting, owners, _NONE)  # every owner has wiped its part of the fronts
+            barrier(meeting, owners, _NONE)  # every owner has wiped its part of the fronts
             won, lost = _alone(level, v, owner, sharing, won, lost, done)
-            won, lost = meet(meeting, owners, won), meet(meeting, owners, lost)
+            won, lost = barrier(meeting, owners, won), barrier(meeting, owners, lost)
         else:
             won, lost = _wave(level, v, owner, owners, won, lost, done)
     return True

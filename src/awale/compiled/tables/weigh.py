@@ -1,7 +1,7 @@
-"""One board, all its moves, by the kernel's rules: the plain reading that the fast passes fall back on.
+"""One board, all its moves, by the kernel's rules: what the fast passes fall back on.
 
-The fast passes treat a whole block of boards at once and know only ordinary moves. Boards where the rules bite
-(a camp is empty, a move is a slam) come here.
+The fast passes treat a whole block of boards at once and know only ordinary moves. Boards with special cases (a camp is
+empty, a move is a slam) come here.
 """
 
 from __future__ import annotations

@@ -1,11 +1,11 @@
 """The same build on many machines. Modules in order:
 
-``outgoing``  what a shard writes for the others
-``shard``     one share of a level, round by round; nothing of a network in it
-``store``     checkpoints, and parts made into a table
-``exchange``  shards in this process, for tests and for counting what would travel
-``disk``      memory that lies in files, for shards that don't fit
-``connect``   finding a cluster, or starting one here
-``worker``    a process of a cluster that has some shards
-``drive``     levels, checkpoints, losses: what the one process does that was started by hand
+``send_buffers``  what a shard sends to the others, in batches
+``shard``     one share of a level, round by round, without any networking
+``store``     checkpoints, and the parts of a table put together
+``exchange``  all shards in this process, for tests and for measuring the traffic
+``disk``      memory-mapped scratch files, for shards that don't fit into memory
+``connect``   connecting to a cluster, or starting one here
+``worker``    a worker process, which has some shards
+``drive``     the driver process: levels, checkpoints, lost workers
 """

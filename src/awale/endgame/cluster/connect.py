@@ -1,4 +1,4 @@
-"""Finding a cluster, or starting one on this machine; whatever goes wrong is a sentence."""
+"""Connecting to a cluster, or starting one on this machine. Every failure is an :exc:`AwaleError`."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from contextlib import contextmanager
 from awale.endgame.header import TableError
 from awale.words import Sentence, shown
 
-#: The address that means: here, in processes of this machine, heard by nobody else.
+#: The address that means: a private cluster of processes on this machine.
 LOCAL = "local"
 _PORT_PATIENCE = 5.0
-#: How HTTP/2 begins, which Ray's head speaks; and the kind of frame that is answered first.
+#: The preface of HTTP/2, which Ray's head speaks, and the type of the frame that it answers with.
 _GREETING, _SETTINGS = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + b"\0\0\0\4\0\0\0\0\0", b"\4"
 
 
 @contextmanager
 def connected(address: str, workers: int | None = None) -> Iterator[None]:
-    """Is connected to the cluster at an address, or to one of this machine alone, until its end."""
+    """A connection to the cluster at an address, or to a private one on this machine, for the length of the block."""
     if importlib.util.find_spec("ray") is None:
         raise TableError(Sentence("cluster.no-ray"))
     if address != LOCAL:
         _knock(address)
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     if address == LOCAL or address.startswith(("127.", "localhost:")):
-        # Else Ray takes this machine's name on the network for it, and listens there. It looks when it is imported.
+        # Otherwise Ray would listen on this machine's network address. It reads this when it is imported.
         os.environ.setdefault("RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER", "0")
     os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
     import ray
@@ -57,7 +57,7 @@ def connected(address: str, workers: int | None = None) -> Iterator[None]:
 
 
 def _knock(address: str) -> None:
-    """Ray itself would try for minutes."""
+    """Checks that something answers there: Ray itself would retry for minutes."""
     host, _, port = address.rpartition(":")
     if not host or not (port.isascii() and port.isdigit()) or not 0 < int(port) < 65536:
         raise TableError(Sentence("cluster.address", got=shown(address)))

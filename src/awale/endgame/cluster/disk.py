@@ -1,4 +1,4 @@
-"""Memory that lies in files, for shards that don't fit: the system keeps what is in use, and no swap is touched."""
+"""Memory-mapped scratch files, for shards that don't fit into memory: the system pages them in and out."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 from awale.machine.memory import LINE, Block
 
-#: A folder that outlives a restart, and so is no part of memory; the usual one for scratch files often is.
+#: A folder on disk. ``/tmp`` often is a part of memory.
 _LASTING = Path("/var/tmp")
 
 
@@ -19,7 +19,7 @@ def scratch_folder() -> str | None:
 
 
 class DiskMemory:
-    """Gives zeroed memory in files without a name, which are gone with the process."""
+    """Allocates zeroed memory in unnamed files, which the system deletes when the process ends."""
 
     def __init__(self) -> None:
         self._maps: list[mmap.mmap] = []
@@ -31,8 +31,8 @@ class DiskMemory:
         [0, 0, 0]
         """
         with tempfile.TemporaryFile(dir=scratch_folder()) as file:
-            needed = size + LINE  # words that are read whole may reach beyond the last byte
-            if hasattr(os, "posix_fallocate"):  # a disk that is full says so now, and not by a signal later
+            needed = size + LINE  # reading a whole word may reach beyond the last byte
+            if hasattr(os, "posix_fallocate"):  # a full disk is an error now, and not a signal (SIGBUS) later
                 os.posix_fallocate(file.fileno(), 0, needed)
             file.truncate(needed)
             made = mmap.mmap(file.fileno(), 0)
@@ -40,7 +40,7 @@ class DiskMemory:
         return Block(size=size, buffer=made)
 
     def rest(self) -> None:
-        """Lets go of the memory that the blocks take, until they are used again. Nothing in them changes."""
+        """Drops the blocks' pages from memory; they are read from disk when they are used again."""
         if hasattr(mmap, "MADV_DONTNEED"):
             for made in self._maps:
                 made.madvise(mmap.MADV_DONTNEED)

@@ -1,11 +1,11 @@
-"""The build on a cluster, as the process drives it that was started by hand: levels, checkpoints, losses.
+"""The driver process of a build on a cluster: levels, checkpoints, lost workers.
 
-A level of few boards is made here, by the builder of one machine: telling each other would take longer. For a larger
-one, workers are found (those that are there now: fewer after a loss, more when nodes have joined), shards are dealt
-out, and the workers run, round after round, among themselves. This process looks on, asks for a checkpoint from time to
-time, and in the end writes the table from the parts.
+A small level is built in this process: the messages would take longer than the work. For a larger one the driver
+starts a worker for each processor (fewer after a loss, more when nodes have joined), deals out the shards, and the
+workers run round after round by themselves. The driver polls them, asks for a checkpoint from time to time, and at the
+end writes the table from the parts.
 
-Whoever is lost, all go back to the last checkpoint together, and the lost one's shards go to those who are left.
+When a worker is lost, all go back to the last checkpoint, and the remaining workers take over its shards.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ _LEAST_ROOM = 16 << 20
 
 @dataclass
 class Node:
-    """What the workers of a node have done in the level in hand, and the memory that they take."""
+    """What the workers of a node have done in the current level, and the memory that they use."""
 
     workers: int = 0
     settled: int = 0
@@ -55,19 +55,19 @@ class Node:
 
 @dataclass
 class BuildProgress:
-    """How far a build is; renewed while it runs."""
+    """The progress of a build; updated while it runs."""
 
     seeds: int = 0
-    #: Whether this process makes the level in hand by itself.
+    #: Whether the driver builds the current level itself.
     here: bool = False
     stage: int = 0
-    #: Rounds and bytes of all levels; boards looked at and settled in the one in hand.
+    #: Rounds and bytes of all levels; boards looked at and settled in the current one.
     rounds: int = 0
     bytes: int = 0
     looked: int = 0
     settled: int = 0
     losses: int = 0
-    #: The round that the level in hand was taken up from, if it was saved before.
+    #: The round at which the current level was resumed, if there was a checkpoint.
     resumed: int | None = None
     checkpoints: int = 0
     #: Seconds until the first workers were there.
@@ -100,20 +100,20 @@ def build(
 ) -> Iterator[Header]:
     """As :func:`awale.endgame.build`, on the cluster that Ray is connected to.
 
-    ``on_look`` is told every now and then while workers run.
+    ``on_look`` is called from time to time while workers run.
     """
     place = Folder(sheet, folder)
-    for n in range(seeds + 1):  # whatever is there is looked at before anything is written
+    for n in range(seeds + 1):  # the existing files are checked before anything is written
         if place.forms(n):
             place.level(n)
-        store.Desk(folder, place.fingerprint, n).saved()
+        store.LevelFolder(folder, place.fingerprint, n).saved()
     crew = _Crew(sheet, seeds, folder, settings, progress or BuildProgress(), on_look or (lambda _: None))
     try:
         crew.gather()
         with store.claimed(folder, place.fingerprint) as token:
             crew.check_folder(token)
             for n in filter(place.forms, range(seeds + 1)):
-                store.Desk(folder, place.fingerprint, n).clear()
+                store.LevelFolder(folder, place.fingerprint, n).clear()
             small = sum(BOARDS[n] < settings.worth_sharing for n in range(seeds + 1))
             if small:
                 threads = os.cpu_count() or 1
@@ -127,7 +127,7 @@ def build(
 
 
 class _Crew:
-    """The workers that are there, and what is done with them."""
+    """The workers, and the build of a level with them."""
 
     def __init__(
         self, sheet: Sheet, top: int, folder: Path, settings: BuildSettings, progress: BuildProgress, on_look: Any
@@ -142,12 +142,12 @@ class _Crew:
         #: What is written in the folder that every worker must see.
         self._token: str | None = None
 
-    # --- who is there -----------------------------------------------------------------------------------------------
+    # --- finding workers --------------------------------------------------------------------------------------------
 
     def gather(self) -> None:
-        """Finds workers, as many as there are processors for or as were asked for, unless nothing has changed.
+        """Starts workers, one per processor or as many as were asked for, unless the processors are the same as before.
 
-        Each is looked at before it has work.
+        The versions and the folder of each are checked before it gets work.
         """
         there = _processors()
         if self._workers and there == self._known:
@@ -178,7 +178,7 @@ class _Crew:
         if self._token:
             self.check_folder(self._token)
         for worker in self._workers:
-            worker.prepare.remote()  # nobody waits for it: it comes before whatever they are asked next
+            worker.prepare.remote()  # not awaited: an actor runs its calls in order
         self.progress.nodes = {name: Node(workers=self._nodes.count(name)) for name in self._nodes}
         self.progress.waited = self.progress.waited or time.monotonic() - started
 
@@ -208,7 +208,7 @@ class _Crew:
     # --- a level ----------------------------------------------------------------------------------------------------
 
     def begin_here(self, n: int, _: object) -> None:
-        """Takes note of a level that this process makes by itself."""
+        """Notes that the driver builds this level itself."""
         self.begin(n, here=True)
 
     def begin(self, n: int, *, here: bool = False) -> None:
@@ -217,13 +217,13 @@ class _Crew:
         self._on_look(self.progress)
 
     def level(self, n: int) -> Header:
-        """Makes a level, however many are lost on the way."""
-        desk = store.Desk(self._folder, self._place.fingerprint, n)
+        """Builds a level, starting again from the last checkpoint whenever workers are lost."""
+        level_folder = store.LevelFolder(self._folder, self._place.fingerprint, n)
         losses, known = 0, self.progress.checkpoints
         while True:
             try:
                 self.gather()
-                return self._attempt(n, desk)
+                return self._attempt(n, level_folder)
             except RayError as error:
                 _raise_faults(error)
                 self.progress.losses += 1
@@ -233,21 +233,21 @@ class _Crew:
                     raise TableError(Sentence("cluster.lost-too-often", seeds=n)) from None
                 self.dismiss()
 
-    def _attempt(self, n: int, desk: store.Desk) -> Header:
-        saved = desk.saved()
+    def _attempt(self, n: int, level_folder: store.LevelFolder) -> Header:
+        saved = level_folder.saved()
         if saved is None:
-            desk.clear()
+            level_folder.clear()
         shards = saved.shards if saved else self._shards(n)
-        # Workers that there are more of than shards, since it was saved, wait for the next level.
+        # A checkpoint fixes the number of shards: surplus workers wait for the next level.
         crew = self._workers[:shards]
         self.progress.resumed = saved.round if saved else None
-        # Neighbours go to the same worker: most of what they tell each other then never leaves it.
+        # Neighbouring shards go to the same worker, so that most of their messages stay inside it.
         keepers = [shard * len(crew) // shards for shard in range(shards)]
         task = LevelTask(n, shards, crew, 0, keepers, self.progress.resumed)
         self._wait([worker.open.remote(task._replace(me=at)) for at, worker in enumerate(crew)])
-        dead = self._watch(crew, desk, shards)
+        dead = self._watch(crew, level_folder, shards)
         self._wait([worker.part.remote() for worker in crew])
-        return self._write(n, desk, shards, dead)
+        return self._write(n, level_folder, shards, dead)
 
     def _shards(self, n: int) -> int:
         """One for each worker; more where one wouldn't fit its memory, so that one at a time does."""
@@ -255,7 +255,7 @@ class _Crew:
         return len(self._workers) * -(-needed // self._room)
 
     def _room_for_shards(self) -> int:
-        """Bytes that a worker has for its shards. Raises :exc:`TableError` if that is next to nothing."""
+        """Bytes that a worker has for its shards. Raises :exc:`TableError` if they are too few to work with."""
         memory, threads = self._settings.memory, self._settings.threads
         if memory is None:
             most, resources = self._settings.workers, [node["Resources"] for node in _nodes()]
@@ -268,16 +268,16 @@ class _Crew:
         return room
 
     def _wait(self, calls: list[Any]) -> None:
-        """Until all are done; with a look every now and then."""
+        """Waits for all calls, calling ``on_look`` from time to time."""
         while calls:
             done, calls = ray.wait(calls, num_returns=len(calls), timeout=self._settings.tick)
             ray.get(done)  # raises what went wrong
             self._on_look(self.progress)
 
-    def _watch(self, crew: list[Any], desk: store.Desk, shards: int) -> int:
-        """Lets the workers run, and looks on until all have done their rounds; how many boards are dead."""
+    def _watch(self, crew: list[Any], level_folder: store.LevelFolder, shards: int) -> int:
+        """Runs the workers and polls them until all rounds are done; returns how many boards are dead."""
         told, wanted, asked_at = self.progress, self._settings.checkpoint_every <= 0, time.monotonic()
-        if wanted:  # before they run: even the shortest level has a checkpoint then
+        if wanted:  # before the first round, so that even the shortest level has a checkpoint
             ray.get(crew[0].want_save.remote())
         running = [worker.run.remote() for worker in crew]
         results, saved = list(running), told.resumed or 0
@@ -288,12 +288,12 @@ class _Crew:
             asked = [worker.status.remote() for worker in crew]
             answered, _ = ray.wait(asked, num_returns=len(asked), timeout=max(_ANSWER, self._settings.tick))
             if len(answered) < len(asked):
-                continue  # very busy, or lost: then it will be known soon
+                continue  # busy, or lost: a lost worker raises soon
             statuses: list[Status] = ray.get(asked)
             self._note(statuses, *before)
             last = min(status.saved for status in statuses)
             if last > saved:
-                desk.note(shards, last)
+                level_folder.note(shards, last)
                 saved, told.checkpoints = last, told.checkpoints + 1
                 asked_at, wanted = time.monotonic(), False
             elif not wanted and time.monotonic() - asked_at >= self._settings.checkpoint_every:
@@ -303,7 +303,7 @@ class _Crew:
         return sum(ray.get(results))
 
     def _note(self, statuses: list[Status], rounds: int, size: int) -> None:
-        """Takes note of how far all are; ``rounds`` and ``size`` are those of earlier levels."""
+        """Updates the progress; ``rounds`` and ``size`` are those of earlier levels."""
         told = self.progress
         told.stage, told.rounds = statuses[0].stage, rounds + statuses[0].round
         told.bytes = size + sum(status.bytes for status in statuses)
@@ -315,17 +315,17 @@ class _Crew:
             node.workers, node.settled = node.workers + 1, node.settled + status.settled
             node.memory += status.memory
 
-    def _write(self, n: int, desk: store.Desk, shards: int, dead: int) -> Header:
+    def _write(self, n: int, level_folder: store.LevelFolder, shards: int, dead: int) -> Header:
         """Writes the table from the parts, which are read as they are needed."""
         dealt = Deal(n, shards)
-        parts = [store.part(desk.part_file(shard)) for shard in range(shards)]
+        parts = [store.part(level_folder.part_file(shard)) for shard in range(shards)]
         rules, print_ = value_rules(self._sheet), self._place.fingerprint
         header = raw.write_parts(self._place.file(n), rules, print_, n, lambda: self._seen(dealt, parts), dead)
-        desk.clear()
+        level_folder.clear()
         return header
 
     def _seen(self, dealt: Deal, parts: list[Table]) -> Iterator[Table]:
-        """The table, piece after piece, and a look at each. It is gone through twice."""
+        """The table in pieces, updating the progress with each. It is read twice."""
         for slab in store.slabs(dealt, parts):
             self.progress.written += len(slab) // 2
             self._on_look(self.progress)
@@ -333,7 +333,7 @@ class _Crew:
 
 
 def _raise_faults(error: RayError) -> None:
-    """Raises what a worker did wrong. What is left is a loss: of a worker, or of what it had told."""
+    """Raises a worker's own exception. Any other error means that a worker, or an object of it, was lost."""
     cause = error.cause if isinstance(error, RayTaskError) else None
     if isinstance(cause, AwaleError | OSError):
         raise cause from None

@@ -1,4 +1,4 @@
-"""Shards of a level in one process: what the cluster does, without one. For tests, and to count what would travel."""
+"""All shards of a level in one process, without a cluster: for tests, and to measure the traffic between shards."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from awale.machine.memory import Block
 
 class Traffic(NamedTuple):
     rounds: int
-    #: Boards told, to others; each counts for every shard that hears of it.
+    #: Boards sent to other shards, each counted once for every receiver.
     boards: int
     bytes: int
 
 
 def look_below(shards: Sequence[SharedShard], levels: Sequence[Table]) -> None:
-    """The first step of all shards of a level, after which each knows what the others want to hear of."""
+    """The first step of all shards of a level: afterwards each knows which of its boards the others need."""
     for shard in shards:
         shard.look_below(levels)
     odd = [shard.odd_for_all() for shard in shards]
@@ -33,7 +33,7 @@ def look_below(shards: Sequence[SharedShard], levels: Sequence[Table]) -> None:
 def build_in_shards(
     rules: int, n: int, levels: Sequence[Table], tables: RowTables, shards: int, threads: int = 1
 ) -> tuple[TableLevel, Traffic]:
-    """The table of n seeds by so many shards, and what they told each other."""
+    """The table of n seeds, built by so many shards, and the traffic between them."""
     dealt, threads_of_all = Deal(n, shards), Crew(threads)
     means = Means(rules, tables, threads_of_all)
     crew = [SharedShard(means, dealt, number) for number in range(shards)]

@@ -1,11 +1,11 @@
-"""A shard among others of its level: what it tells them, and what it makes of what they tell, round by round.
+"""A shard of a level that is built by several: the messages that it sends and receives, round by round.
 
-All shards of a level do the same rounds. In each a shard takes up what the others have told in the last one, carries it
-and all that follows back inside itself, and then tells every other what that one has to hear. When nobody has told
-anything, every shard knows that the stage is over and goes to the next by itself; nobody has to tell it.
+All shards of a level do the same rounds. In each a shard processes the messages of the last round, carries their boards
+and all that follows back inside itself, and sends every other shard the newly settled boards that it needs. When a
+round sent nothing, every shard knows that the stage is over and begins the next one, without any coordinator.
 
-In which order batches are taken up doesn't matter: inside a stage each edge takes an open move from the board before it
-or makes it a win, once, and which of both is decided by the board after it alone.
+The order in which batches are processed doesn't matter: inside a stage each edge takes an open move from the board
+before it, or makes it a win, exactly once, and only the board after it decides which.
 """
 
 from __future__ import annotations
@@ -15,31 +15,31 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from awale.endgame import layout as at
-from awale.endgame.cluster.outgoing import Outgoing, Run, same
+from awale.endgame.cluster.send_buffers import Run, SendBuffers, same
 from awale.endgame.edges import Edges
 from awale.endgame.fronts import Fronts
 from awale.endgame.layout import LOST, WON
 from awale.endgame.shard import DONE, Means, Shard, Table, dead_have_value
 from awale.endgame.share import Share, deal
-from awale.machine.functions import carry, deal_edges, hear, tell, wipe
+from awale.machine.functions import carry, deal_edges, read_batch, wipe, write_batches
 from awale.machine.index import ROWS_BELOW
 from awale.machine.memory import Block, Descriptor, address_of
 
-#: Levels of fewer boards aren't shared out: telling each other would take longer.
+#: Smaller levels aren't divided: the messages would take longer than the work.
 WORTH_SHARING = 10_000_000
 
 
 class ShardReport(NamedTuple):
-    """What a shard tells the others in a round."""
+    """What a shard sends to the others in a round."""
 
-    #: How many boards, each counted for every shard that hears of it.
+    #: How many boards, each counted once for every receiver.
     boards: int
-    #: For each shard sorted runs; all but the last may be what ``keep`` made of them.
+    #: Sorted runs for each shard; all but the last may be what ``keep`` returned for them.
     runs: list[list[Any]]
 
 
 class ShardState(NamedTuple):
-    """What is left to know of a shard between two rounds: numbers, and bytes."""
+    """The state of a shard between two rounds, as a checkpoint saves it: numbers and bytes."""
 
     stage: int
     dead: int
@@ -74,7 +74,7 @@ class Deal:
 
 
 def bytes_for(rules: int, n: int, boards: int) -> int:
-    """Memory for a shard of so many boards: cells, fronts, what is to be told; more where the dead have a value."""
+    """Memory for a shard of so many boards: cells, fronts, boards to send; more where dead boards have a value."""
     return boards * (7 if dead_have_value(rules, n) else 5) // 2
 
 
@@ -84,9 +84,9 @@ class SharedShard(Shard):
     def __init__(self, means: Means, dealt: Deal, number: int) -> None:
         super().__init__(means, dealt.n, dealt.shares[number])
         self.number, self._deal = number, dealt
-        # What the shard has to tell at the end of a round; and, at its beginning, what another has told.
+        # The boards to send at the end of a round; and those received from one other shard at its beginning.
         self._told = Fronts(max(dealt.shares, key=lambda share: share.places), means.room)
-        self._outgoing: list[Outgoing] = []
+        self._outgoing: list[SendBuffers] = []
         self._words[at.NUMBER], self._words[at.TOLD] = number, self._told
         self._words[at.KEEPERS], self._words[at.SHARES] = dealt.keepers, dealt.addresses
         self._own = Edges(Block(), 0)
@@ -95,7 +95,7 @@ class SharedShard(Shard):
     # --- before the first round -------------------------------------------------------------------------------------
 
     def odd_for_all(self) -> list[bytes]:
-        """After ``look_below``: for each shard, what of its boards this one has odd edges to."""
+        """After ``look_below``: for each shard, those of its boards that this one has odd edges to."""
         told = []
         for number in range(len(self._deal)):
             wanted, _ = self._edges_to(number)
@@ -105,18 +105,18 @@ class SharedShard(Shard):
         return told
 
     def _take_edges(self, odd: Edges) -> None:
-        """They are dealt out when it is known who wants what."""
+        """Keeps the odd edges until it is known which boards the other shards need."""
         self._own = odd
 
     def _edges_to(self, number: int) -> tuple[Edges, Edges]:
-        """Of the odd edges to boards of a shard: the boards, as it is told of them; and the edges."""
+        """The odd edges to boards of another shard: the boards, as it receives them, and the edges."""
         own, room = self._own, at.EDGE * self._own.count
         wanted, carried = Block(words=room), Block(words=room)
         count = deal_edges(self._level, number, own.address, own.count, wanted.address, carried.address)
         return Edges(wanted, count), Edges(carried, count)
 
     def hear_odd(self, told: Sequence[Run]) -> None:
-        """Takes what ``odd_for_all`` of every shard had for this one: boards that any has an odd edge to."""
+        """Receives from ``odd_for_all`` of every shard the boards of this one that have an odd edge to them."""
         self._odd = odd = Edges.joined(told)
         odd.sort()
         self._words[at.WANTED], self._words[at.WANTED_START] = odd.block, odd.starts(self._share)
@@ -144,10 +144,10 @@ class SharedShard(Shard):
         fetch: Callable[[Any], Run] = same,
         keep: Callable[[Run], Any] = same,
     ) -> ShardReport:
-        """One round: what this shard has to tell each, after the runs that it has heard, with the teller's number.
+        """One round: processes the runs in ``heard``, each with its sender's number; returns what to send.
 
-        ``told`` is how many boards all shards told each other in the last round: if none, the stage is over; ``None``
-        in the first. ``keep`` puts full runs away, ``fetch`` brings them back.
+        ``told`` is how many boards all shards sent in the last round, ``None`` in the first; at 0 the stage is over.
+        ``keep`` stores a full run elsewhere, ``fetch`` loads it again.
         """
         if self.stage == DONE:
             return self._nothing()
@@ -170,17 +170,17 @@ class SharedShard(Shard):
         return ShardReport(0, [[] for _ in self._deal.shares])
 
     def _hear(self, source: int, runs: Iterable[Run]) -> tuple[int, int]:
-        """Carries back what another shard has told: boards (won, lost) by it."""
+        """Carries the boards of another shard back; returns how many boards that settles as (won, lost)."""
         share, told, counts = self._deal.shares[source], self._told, Block(words=2)
         for run in runs:
-            hear(self.n, address_of(run), len(run), share.address, told.address, counts.address)
+            read_batch(self.n, address_of(run), len(run), share.address, told.address, counts.address)
         wins, losses = counts.words
         lost, won = self._carry(source, WON, wins), self._carry(source, LOST, losses)
         self._empty(share)
         return won, lost
 
     def _carry(self, source: int, kind: int, boards: int) -> int:
-        """Carries one of the fronts that another has told of back, onto the other kind of this shard's own."""
+        """Carries one of the fronts received from another shard back, onto this shard's own front of the other kind."""
         if not boards:
             return 0
 
@@ -192,17 +192,17 @@ class SharedShard(Shard):
         return sum(self._parts(job, boards))
 
     def _tell(self, boards: int, keep: Callable[[Run], Any]) -> ShardReport:
-        """Tells of all boards that were settled in this round."""
+        """Sends all boards that were settled in this round."""
         chunks = self._share.chunks
         while len(self._outgoing) < self.crew.threads:
-            self._outgoing.append(Outgoing(len(self._deal)))
+            self._outgoing.append(SendBuffers(len(self._deal)))
 
-        def job(part: int, parts: int) -> Outgoing:
+        def job(part: int, parts: int) -> SendBuffers:
             outgoing = self._outgoing[part]
             for kind in (WON, LOST):
                 step, end = (at.STEPS * (chunks * (part + more) // parts) for more in (0, 1))
                 while step < end:
-                    step = tell(self._level, outgoing.address, kind, step, end)
+                    step = write_batches(self._level, outgoing.address, kind, step, end)
                     if step < end:
                         outgoing.put_away(keep)
             return outgoing
@@ -214,14 +214,14 @@ class SharedShard(Shard):
         return ShardReport(sent, [[run for each in parts for run in each] for parts in runs])
 
     def _empty(self, share: Share) -> None:
-        """Nothing is told any more, by this shard or by the one that has a share."""
+        """Empties both fronts of boards to send or received, whose places are those of this share."""
         for kind in (WON, LOST):
             wipe(self.n, 0, 1, share.address, self._told.of(kind), 0)
 
-    # --- what is kept -----------------------------------------------------------------------------------------------
+    # --- checkpoints ------------------------------------------------------------------------------------------------
 
     def state(self) -> ShardState:
-        """Between two rounds fronts are empty, and this is all."""
+        """The state between two rounds, when all fronts are empty."""
         cells = (self._bound.view, self._opened.view)
         return ShardState(self.stage, self.dead, *cells, self._own.data, self._odd.data, self._scratch.view)
 

@@ -1,4 +1,4 @@
-"""What a level leaves on disk while it is made: checkpoints of its shards; and its parts, put together in the end."""
+"""The files of a level while it is built: checkpoints of its shards, and its parts, put together at the end."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from awale.endgame.cluster.outgoing import Run
+from awale.endgame.cluster.send_buffers import Run
 from awale.endgame.cluster.shard import Deal, ShardState, SharedShard
 from awale.endgame.header import TableError
 from awale.endgame.shard import Table
@@ -26,7 +26,7 @@ from awale.words import Sentence
 _MANIFEST = "checkpoint.json"
 #: Boards of a table that are put together at a time.
 _SLAB = 1 << 24
-#: What of a shard's state is bytes; in a checkpoint each begins at a multiple of this.
+#: The byte arrays of a shard's state; in a checkpoint each begins at a multiple of this.
 _FIELDS, _ALIGNED = ("bound", "opened", "own", "odd", "scratch"), 64
 
 
@@ -47,12 +47,12 @@ def slabs(dealt: Deal, parts: Sequence[Table]) -> Iterator[Table]:
 
 
 def part(file: Path) -> Table:
-    """A shard's part of a table, as it lies on disk. A shard of a very small level may have none of its boards."""
+    """A shard's part of a table, mapped from its file. A shard of a very small level may have no boards."""
     return _on_disk(file).cast("b")
 
 
 def _on_disk(file: Path) -> memoryview[int]:
-    """What is in a file, read when it is needed."""
+    """The memory map of a file."""
     with file.open("rb") as opened:
         if not os.fstat(opened.fileno()).st_size:
             return memoryview(b"")
@@ -73,17 +73,17 @@ class Checkpoint:
     code: str
 
 
-class Desk:
-    """The folder of a level in the making: every worker must see it."""
+class LevelFolder:
+    """The folder of a level that is being built. Every worker must have access to it."""
 
     def __init__(self, tables: Path, fingerprint: str, seeds: int) -> None:
         self.path = tables / fingerprint / ".cluster" / str(seeds)
         self._of = (fingerprint, seeds)
 
     def saved(self) -> Checkpoint | None:
-        """The last checkpoint, if there is one that this code can go on from.
+        """The last checkpoint, if this code can resume from it.
 
-        Raises :exc:`TableError` if it belongs to something else than its folder says.
+        Raises :exc:`TableError` if it belongs to another level or other rules than its folder says.
         """
         file = self.path / _MANIFEST
         try:
@@ -99,7 +99,7 @@ class Desk:
         return found if found.code == source_hash() and whole else None
 
     def note(self, shards: int, number: int) -> None:
-        """Makes a round that all shards have written the one to go on from; earlier ones aren't needed any more."""
+        """Makes a round that all shards have saved the checkpoint, and deletes the earlier ones."""
         made = Checkpoint(*self._of, shards, number, source_hash())
         write_whole(self.path / _MANIFEST, (json.dumps(asdict(made)),), parents=True)
         for file in self.path.glob("*.state"):
@@ -122,9 +122,10 @@ def _lock_file(tables: Path, fingerprint: str) -> Path:
 
 @contextmanager
 def claimed(tables: Path, fingerprint: str) -> Iterator[str]:
-    """Has the tables of some rules to itself, among builds on clusters; raises :exc:`TableError` if another has them.
+    """Locks the tables of some rules against other builds on clusters; :exc:`TableError` if another build has them.
 
-    Gives what it has written there, for whoever must see the same folder. What is empty afterwards goes.
+    Gives the token that it has written there: a worker that reads it sees the same folder. Empty folders are removed
+    at the end.
     """
     place, token = _lock_file(tables, fingerprint), os.urandom(8).hex()
     new = not tables.exists()
@@ -149,7 +150,7 @@ def claimed(tables: Path, fingerprint: str) -> Iterator[str]:
 
 
 def token_in(tables: Path, fingerprint: str) -> str | None:
-    """What the build has written that has these tables to itself, as seen from here."""
+    """The token of the build that has locked these tables, as read on this machine."""
     try:
         return _lock_file(tables, fingerprint).read_text(encoding="ascii")
     except (OSError, ValueError):
@@ -157,7 +158,7 @@ def token_in(tables: Path, fingerprint: str) -> str | None:
 
 
 def _locked(file: Any, path: Path) -> bool:
-    """Locks a file for as long as it is open; False if another has, or had until now and took it away."""
+    """Locks a file for as long as it is open; False if another build has it, or has just deleted it."""
     try:
         return lock(file, if_unknown=False) and os.fstat(file.fileno()).st_ino == path.stat().st_ino
     except OSError:
@@ -166,14 +167,14 @@ def _locked(file: Any, path: Path) -> bool:
 
 # --- a shard as a file ----------------------------------------------------------------------------------------------
 
-#: By the shard that told: its runs.
+#: The runs received from each shard.
 Heard = Sequence[tuple[int, Sequence[Any]]]
 
 
 def save(file: Path, shard: SharedShard, told: int, heard: Heard, fetch: Callable[[Any], Run]) -> None:
-    """Writes a shard, and what it has heard but not yet taken up; all of it, or nothing under that name.
+    """Writes a shard's checkpoint, whole or not at all: its state, and the runs received but not yet processed.
 
-    ``told`` is what all have told in that round. The runs are fetched one after the other.
+    ``told`` is how many boards all shards sent in that round. The runs are fetched one after the other.
     """
     write_whole(file, _pieces(shard.state(), told, heard, fetch), parents=True)
 
@@ -199,7 +200,7 @@ def _pieces(state: ShardState, told: int, heard: Heard, fetch: Callable[[Any], R
 
 
 def load(file: Path, shard: SharedShard) -> tuple[int, list[tuple[int, list[Run]]]]:
-    """Brings a shard back to where it was; what all had told then, and what it had heard, still on disk."""
+    """Restores a shard; returns how many boards all had sent, and the runs received, which stay on disk."""
     data = _on_disk(file)
     end = len(data) - 8
     index = json.loads(bytes(data[end - int.from_bytes(data[end:], "little") : end]))

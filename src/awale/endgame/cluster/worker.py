@@ -1,9 +1,9 @@
-"""A process of a cluster that has some shards of a level.
+"""A worker process of a cluster, which has some shards of a level.
 
-Once it is told to run, it needs nobody but the other workers: each round it sends every other one message with all that
-its shards have to tell those of the other, and waits for theirs. So nobody is ever more than a round ahead, and no more
-than two rounds' messages are under way. What doesn't fit a message is left in Ray's store, which keeps it in shared
-memory and, when that is full, on disk; whoever hears of it fetches it piece by piece.
+Once started it runs without the driver. In each round it sends every other worker one message, with the boards that its
+shards send to theirs, and waits for their messages. So no worker is more than a round ahead, and at most two rounds of
+messages are in flight. What doesn't fit a message goes to Ray's object store (shared memory, spilled to disk when that
+is full); the receiver fetches it piece by piece.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import ray
 from awale.endgame.cluster import store
 from awale.endgame.cluster.disk import DiskMemory
 from awale.endgame.cluster.exchange import build_in_shards
-from awale.endgame.cluster.outgoing import Run
+from awale.endgame.cluster.send_buffers import Run
 from awale.endgame.cluster.shard import Deal, SharedShard, bytes_for
 from awale.endgame.crew import Crew
 from awale.endgame.folder import Folder
@@ -33,17 +33,17 @@ from awale.rules.sheet import Sheet
 
 #: The number of the message before the first round, which has the odd edges.
 _BEFORE = -1
-#: After so many seconds without news a worker looks whether its own messages have come: else all would wait for ever.
+#: After so many seconds without a message a worker checks whether its own ones were delivered: a lost one raises there.
 _PATIENCE = 10.0
 
 
 def version() -> str:
-    """Of the package, which this layer doesn't import."""
+    """The version of the package, which this layer doesn't import."""
     return str(importlib.import_module("awale").__version__)
 
 
 class WorkerVersions(NamedTuple):
-    """What has to be so before a worker is given work."""
+    """What must be the same on all workers."""
 
     version: str
     code: str
@@ -51,7 +51,7 @@ class WorkerVersions(NamedTuple):
 
 
 class LevelTask(NamedTuple):
-    """What a worker has to do in a level."""
+    """A worker's part of a level."""
 
     seeds: int
     shards: int
@@ -59,16 +59,16 @@ class LevelTask(NamedTuple):
     workers: list[Any]
     me: int
     keepers: list[int]
-    #: The round to go on from, as it was saved.
+    #: The checkpoint to resume from.
     saved: int | None
 
 
 class WorkerMessage(NamedTuple):
-    """From a worker to another, once a round."""
+    """A message from one worker to another, once a round."""
 
-    #: Boards that the sender's shards have told anybody of.
+    #: Boards that the sender's shards have sent to anybody.
     boards: int
-    #: Everybody saves before the next round.
+    #: Every worker writes a checkpoint before the next round.
     save: bool
     #: (from shard, to shard, runs; or, before the first round, odd edges)
     what: list[tuple[int, int, Any]]
@@ -81,7 +81,7 @@ class Status(NamedTuple):
     round: int
     looked: int
     settled: int
-    #: What its shards have told those of others.
+    #: Boards sent to shards of other workers.
     bytes: int
     #: The last round that it has saved.
     saved: int
@@ -90,7 +90,7 @@ class Status(NamedTuple):
 
 
 class TableWorker:
-    """An actor with two threads: one that computes, and one, its ear, that takes messages and says how far it is."""
+    """An actor with two threads: one computes, the other receives messages and reports the progress."""
 
     def __init__(self, sheet: Sheet, top: int, folder: str, memory: int, threads: int) -> None:
         self._sheet, self._top, self._folder, self._memory = sheet, top, Path(folder), memory
@@ -112,7 +112,7 @@ class TableWorker:
         return WorkerVersions(version(), source_hash(), node)
 
     def prepare(self) -> None:
-        """Loads the code and makes the row tables: what takes time before the first level."""
+        """Loads the machine code and makes the row tables, which takes time before the first level."""
         self._rows = row_tables(self._top, self._rules)
         tables: list[Table] = []
         for n in range(4):
@@ -121,9 +121,9 @@ class TableWorker:
     # --- a level ----------------------------------------------------------------------------------------------------
 
     def open(self, task: LevelTask) -> None:
-        """Takes some shards of a level, new or as they were saved."""
+        """Creates some shards of a level, or restores them from a checkpoint."""
         self._task, self._deal = task, Deal(task.seeds, task.shards)
-        self._desk = store.Desk(self._folder, self._place.fingerprint, task.seeds)
+        self._level_folder = store.LevelFolder(self._folder, self._place.fingerprint, task.seeds)
         self._rows = self._rows or row_tables(self._top, self._rules)
         self._open_levels()
         self._inbox.clear()
@@ -142,7 +142,7 @@ class TableWorker:
         if task.saved is not None:
             self._round = self._saved = task.saved
             for number, shard in self._shards.items():
-                self._told, self._heard[number] = store.load(self._desk.state_file(task.saved, number), shard)
+                self._told, self._heard[number] = store.load(self._level_folder.state_file(task.saved, number), shard)
 
     def _open_levels(self) -> None:
         for seeds in range(len(self._levels), self._task.seeds):
@@ -151,7 +151,7 @@ class TableWorker:
             self._levels.append(level.expanded() if isinstance(level, PackedLevel) else level.values)
 
     def run(self) -> int:
-        """All rounds of the level, from where it was opened; how many of its boards are dead."""
+        """Runs all rounds that are left of the level; returns how many of its boards are dead."""
         levels = self._levels[: self._task.seeds]
         if self._task.saved is None:
             self._look_below(levels)
@@ -189,13 +189,13 @@ class TableWorker:
                 self._heard[to].append((source, runs))
         if messages[0].save:
             for number, shard in self._shards.items():
-                file = self._desk.state_file(self._round + 1, number)
+                file = self._level_folder.state_file(self._round + 1, number)
                 store.save(file, shard, self._told, self._heard[number], _fetch)
             self._saved = self._round + 1
         self._round += 1
 
     def _exchange(self, number: int, boards: int, told: list[tuple[int, int, Any]]) -> list[WorkerMessage]:
-        """Sends every worker what its shards have to hear; what all of them had for this one, in their order."""
+        """Sends every worker its message; waits for theirs, and returns them in the order of workers."""
         task = self._task
         self._sent = self._sent[-len(task.workers) :]
         save = self._save_wanted and number != _BEFORE
@@ -210,16 +210,16 @@ class TableWorker:
         wanted = [(number, at) for at in range(len(task.workers))]
         with self._come:
             while not self._come.wait_for(lambda: all(each in self._inbox for each in wanted), _PATIENCE):
-                ray.get(ray.wait(self._sent, num_returns=len(self._sent), timeout=0)[0])  # raises what was lost
+                ray.get(ray.wait(self._sent, num_returns=len(self._sent), timeout=0)[0])  # raises if a worker was lost
             return [self._inbox.pop(each) for each in wanted]
 
     def part(self) -> None:
-        """Writes the shards' parts of the table, and lets go of them."""
+        """Writes the shards' parts of the table, and frees their memory."""
         while self._shards:
             number, shard = self._shards.popitem()
-            write_whole(self._desk.part_file(number), (shard.table(),), parents=True)
+            write_whole(self._level_folder.part_file(number), (shard.table(),), parents=True)
 
-    # --- its ear ----------------------------------------------------------------------------------------------------
+    # --- the receiving thread ---------------------------------------------------------------------------------------
 
     @ray.method(concurrency_group="ear")
     def hear(self, number: int, sender: int, message: WorkerMessage) -> None:
@@ -232,12 +232,12 @@ class TableWorker:
 
     @ray.method(concurrency_group="ear")
     def finds(self, token: str) -> bool:
-        """Whether this worker sees the folder in which this was just written, and not another of that name."""
+        """Whether this worker finds the driver's token, and so sees the same folder and not another of that name."""
         return store.token_in(self._folder, self._place.fingerprint) == token
 
     @ray.method(concurrency_group="ear")
     def want_save(self) -> None:
-        """Asked of the first worker, whose messages tell the others."""
+        """Asks for a checkpoint. Called on the first worker, whose next messages tell the others."""
         self._save_wanted = True
 
     @ray.method(concurrency_group="ear")
@@ -246,23 +246,23 @@ class TableWorker:
         return Status(stage, self._round, crew.looked, crew.settled, self._bytes, self._saved, _memory())
 
 
-class _Kept(NamedTuple):
-    """A run that is in Ray's store: in shared memory or, when that is full, on disk."""
+class _StoredRun(NamedTuple):
+    """A run in Ray's object store."""
 
     where: Any
     size: int
 
 
-def _put(run: Run) -> _Kept:
-    return _Kept(ray.put(run), len(run))
+def _put(run: Run) -> _StoredRun:
+    return _StoredRun(ray.put(run), len(run))
 
 
-def _fetch(run: Run | _Kept) -> Run:
-    return ray.get(run.where) if isinstance(run, _Kept) else run
+def _fetch(run: Run | _StoredRun) -> Run:
+    return ray.get(run.where) if isinstance(run, _StoredRun) else run
 
 
-def _size(run: Run | _Kept) -> int:
-    return run.size if isinstance(run, _Kept) else len(run)
+def _size(run: Run | _StoredRun) -> int:
+    return run.size if isinstance(run, _StoredRun) else len(run)
 
 
 def _memory() -> int:

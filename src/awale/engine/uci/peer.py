@@ -1,7 +1,7 @@
-"""The other end of the protocol: somebody's engine as a process that we ask for moves.
+"""The client side of the protocol: another engine, in a process, that is asked for moves.
 
-It may be anything: it may crash, hang, or answer nonsense. Each of these is an :exc:`EngineFault`, and a process that
-doesn't answer is killed.
+It may crash, hang, or answer nonsense. Each of these is an :exc:`EngineFault`, and a process that doesn't answer is
+killed.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Peer:
         self.offers: set[str] = set()
 
     def start(self) -> None:
-        """Starts the process unless it runs, and greets it."""
+        """Starts the process unless it runs, and does the handshake."""
         if self._process:
             return
         if self._closed:
@@ -95,7 +95,7 @@ class Peer:
         return "pass" if said == "-" else said
 
     def close(self) -> None:
-        """Asks it to leave, and sees that it does. It won't be started again."""
+        """Sends ``quit``, and kills the process if it doesn't end. It won't be started again."""
         self._closed = True
         process, self._process = self._process, None
         if process is None:

@@ -1,7 +1,7 @@
-"""The conversation: one line in, what it asks for done, whatever there is to say written out.
+"""The protocol loop: reads a line, executes the command, writes the answer.
 
 Lines are read in one thread and searches run in another, so that ``isready`` and ``stop`` are answered at once.
-Whatever can't be understood is answered by one ``info string`` that says why, and changes nothing.
+A line that can't be understood is answered by one ``info string`` that says why, and changes nothing.
 """
 
 from __future__ import annotations
@@ -83,14 +83,14 @@ class Uci:
         for line in lines:
             words = line.split()
             if words == ["quit"]:
-                # As soon as can be, but a script that pipes its question and "quit" at once wants the answer.
+                # Stop soon; but a script that pipes its commands and "quit" at once still wants the answer.
                 if self._thinking and self._thinking.counted:
                     self._thinking.join(_PATIENCE)
                 break
             if words:
                 self.answer(words)
         else:
-            # Nobody can say stop any more; a search that ends soon by itself may still answer.
+            # The input has ended, so no "stop" can come; a search that ends soon by itself may still answer.
             if self._thinking and not self._thinking.endless:
                 self._thinking.join(_PATIENCE)
         self._stop([])
@@ -180,7 +180,7 @@ class Uci:
     # --- options ---
 
     def _apply(self, key: str, value: Value) -> None:
-        """Makes an option come true, or raises and leaves everything as it was."""
+        """Sets an option, or raises and changes nothing."""
         if key in _RULES:
             self._change_rules({**self._values, key: value})
         elif key == "tablepath":

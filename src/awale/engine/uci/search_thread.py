@@ -1,4 +1,4 @@
-"""A search in a thread of its own, which tells how far it is and in the end answers with a move."""
+"""A search in a thread of its own, which reports its progress and answers with a move at the end."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _ENOUGH = 0.6
 
 @dataclass(frozen=True)
 class SearchEngine:
-    """What a search thinks with."""
+    """What a search needs: the engine, its settings and the opening book."""
 
     engine: Callable[[], Engine]
     level: Level
@@ -63,10 +63,10 @@ class Thinking(threading.Thread):
         self._clock_started = time.monotonic()
         self._timer: threading.Timer | None = None
 
-    # --- told from outside ---
+    # --- called by other threads ---
 
     def stop(self) -> None:
-        """Answers as soon as can be. Safe at any time, even before the search has begun."""
+        """Stops the search, which then answers. May be called at any time, even before the search has begun."""
         self._stopped.set()
         self._released.set()
         if self._engine:
@@ -89,7 +89,7 @@ class Thinking(threading.Thread):
 
     @property
     def counted(self) -> bool:
-        """It ends by itself after a depth, a number of positions or a time for this move, as scripts ask."""
+        """Whether it ends by itself: after a depth, a number of positions or a time for this move."""
         return not self.endless and bool(self._go.depth or self._go.nodes or self._go.movetime)
 
     # --- the thread ---
@@ -103,7 +103,7 @@ class Thinking(threading.Thread):
         self._released.wait()
         if self._timer:
             self._timer.cancel()
-        # Before the answer is out: whoever reads it may ask for the next one at once.
+        # Before the answer is written: its reader may send the next command at once.
         self.answered = True
         self._write(f"bestmove {in_protocol(move)}" + (f" ponder {in_protocol(reply)}" if reply else ""))
 
@@ -111,7 +111,7 @@ class Thinking(threading.Thread):
         brain = self._brain
         if not brain.level.full:
             return choose_move(brain.level, self._game, seed=brain.seed), None
-        # Whoever names a depth or a number of positions wants a search; whoever gives time wants a move.
+        # A depth or a number of positions asks for a search; a time asks for a move, which the book may give.
         known = brain.book(self._game) if self._budget is not None and not (self._go.depth or self._go.nodes) else None
         if known:
             return known, None

@@ -110,12 +110,12 @@ def open_lines(source: Source) -> Iterator[LineReader]:
 
 
 def unreadable(error: Exception, file: str | None) -> RecordError:
-    """A file that the system doesn't give us, in words."""
+    """The error of a file that can't be read."""
     return _refused("record.unreadable", error, file)
 
 
 def unwritable(error: Exception, file: str | None) -> RecordError:
-    """A file that the system doesn't let us write, in words."""
+    """The error of a file that can't be written."""
     return _refused("record.unwritable", error, file)
 
 

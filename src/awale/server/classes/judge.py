@@ -61,7 +61,7 @@ def joined(state: ClassState, player: str, name: str) -> list[ClassEvent]:
     known = state.named(name)
     if known and known.holder == player:
         return []
-    if state.is_kept_out(player):
+    if state.is_barred(player):
         raise Forbidden(Sentence("serve.club.kept-out"))
     if state.is_locked and not known:
         raise Forbidden(Sentence("serve.club.locked"))

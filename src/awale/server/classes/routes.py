@@ -357,7 +357,7 @@ def _member(connection: Any, classroom: Classroom) -> str:
     """
     player, limits, device = hashed(player_of(connection)), context(connection).limits, device_of(connection)
     if not classroom.has(player):
-        code = "kept-out" if classroom.class_state.is_kept_out(player) else "not-there"
+        code = "kept-out" if classroom.class_state.is_barred(player) else "not-there"
         raise Forbidden(Sentence(f"serve.club.{code}"))
     limits.know(device, TEACHER if player in classroom.class_state.teachers else MEMBER)
     return player

@@ -5,5 +5,5 @@ things are, ``canvas`` is a picture of half characters; ``wood`` draws the empty
 ``widget`` shows it and hears the mouse. Nothing here knows a rule: it draws the counts, paths and takes that it is
 given.
 
-``banner`` is the name of the game in wood, ``figures`` are numbers made of dots.
+``banner`` is the name of the game in wood.
 """

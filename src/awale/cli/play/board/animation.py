@@ -82,7 +82,7 @@ def sweeping(position: Position, outcome: Outcome) -> Iterator[Frame]:
     yield Frame(scene, 0.0)
 
 
-def told_by_marks(turn: Turn) -> Scene:
+def still_scene(turn: Turn) -> Scene:
     """A turn where nothing moves: the board after it, and on each pit what has come to it or was taken from it."""
     taken = zip(turn.taken, turn.taken_seeds, strict=True)
     lifted = {pit: -seeds for pit, seeds in (*taken, *turn.fines)}

@@ -96,7 +96,7 @@ class BoardWidget(Widget):
             self.post_message(self.Pointed(pit))
 
 
-#: Rows that the words and the keys want besides the largest board.
+#: Rows for the texts and the keys besides the largest board.
 _AROUND = 8
 
 

@@ -1,6 +1,5 @@
-"""What a player sees, one screen a file: ``start`` to choose a game, ``game`` to play it, ``ending`` when it is over;
-``question``, ``saving`` and ``page`` lie over them for a moment. ``lines`` are the game screen's texts.
+"""What a player sees: ``start`` chooses a game, ``game`` plays it, ``dialogs`` lie over the board for a moment.
 
-``aiming`` is choosing a pit, ``board_screen`` how the game screen goes from move to move, ``spoken`` what makes screens
-speak the player's language.
+The game screen in layers: ``board_screen`` goes from move to move, ``pit_choice`` lets a player choose a pit by letter,
+arrows or mouse. ``lines`` are its texts; ``spoken`` gives every screen the player's language.
 """

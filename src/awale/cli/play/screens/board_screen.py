@@ -13,15 +13,15 @@ from textual.content import Content
 from textual.widgets import Footer, Static
 
 from awale.cli.play.background import in_thread
-from awale.cli.play.board.animation import Frame, sowing, sweeping, told_by_marks
+from awale.cli.play.board.animation import Frame, sowing, still_scene, sweeping
 from awale.cli.play.board.scene import Scene, aiming, at_rest
 from awale.cli.play.board.widget import BoardWidget
 from awale.cli.play.letters import moves_in_letters
-from awale.cli.play.screens.ending import Ending
+from awale.cli.play.screens.dialogs import ResultDialog
 from awale.cli.play.screens.lines import about_line, clock_line, headline, seat_line
 from awale.cli.play.screens.spoken import Spoken, plain
+from awale.cli.play.setup import SPEEDS
 from awale.cli.play.table import GameTable
-from awale.cli.play.wishes import SPEEDS
 from awale.rules.game import Game
 from awale.rules.turn import Turn
 
@@ -132,7 +132,7 @@ class BoardScreen(Spoken[str]):
     def _tick(self) -> None:
         self._ticks += 1
         if self.app.screen is not self:
-            return  # somebody is being asked: the bell waits for the answer
+            return  # a dialog is open: the bell waits until it is answered
         if self.table.end_if_time_is_up():
             self._interrupt()
             self._said = self._happened
@@ -154,7 +154,7 @@ class BoardScreen(Spoken[str]):
             return aiming(self._game, self._aim)
         scene = at_rest(self._game)
         if self._told and self._still and not self._game.is_over:
-            marked = told_by_marks(self._told)
+            marked = still_scene(self._told)
             return replace(scene, changed=marked.changed, gains=marked.gains)
         return scene
 
@@ -162,7 +162,7 @@ class BoardScreen(Spoken[str]):
         self.query_one(BoardWidget).show(self._rest())
         self._speak()
 
-    def _told_now(self, text: str) -> None:
+    def _show_message(self, text: str) -> None:
         """Something to be read now."""
         self._aim, self._said = None, lambda: text
         self._show()
@@ -205,21 +205,21 @@ class BoardScreen(Spoken[str]):
         self.action_end()
 
     async def _think(self) -> None:
-        """The move of the one who isn't here."""
+        """The level's move."""
         opponent = self.table.opponent
         assert opponent, "only somebody who isn't here thinks elsewhere"
         game = self._game.copy()
         self._played(self._game.push(await in_thread(lambda: opponent.choice(game))))
 
     def _interrupt(self) -> None:
-        """What was being thought out is of no use any more; what was being shown stands as it is."""
+        """Cancels the level's search and the animation, which stays where it is."""
         for group in ("show", "think", "hint"):
             self.workers.cancel_group(self, group)
         self.table.leave()
         self._moving, self._looking = False, ""
 
     def _hurry(self) -> None:
-        """A key during the sowing: what is left of it is over at once."""
+        """Ends an animation at once, when a key is pressed."""
         if self._moving:
             self.workers.cancel_group(self, "show")
             self._settled()
@@ -231,4 +231,4 @@ class BoardScreen(Spoken[str]):
             if choice in ("again", "new", "quit"):
                 self.dismiss(choice)
 
-        self.app.push_screen(Ending(self.table), chosen)
+        self.app.push_screen(ResultDialog(self.table), chosen)

@@ -8,14 +8,13 @@ from textual.binding import Binding, BindingType
 
 from awale.cli.play.background import in_thread
 from awale.cli.play.letters import moves_in_letters
-from awale.cli.play.screens.aiming import Aiming
-from awale.cli.play.screens.page import Page
-from awale.cli.play.screens.question import YesNoQuestion
+from awale.cli.play.screens.dialogs import Page, SaveDialog, YesNoQuestion
+from awale.cli.play.screens.pit_choice import PitChoiceScreen
 from awale.cli.play.table import Proposal
 from awale.rules.turn import Turn
 
 
-class GameScreen(Aiming):
+class GameScreen(PitChoiceScreen):
     """One game. The result is ``again``, ``new`` or ``quit``."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -42,13 +41,13 @@ class GameScreen(Aiming):
 
     def _propose(self, proposal: Proposal | str) -> None:
         if isinstance(proposal, str):
-            self._told_now(proposal)
+            self._show_message(proposal)
             self._settled()
             return
 
         def answered(agreed: bool | None) -> None:
             self._told = None
-            self._told_now(proposal.accept() if agreed else proposal.declined)
+            self._show_message(proposal.accept() if agreed else proposal.declined)
             self._settled()
 
         if proposal.answer is None:
@@ -65,7 +64,7 @@ class GameScreen(Aiming):
         self._interrupt()
         event = self.table.redo()
         if event is None:
-            self._told_now(self.table.say("nothing-to-redo"))
+            self._show_message(self.table.say("nothing-to-redo"))
             self._settled()
         elif isinstance(event, Turn):
             self._played(event)
@@ -86,7 +85,7 @@ class GameScreen(Aiming):
         def answered(sure: bool | None) -> None:
             if sure:
                 self._interrupt()
-                self._told_now(self.table.resign())
+                self._show_message(self.table.resign())
                 self._settled()
 
         name = self.table.name(self._game.position.to_move)
@@ -122,16 +121,14 @@ class GameScreen(Aiming):
         self.board_app.show_help()
 
     def action_save(self) -> None:
-        from awale.cli.play.screens.saving import Saving
-
         def saved(said: str | None) -> None:
             if said:
-                self._told_now(said)
+                self._show_message(said)
 
-        self.app.push_screen(Saving(self.table.write), saved)
+        self.app.push_screen(SaveDialog(self.table.write), saved)
 
     def action_speed(self) -> None:
-        self._told_now(self.say(f"speed-{self.board_app.next_speed()}"))
+        self._show_message(self.say(f"speed-{self.board_app.next_speed()}"))
 
     def action_new(self) -> None:
         self._leave("new")

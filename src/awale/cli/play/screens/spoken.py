@@ -1,4 +1,4 @@
-"""Screens that speak the player's language, down to the keys in the footer."""
+"""Screens in the player's language, including the keys in the footer."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 _Result = TypeVar("_Result")
 
-#: What a library's widget says of a key, and what we say.
+#: Textual's own descriptions of keys, and ours.
 _KNOWN = {"Dismiss menu": "close"}
 
 

@@ -19,8 +19,7 @@ from awale.cli.play.board.scene import Scene
 from awale.cli.play.board.widget import BoardWidget
 from awale.cli.play.players import Players
 from awale.cli.play.screens.spoken import Spoken, label, plain
-from awale.cli.play.setup import Agreed, minutes_of
-from awale.cli.play.wishes import ChosenGame, Wishes
+from awale.cli.play.setup import Agreed, ChosenGame, Wishes, minutes_of
 from awale.rules.position import START
 from awale.rules.sheet import Sheet, sheet, sheet_ids
 from awale.words import AwaleError
