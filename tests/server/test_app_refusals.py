@@ -55,10 +55,10 @@ def test_what_is_wrong_is_said(sent, code, text):
         decode(sent, Wish)
     assert error.value.kind == "invalid"
     told = refusal(error.value, "en")
-    assert told["code"] == code
-    assert told["text"].startswith(text)
-    french = refusal(error.value, "fr")["text"]
-    assert french != told["text"]
+    assert told.code == code
+    assert told.text.startswith(text)
+    french = refusal(error.value, "fr").text
+    assert french != told.text
     assert "Expected" not in french
 
 

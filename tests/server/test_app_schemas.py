@@ -15,3 +15,16 @@ def test_two_shapes_with_one_name_are_refused() -> None:
     schemas.of(one)
     with pytest.raises(TypeError, match="Join"):
         schemas.of(another)
+    with pytest.raises(TypeError, match="Join"):
+        Schemas().of(tuple[one, msgspec.defstruct("Join", [("code", str)], module="elsewhere")])  # type: ignore[misc]
+
+
+def test_a_base_class_can_stand_for_its_kinds() -> None:
+    either = msgspec.defstruct("Pit", [])
+    kinds = [msgspec.defstruct(name, [(name.lower(), int)], bases=(either,)) for name in ("Full", "Empty")]
+    schemas = Schemas({either: kinds})
+    assert schemas.of(dict[str, either])["additionalProperties"] == {"$ref": "#/components/schemas/Pit"}  # type: ignore[valid-type]
+    assert schemas.components["Pit"] == {
+        "anyOf": [{"$ref": "#/components/schemas/Full"}, {"$ref": "#/components/schemas/Empty"}]
+    }
+    assert set(schemas.components) == {"Pit", "Full", "Empty"}

@@ -8,19 +8,16 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, TypedDict
+from typing import Any
 
 import jsonschema_rs
-import msgspec
-import pytest
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from awale.server.app import routes
 from awale.server.openapi import document
-from awale.server.schemas import Schemas
-from support.class_client import School, Visitor
-from support.server_process import PATIENCE
+from schooling import School, Visitor
+from serving import PATIENCE
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "tools"))
 import contract
@@ -40,25 +37,6 @@ def test_the_protocol_has_every_shape_as_it_is() -> None:
     text = contract.PROTOCOL.read_text(encoding="utf-8")
     assert contract.protocol(text, DOCUMENT) == text, "run python tools/contract.py"
     assert sorted(contract.named(text)) == sorted(SHAPES), "each stands there once"
-
-
-def test_two_dictionaries_with_one_name_are_refused() -> None:
-    """The one that came first once stood for both: an exercise's line for what comes of a try in a lesson."""
-
-    class TryView(TypedDict):
-        value: float
-
-    one = TryView
-
-    class TryView(TypedDict):  # type: ignore[no-redef]
-        right: bool
-
-    for other in (TryView, msgspec.defstruct("TryView", [("right", bool)])):
-        schemas = Schemas()
-        schemas.of(one)
-        schemas.of(list[one])  # type: ignore[valid-type]
-        with pytest.raises(TypeError, match="TryView"):
-            schemas.of(other)
 
 
 def test_a_try_in_a_lesson_has_the_shape_of_a_try() -> None:

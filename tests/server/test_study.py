@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from as_json import as_json
 from awale import Game, Position, sheet, sheet_ids
 from awale.rules.position import PITS
 from awale.rules.sheet import FIELDS
 from awale.server.refusals import Refused
+from awale.server.shapes import Playable
 from awale.server.study.positions import Compare, compare, look
 from awale.server.study.requests import Board, Line, position_of
 from awale.server.study.sheets import sheets_view
 from awale.words import LANGUAGES, AwaleError
-from support.optional import not_none
-from support.strategies import EVERYTHING, games, positions
+from strategies import EVERYTHING, games, positions
+from sure import sure
 
 
 def asked(game: Game, **more: Any) -> Line:
@@ -33,21 +35,21 @@ def asked(game: Game, **more: Any) -> Line:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_all_sheets_fields_and_levels_are_told(lang) -> None:
     told = sheets_view(lang)
-    assert [each["id"] for each in told["sheets"]] == list(sheet_ids())
-    assert [each["id"] for each in told["sheets"] if each["own"]] == list(sheet_ids())[:5]
-    assert {each["id"]: tuple(value["id"] for value in each["values"]) for each in told["fields"]} == dict(FIELDS)
-    assert [level["number"] for level in told["levels"]] == list(range(1, 18))
-    texts = [text for each in told["sheets"] for text in (each["name"], each["line"], each["story"])]
-    texts += [value["text"] for each in told["fields"] for value in each["values"]]
+    assert [each.id for each in told.sheets] == list(sheet_ids())
+    assert [each.id for each in told.sheets if each.own] == list(sheet_ids())[:5]
+    assert {each.id: tuple(value.id for value in each.values) for each in told.fields} == dict(FIELDS)
+    assert [level.number for level in told.levels] == list(range(1, 18))
+    texts = [text for each in told.sheets for text in (each.name, each.line, each.story)]
+    texts += [value.text for each in told.fields for value in each.values]
     assert all(texts)
 
 
 def test_a_sheet_is_told_as_it_is() -> None:
-    for told in sheets_view("fr")["sheets"]:
-        rules = sheet(told["id"])
-        assert told["rules"] == dict(rules.rules)
-        assert told["choices"] == list(rules.about.choices)
-        assert [reading["field"] for reading in told["readings"]] == [each.field for each in rules.about.readings]
+    for told in sheets_view("fr").sheets:
+        rules = sheet(told.id)
+        assert told.rules == dict(rules.rules)
+        assert told.choices == list(rules.about.choices)
+        assert [reading.field for reading in told.readings] == [each.field for each in rules.about.readings]
 
 
 # --- a position as the referee sees it ---
@@ -56,22 +58,22 @@ def test_a_sheet_is_told_as_it_is() -> None:
 @given(games(), st.sampled_from(LANGUAGES))
 def test_a_look_tells_the_whole_game_and_where_it_stands(game, lang) -> None:
     told = look(asked(game), lang)
-    assert told["position"] == str(game.position)
-    assert [turn["move"] for turn in told["turns"]] == game.moves
-    assert [tuple(turn["pits"]) for turn in told["turns"]] == [turn.after.pits for turn in game.turns]
-    legal = {pit for pit, choice in told["now"]["choices"].items() if choice["playable"]}
+    assert told.position == str(game.position)
+    assert [turn.move for turn in told.turns] == game.moves
+    assert [tuple(turn.pits) for turn in told.turns] == [turn.after.pits for turn in game.turns]
+    legal = {pit for pit, choice in told.now.choices.items() if isinstance(choice, Playable)}
     assert legal == {move for move in game.legal_moves if move != "pass"}
-    assert (told["now"]["pass"] is not None) == (game.legal_moves == ["pass"])
-    assert told["sheet"]["overrides"] == game.sheet.overrides
+    assert (told.now.pass_ is not None) == (game.legal_moves == ["pass"])
+    assert told.sheet.overrides == game.sheet.overrides
     outcome = game.outcome()
-    assert cast(dict[str, Any], told["now"]["outcome"] or {}).get("text") == (outcome.text(lang) if outcome else None)
+    assert (told.now.outcome and told.now.outcome.text) == (outcome.text(lang) if outcome else None)
 
 
 def test_names_are_told_where_they_are_given() -> None:
     line = Line(sheet="amende", moves=["F", "e"], names=("Awa", ""))
-    first, second = look(line, "fr")["turns"]
-    assert first["text"].startswith("Awa sème F")
-    assert second["text"].startswith("Nord sème e")
+    first, second = look(line, "fr").turns
+    assert first.text.startswith("Awa sème F")
+    assert second.text.startswith("Nord sème e")
 
 
 def test_a_start_is_a_board_a_notation_or_the_usual_one() -> None:
@@ -105,30 +107,29 @@ def test_what_cannot_be_is_refused_in_words(line, words) -> None:
 
 @given(positions(), st.sampled_from(EVERYTHING), st.sampled_from(LANGUAGES))
 def test_a_move_is_told_as_each_sheet_has_it(position, move, lang) -> None:
-    told = compare(Compare(start=str(position), move=move), lang)["sheets"]
-    assert [each["id"] for each in told] == list(sheet_ids())
+    told = compare(Compare(start=str(position), move=move), lang).sheets
+    assert [each.id for each in told] == list(sheet_ids())
     for each in told:
-        game = Game(each["id"], position)
+        game = Game(each.id, position)
         refused = game.why_not(move)
-        assert each["playable"] == (refused is None)
+        assert each.playable == (refused is None)
         if refused:
-            assert (each["turn"], each["text"]) == (None, refused.text(lang))
+            assert (each.turn, each.text) == (None, refused.text(lang))
         else:
             turn = game.push(move)
-            assert (not_none(each["turn"])["captured"], tuple(not_none(each["turn"])["pits"])) == (
+            assert (sure(each.turn).captured, tuple(sure(each.turn).pits)) == (
                 turn.captured,
                 turn.after.pits,
             )
-            assert each["text"].startswith(turn.text(lang))
-        outcome = cast(dict[str, Any], each["outcome"] or {})
-        assert outcome.get("reason") == (not_none(game.outcome()).reason if game.is_over else None)
+            assert each.text.startswith(turn.text(lang))
+        assert (each.outcome and each.outcome.reason) == (sure(game.outcome()).reason if game.is_over else None)
 
 
 def test_overrides_reach_all_sheets_that_can_have_them() -> None:
-    told = compare(Compare(move="C", overrides={"direction": "clockwise"}), "en")["sheets"]
-    assert {not_none(each["turn"])["path"] for each in told} == {"BAfe"}
-    told = compare(Compare(move="C", overrides={"emptied_row": "mover"}), "en")["sheets"]
-    assert all(each["playable"] for each in told)
+    told = compare(Compare(move="C", overrides={"direction": "clockwise"}), "en").sheets
+    assert {sure(each.turn).path for each in told} == {"BAfe"}
+    told = compare(Compare(move="C", overrides={"emptied_row": "mover"}), "en").sheets
+    assert all(each.playable for each in told)
     with pytest.raises(AwaleError, match="no field"):
         compare(Compare(move="C", overrides={"colour": "red"}), "en")
 
@@ -138,7 +139,7 @@ def test_overrides_reach_all_sheets_that_can_have_them() -> None:
 
 def test_everything_is_answered_over_http(shared) -> None:
     with shared.client() as client:
-        assert client.get("/api/sheets", params={"lang": "fr"}).json() == sheets_view("fr")
+        assert client.get("/api/sheets", params={"lang": "fr"}).json() == as_json(sheets_view("fr"))
         told = client.post("/api/look", json={"sheet": "ecole", "moves": ["F"]}).json()
         assert told["turns"][0]["path"] == "abcd"
         told = client.post("/api/compare", json={"move": "F"}).json()

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from as_json import as_json
 from awale import Game, Position, Sheet, sheet, sheet_ids
 from awale.coach.cases import CASES
 from awale.rules.position import PITS
@@ -32,7 +33,7 @@ ALWAYS = {
 
 
 def shown(rules: Sheet, lang: str = "en") -> dict[str, Any]:
-    return {demo["id"]: demo for demo in demos_view(rules, lang)["demos"]}
+    return {demo["id"]: demo for demo in as_json(demos_view(rules, lang))["demos"]}
 
 
 def replayed(rules: Sheet, demo: dict[str, Any]) -> Game:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Any, cast
+from typing import Any
 
 import pytest
 from hypothesis import assume, given
@@ -23,20 +23,19 @@ def written(game: Game, notation: str, **more: Any) -> str:
         "start": str(game.start),
         "moves": game.moves,
     }
-    return write(Write(**line, **more, notation=notation), "en")["text"]
+    return write(Write(**line, **more, notation=notation), "en").text
 
 
 @given(games(), st.sampled_from(["", "Awa", "Joueur 2"]))
 def test_ogn_gives_the_game_back_with_its_rules_and_names(game, name) -> None:
     told = read(ToRead(text=written(game, "ogn", names=(name, ""))), "en")
-    assert (told["kind"], told["notation"], told["more"]) == ("game", "ogn", False)
-    (back,) = told["games"]
-    assert back["sheet"]["id"] == game.sheet.id
-    assert back["sheet"]["overrides"] == game.sheet.overrides
-    assert (back["moves"], back["position"]) == (game.moves, str(game.start))
-    assert back["names"] == [name or "South", "North"]
-    outcome = cast(dict[str, Any], back["outcome"] or {})
-    assert outcome.get("reason") == (game.outcome().reason if game.is_over else None)
+    assert (told.kind, told.notation, told.more) == ("game", "ogn", False)
+    (back,) = told.games
+    assert back.sheet.id == game.sheet.id
+    assert back.sheet.overrides == game.sheet.overrides
+    assert (back.moves, back.position) == (game.moves, str(game.start))
+    assert back.names == [name or "South", "North"]
+    assert (back.outcome and back.outcome.reason) == (game.outcome().reason if game.is_over else None)
 
 
 @given(games(overridden=False), st.sampled_from(NOTATIONS))
@@ -47,24 +46,24 @@ def test_every_notation_that_can_hold_a_game_gives_it_back(game, notation) -> No
     if notation == "openspiel":  # fourteen numbers that are together 48 are taken for a board
         assume(len(game.moves) != 14)
     told = read(ToRead(text=written(game, notation), sheet=game.sheet.id), "en")
-    assert [back["moves"] for back in told["games"]] == [game.moves]
-    assert told["games"][0]["position"] == str(game.start)
+    assert [back.moves for back in told.games] == [game.moves]
+    assert told.games[0].position == str(game.start)
 
 
 @given(games(overridden=False), st.sampled_from(NOTATIONS))
 def test_what_a_notation_leaves_out_is_told(game, notation) -> None:
     line = Write(sheet=game.sheet.id, start=str(game.start), moves=game.moves, notation=notation)
     codes = [sentence.text("fr") for sentence in losses(Record.from_game(game), notation)]
-    assert write(line, "fr")["lost"] == codes
+    assert write(line, "fr").lost == codes
 
 
 @given(positions(), st.sampled_from(["ours", "playstrategy", "openspiel"]))
 def test_a_position_is_read_in_every_notation(position, notation) -> None:
     assume(notation != "openspiel" or (position.to_move == "S" and max(position.pits + position.stores) > 5))
     told = read(ToRead(text=f"  {write_position(position, notation)}\n", sheet="ecole"), "fr")
-    assert (told["kind"], told["notation"]) == ("position", notation)
-    assert told["games"][0]["position"] == str(position)
-    assert told["games"][0]["sheet"]["id"] == "ecole"
+    assert (told.kind, told.notation) == ("position", notation)
+    assert told.games[0].position == str(position)
+    assert told.games[0].sheet.id == "ecole"
 
 
 @pytest.mark.parametrize(
@@ -84,14 +83,14 @@ def test_a_position_is_read_in_every_notation(position, notation) -> None:
 )
 def test_anything_that_is_pasted_is_read(text, moves) -> None:
     told = read(ToRead(text=text), "fr")
-    assert ["".join(game["moves"]) for game in told["games"]] == moves
+    assert ["".join(game.moves) for game in told.games] == moves
 
 
 def test_a_game_that_names_its_sheet_has_it_and_others_have_the_one_given() -> None:
     named = read(ToRead(text='[Sheet "amende"]\n1. F f *', sheet="ecole"), "fr")
     bare = read(ToRead(text="1. F f *", sheet="ecole"), "fr")
     nothing = read(ToRead(text="Ff"), "fr")
-    assert [told["games"][0]["sheet"]["id"] for told in (named, bare, nothing)] == ["amende", "ecole", "abapa"]
+    assert [told.games[0].sheet.id for told in (named, bare, nothing)] == ["amende", "ecole", "abapa"]
 
 
 @pytest.mark.parametrize(
@@ -115,15 +114,15 @@ def test_what_cannot_be_read_says_where_and_why(text, words) -> None:
 
 def test_of_many_games_the_first_fifty_are_told() -> None:
     told = read(ToRead(text="\n\n".join(["Ff"] * 60)), "fr")
-    assert (len(told["games"]), told["more"]) == (MOST_GAMES, True)
+    assert (len(told.games), told.more) == (MOST_GAMES, True)
     told = read(ToRead(text="\n\n".join(['[Round "1"]\n\n1. F f *'] * 50)), "fr")
-    assert (len(told["games"]), told["more"]) == (50, False)
+    assert (len(told.games), told.more) == (50, False)
 
 
 @given(st.text(max_size=60))
 def test_any_text_is_read_or_refused_in_words(text) -> None:
     with suppress(AwaleError):
-        assert read(ToRead(text=text), "fr")["games"]
+        assert read(ToRead(text=text), "fr").games
 
 
 def test_an_unknown_notation_is_refused() -> None:

@@ -12,12 +12,12 @@ from awale.words import AwaleError
 
 def test_variations_come_back_as_they_were_written() -> None:
     lines = [["F", "d", "A"], ["F", "d", "B", "a"], ["A"]]
-    text = write(Write(sheet="grenier", moves=["F", "e", "C"], beside=lines), "en")["text"]
+    text = write(Write(sheet="grenier", moves=["F", "e", "C"], beside=lines), "en").text
     assert "1. F (1. A) 1... e (1... d 2. A (2. B a)) 2. C *" in text
-    (game,) = read(ToRead(text=text), "en")["games"]
-    assert game["moves"] == ["F", "e", "C"]
-    assert [aside["moves"] for aside in game["beside"]] == [["A"], ["F", "d", "A"], ["F", "d", "B", "a"]]
-    assert [len(aside["turns"]) for aside in game["beside"]] == [1, 2, 2]
+    (game,) = read(ToRead(text=text), "en").games
+    assert game.moves == ["F", "e", "C"]
+    assert [aside.moves for aside in game.beside] == [["A"], ["F", "d", "A"], ["F", "d", "B", "a"]]
+    assert [len(aside.turns) for aside in game.beside] == [1, 2, 2]
 
 
 def test_a_variation_that_breaks_the_rules_is_told_as_far_as_it_goes() -> None:
@@ -31,7 +31,7 @@ def test_the_referee_plays_no_more_of_them_than_he_is_let() -> None:
 
 
 def test_a_line_that_goes_on_after_the_game_is_not_written_as_played() -> None:
-    text = write(Write(sheet="grenier", moves=["F"], beside=[["F", "e"], []]), "en")["text"]
+    text = write(Write(sheet="grenier", moves=["F"], beside=[["F", "e"], []]), "en").text
     assert text.endswith("1. F *\n")
 
 

@@ -12,6 +12,7 @@ from typing import Any
 from playwright.sync_api import Page
 
 import awale
+from as_json import as_json
 from awale import Game
 from awale.rules.sheet import sheet as find_sheet
 from awale.server.gate import HEADERS
@@ -113,7 +114,7 @@ def random_game(sheet: str, overrides: dict[str, str], luck: random.Random) -> G
 
 
 def told(game: Game) -> list[dict[str, Any]]:
-    return [dict(turn_view(turn, "en", {})) for turn in game.turns]
+    return [as_json(turn_view(turn, "en", {})) for turn in game.turns]
 
 
 def said(page: Page) -> list[str]:

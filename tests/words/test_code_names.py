@@ -67,7 +67,7 @@ def test_nothing_that_is_told_of_a_sheet_names_a_code(name: str, lang: str) -> N
     assert [text for text in refusals if named(text)] == []
     for rules in changed:
         view = sheet_view(rules, lang)
-        told = [view["name"], view["line"], *view["changes"], rules.words("story", lang)]
+        told = [view.name, view.line, *view.changes, rules.words("story", lang)]
         told += [reading.text(lang) for reading in rules.about.readings]
         assert [text for text in told if named(text)] == []
     assert [text for text in strings(booklet(sheet(name), lang)) if named(text)] == []

@@ -8,7 +8,6 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
 from urllib.parse import urlsplit
 
-import msgspec
 from starlette.datastructures import MutableHeaders
 from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -17,11 +16,12 @@ from starlette.websockets import WebSocketDisconnect, WebSocketDisconnected
 from awale.server.disk import serving
 from awale.server.limits import ANALYSIS_MESSAGE, MESSAGE, Buckets, RateLimits, address_of
 from awale.server.logs import report
+from awale.server.messages import SocketRefusal, encoded
 from awale.server.middleware import BaseMiddleware, DisconnectedError
 from awale.server.prices import sent
 from awale.server.refusals import Forbidden, Invalid, Refused, TooMany
 from awale.server.round_robin import RoundRobin
-from awale.server.route_helpers import BODIES, BODY, lang_of, refusal, refuse, too_large
+from awale.server.route_helpers import BODIES, BODY, lang_of, refuse, too_large
 from awale.server.settings import Settings, is_this_machine
 from awale.server.visitor import device_of
 from awale.words import Sentence
@@ -218,8 +218,8 @@ def _listening(
                 wrong = too_large(most).sentence
             else:
                 return message
-            told = {"type": "refused", **refusal(Invalid(wrong), lang_of(connection))}
-            await send({"type": "websocket.send", "text": msgspec.json.encode(told).decode()})
+            refused = SocketRefusal(code=wrong.code, text=wrong.text(lang_of(connection)))
+            await send({"type": "websocket.send", "text": encoded(refused)})
 
     return listen
 

@@ -1,4 +1,4 @@
-"""Everything that the server says over a socket, as types: those of a game, of a class and of analysis.
+"""Everything that the server says over a socket, as structs: those of a game, of a class and of analysis.
 
 What a client may say are the acts (``games/acts.py``, ``classes/acts.py``, ``study/analysis.py``); ``sockets.py`` has
 both sides of each socket. A test holds real conversations against these types, and the page is checked against them.
@@ -13,19 +13,25 @@ from msgspec import UNSET, UnsetType
 
 from awale.club.contest import Kind
 from awale.club.rounds import How
-from awale.server.shapes import NowView, SheetView, StateView, TurnView
+from awale.server.shapes import Message, NowView, SheetView, StateView, TurnView, View
+
+_encoder = msgspec.json.Encoder()
 
 
-class Message(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="type"):
-    """Something that is said over a socket; ``type`` says what it is."""
-
-
-class View(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A part of a message."""
+def encoded(message: Message) -> str:
+    """A message as it goes over a socket."""
+    return _encoder.encode(message).decode()
 
 
 class Pong(Message, frozen=True, tag="pong"):
     """The answer to a ping."""
+
+
+class SocketRefusal(Message, frozen=True, tag="refused"):
+    """Something that was sent over a socket can't be done; nothing has changed."""
+
+    code: str
+    text: str
 
 
 # --- a game -------------------------------------------------------------------------------------------------------
@@ -39,11 +45,16 @@ class TurnMessage(Message, frozen=True, tag="turn"):
     now: NowView
 
 
+EventKind = Literal["undo", "offer", "decline", "stop", "resign", "time", "join", "name", "next", "erase"]
+#: What is asked of the coach or of the engine beside a game.
+HelpKind = Literal["read", "hint", "consider"]
+
+
 class EventMessage(Message, frozen=True, tag="event"):
     """Anything else that is in the log; ``keep`` is how many turns remain."""
 
     n: int
-    kind: Literal["undo", "offer", "decline", "stop", "resign", "time", "join", "name", "next", "erase"]
+    kind: EventKind
     by: str | None
     keep: int
     text: str
@@ -120,14 +131,12 @@ class StuckMessage(Message, frozen=True, tag="stuck"):
     text: str
 
 
-class GameRefusal(Message, frozen=True, tag="refused"):
+class GameRefusal(SocketRefusal, frozen=True):
     """The last message can't be done; nothing has changed. With ``to`` it is that question that is refused, whatever
     else is under way.
     """
 
-    code: str
-    text: str
-    to: Literal["read", "hint", "consider"] | UnsetType = UNSET
+    to: HelpKind | UnsetType = UNSET
 
 
 GameMessage = (
@@ -322,11 +331,9 @@ class DoneMessage(Message, frozen=True, tag="done"):
     act: str
 
 
-class ClassRefusal(Message, frozen=True, tag="refused"):
+class ClassRefusal(SocketRefusal, frozen=True):
     """An act can't be done; without ``act`` where the message could not be read."""
 
-    code: str
-    text: str
     act: str | UnsetType = UNSET
 
 
@@ -414,11 +421,9 @@ class FinishedMessage(Message, frozen=True, tag="done"):
     id: int
 
 
-class AnalysisRefusal(Message, frozen=True, tag="refused"):
+class AnalysisRefusal(SocketRefusal, frozen=True):
     """A question can't be answered; without ``id`` where the message could not be read."""
 
-    code: str
-    text: str
     id: int | UnsetType = UNSET
 
 

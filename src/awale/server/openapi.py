@@ -13,6 +13,7 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from awale import __version__
 from awale.server.schemas import Schemas
+from awale.server.shapes import Choice, Playable, Unplayable
 
 Endpoint = Callable[[Request], Awaitable[Response]]
 
@@ -88,7 +89,7 @@ def documented(
 
 def document(routes: Iterable[BaseRoute]) -> dict[str, Any]:
     """The OpenAPI document of these routes."""
-    schemas = Schemas()
+    schemas = Schemas({Choice: (Playable, Unplayable)})
     paths: dict[str, dict[str, Any]] = {}
     sockets: dict[str, dict[str, Any]] = {}
     for route in routes:

@@ -3,7 +3,7 @@
 >>> from awale.words import Sentence
 >>> refused = Missing(Sentence("serve.refused.not-found"))
 >>> status_of(refused), refusal(refused, "en")
-(404, {'code': 'not-found', 'text': 'There is nothing at this address.'})
+(404, Problem(code='not-found', text='There is nothing at this address.'))
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ import msgspec
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
+from awale.server.openapi import Problem, Problems
 from awale.server.refusals import (
     Conflict,
     Fault,
@@ -213,9 +214,9 @@ def answer(data: Any, status: int = 200, headers: Mapping[str, str] | None = Non
     return Response(msgspec.json.encode(data), status, headers, media_type="application/json")
 
 
-def refusal(error: AwaleError, lang: str) -> dict[str, str]:
+def refusal(error: AwaleError, lang: str) -> Problem:
     """An error as it goes over the wire: a code for programs and a sentence for people."""
-    return {"code": error.sentence.code, "text": error.sentence.text(lang)}
+    return Problem(code=error.sentence.code, text=error.sentence.text(lang))
 
 
 def status_of(error: AwaleError) -> int:
@@ -230,4 +231,4 @@ def refuse(connection: HTTPConnection, error: AwaleError) -> Response:
     headers = dict(error.headers) if isinstance(error, BadRequest) else {}
     if isinstance(error, Refused) and error.retry_after is not None:
         headers["Retry-After"] = str(error.retry_after)
-    return answer({"error": refusal(error, lang_of(connection))}, status_of(error), headers)
+    return answer(Problems(error=refusal(error, lang_of(connection))), status_of(error), headers)

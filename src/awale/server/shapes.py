@@ -1,16 +1,25 @@
-"""The shapes of what the page is told, as types: plain dictionaries whose keys are those of ``docs/protocol.md``.
+"""A game as it goes over the wire, as structs; ``views`` makes them, and ``docs/protocol.md`` describes them.
 
-Nothing here is made; ``views`` fills these shapes, and the OpenAPI document is drawn from them.
+``messages`` has the other messages of the sockets. Those of lessons, exercises, reviews and of what is asked without a
+game are in ``shapes`` or beside the routes of their folder.
 """
 
 from __future__ import annotations
 
-from typing import Literal, TypedDict
+from typing import Literal
 
-Player = Literal["S", "N"]
+import msgspec
 
 
-class BoardView(TypedDict):
+class View(msgspec.Struct, frozen=True, kw_only=True, gc=False, forbid_unknown_fields=True):
+    """A part of an answer or of a message."""
+
+
+class Message(msgspec.Struct, frozen=True, kw_only=True, gc=False, forbid_unknown_fields=True, tag_field="type"):
+    """Something that is said over a socket; ``type`` says what it is."""
+
+
+class BoardView(View, frozen=True):
     """A board at one moment."""
 
     pits: list[int]
@@ -18,7 +27,7 @@ class BoardView(TypedDict):
     turn: str
 
 
-class Sown(TypedDict):
+class Sown(View, frozen=True):
     """What a sowing does: where its seeds fall, what it takes, and what it is fined."""
 
     path: str
@@ -28,7 +37,7 @@ class Sown(TypedDict):
     fined: int
 
 
-class TurnView(Sown):
+class TurnView(Sown, frozen=True):
     """What one move did; ``pits`` and ``stores`` are the board after it, before what an ending deals."""
 
     player: str
@@ -39,7 +48,11 @@ class TurnView(Sown):
     stores: list[int]
 
 
-class Playable(Sown):
+class Choice(View, frozen=True):
+    """One of the two below: what sowing a pit would do, or why it may not be sown."""
+
+
+class Playable(Sown, Choice, frozen=True):
     """A pit that may be sown, and what that would do."""
 
     playable: Literal[True]
@@ -47,7 +60,7 @@ class Playable(Sown):
     ends: str | None
 
 
-class Unplayable(TypedDict):
+class Unplayable(Choice, frozen=True):
     """A pit that may not be sown, and why; ``mine`` in the camp of the player to move."""
 
     playable: Literal[False]
@@ -56,7 +69,7 @@ class Unplayable(TypedDict):
     mine: bool
 
 
-class OutcomeView(TypedDict):
+class OutcomeView(View, frozen=True):
     """How a game ended; ``sweep`` says which pit's seeds end in whose store."""
 
     reason: str
@@ -71,13 +84,13 @@ class OutcomeView(TypedDict):
     text: str
 
 
-class Said(TypedDict):
+class Said(View, frozen=True):
     """A sentence alone."""
 
     text: str
 
 
-class OfferView(TypedDict):
+class OfferView(View, frozen=True):
     """What a player has asked of the other."""
 
     kind: str
@@ -85,7 +98,7 @@ class OfferView(TypedDict):
     text: str
 
 
-class CanView(TypedDict):
+class CanView(View, frozen=True):
     """What may be asked for just now."""
 
     undo: bool
@@ -94,7 +107,7 @@ class CanView(TypedDict):
     hint: bool
 
 
-class ClockView(TypedDict):
+class ClockView(View, frozen=True):
     """The time left, in milliseconds at the moment of sending: South's and North's, or one for both."""
 
     kind: str
@@ -102,28 +115,30 @@ class ClockView(TypedDict):
     running: str | None
 
 
-# The two shapes below have keys that are words of Python.
-LastView = TypedDict("LastView", {"from": str, "to": str})
+class LastView(View, frozen=True):
+    """Where the last move began and ended, by pit."""
 
-NowView = TypedDict(
-    "NowView",
-    {
-        "turn": str | None,
-        "pits": list[int],
-        "stores": list[int],
-        "choices": dict[str, Playable | Unplayable],
-        "pass": Said | None,
-        "last": LastView | None,
-        "outcome": OutcomeView | None,
-        "offer": OfferView | None,
-        "can": CanView,
-        "clock": ClockView | None,
-        "thinking": str | None,
-    },
-)
+    from_: str = msgspec.field(name="from")
+    to: str
 
 
-class SheetView(TypedDict):
+class NowView(View, frozen=True):
+    """Where a game stands: whose turn it is, what each pit may do, what may be asked for."""
+
+    turn: str | None
+    pits: list[int]
+    stores: list[int]
+    choices: dict[str, Choice]
+    pass_: Said | None = msgspec.field(name="pass")
+    last: LastView | None
+    outcome: OutcomeView | None
+    offer: OfferView | None
+    can: CanView
+    clock: ClockView | None
+    thinking: str | None
+
+
+class SheetView(View, frozen=True):
     """The rules that a game is played by; ``changes`` are those set otherwise, a sentence each."""
 
     id: str
@@ -134,7 +149,7 @@ class SheetView(TypedDict):
     clockwise: bool
 
 
-class GameView(TypedDict):
+class GameView(View, frozen=True):
     """What of a game never changes, and the names."""
 
     id: str
@@ -154,10 +169,9 @@ class GameView(TypedDict):
     sheet: SheetView
 
 
-class StateView(TypedDict):
+class StateView(Message, frozen=True, tag="state"):
     """All that somebody who comes to a game has to know."""
 
-    type: Literal["state"]
     n: int
     game: GameView
     you: list[str]

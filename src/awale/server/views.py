@@ -1,14 +1,14 @@
-"""A game as the page is told it: plain dictionaries, exactly as in ``docs/protocol.md``.
+"""A game as the page gets it: the structs of ``shapes``.
 
 The page knows no rule. What may be played, what it would do and why not is asked of the referee here, and put into
 words. ``names`` says what the players are called ({"S": "Awa"}); who isn't in it is South or North.
 
 >>> from awale import Game
 >>> game = Game("abapa")
->>> turn_view(game.push("F"), "en", {"S": "Awa"})["short"]
+>>> turn_view(game.push("F"), "en", {"S": "Awa"}).short
 'sowed F: 4 seeds, nothing taken'
->>> now_view(game, "en", {})["choices"]["A"]
-{'playable': False, 'code': 'not-your-camp', 'text': 'Pit A is in ...', 'mine': False}
+>>> now_view(game, "en", {}).choices["A"]
+Unplayable(playable=False, code='not-your-camp', text='Pit A is in ...', mine=False)
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from awale.rules.turn import Turn
 from awale.server.shapes import (
     BoardView,
     CanView,
+    Choice,
     ClockView,
     LastView,
     NowView,
@@ -29,30 +30,29 @@ from awale.server.shapes import (
     Playable,
     Said,
     SheetView,
-    Sown,
     TurnView,
     Unplayable,
 )
 from awale.words import Names, say
 
-NOTHING: CanView = {"undo": False, "stop": False, "resign": False, "hint": False}
+NOTHING = CanView(undo=False, stop=False, resign=False, hint=False)
 
 
 def board_view(position: Position) -> BoardView:
-    return {"pits": list(position.pits), "stores": list(position.stores), "turn": position.to_move}
+    return BoardView(pits=list(position.pits), stores=list(position.stores), turn=position.to_move)
 
 
 def sheet_view(sheet: Sheet, lang: str) -> SheetView:
     """The rules of a game in short: the sheet's name and line, and what was set otherwise."""
     overrides = sheet.overrides
-    return {
-        "id": sheet.id,
-        "name": sheet.words("name", lang),
-        "line": sheet.words("line", lang),
-        "overrides": overrides,
-        "changes": [say(f"value.{field}.{value}", lang) for field, value in overrides.items()],
-        "clockwise": sheet.step < 0,
-    }
+    return SheetView(
+        id=sheet.id,
+        name=sheet.words("name", lang),
+        line=sheet.words("line", lang),
+        overrides=overrides,
+        changes=[say(f"value.{field}.{value}", lang) for field, value in overrides.items()],
+        clockwise=sheet.step < 0,
+    )
 
 
 # --- a move -------------------------------------------------------------------------------------------------------
@@ -60,25 +60,23 @@ def sheet_view(sheet: Sheet, lang: str) -> SheetView:
 
 def turn_view(turn: Turn, lang: str, names: Names) -> TurnView:
     """A move that was made."""
-    return {
-        **_sown(turn),
-        "player": turn.player,
-        "move": turn.move,
-        "text": turn.text(lang, names),
-        "short": turn.short.text(lang),
-        "pits": list(turn.after.pits),
-        "stores": list(turn.after.stores),
-    }
+    return TurnView(
+        path="".join(turn.path),
+        taken=_taken(turn),
+        fines=list(turn.fines),
+        captured=turn.captured,
+        fined=turn.fined,
+        player=turn.player,
+        move=turn.move,
+        text=turn.text(lang, names),
+        short=turn.short.text(lang),
+        pits=list(turn.after.pits),
+        stores=list(turn.after.stores),
+    )
 
 
-def _sown(turn: Turn) -> Sown:
-    return {
-        "path": "".join(turn.path),
-        "taken": list(zip(turn.taken, turn.taken_seeds, strict=True)),
-        "fines": list(turn.fines),
-        "captured": turn.captured,
-        "fined": turn.fined,
-    }
+def _taken(turn: Turn) -> list[tuple[str, int]]:
+    return list(zip(turn.taken, turn.taken_seeds, strict=True))
 
 
 # --- where a game stands ------------------------------------------------------------------------------------------
@@ -99,56 +97,60 @@ def now_view(
     What a position alone doesn't know (an offer, what may be asked for, the clock, a level that thinks) is given.
     """
     position, outcome = game.position, game.outcome()
-    return {
-        "turn": None if outcome else position.to_move,
-        "pits": list(position.pits),
-        "stores": list(position.stores),
-        "choices": choice_views(game, lang, names),
-        "pass": _pass(game, lang, names),
-        "last": _last(game),
-        "outcome": outcome_view(outcome, position, lang, names) if outcome else None,
-        "offer": offer,
-        "can": can,
-        "clock": clock,
-        "thinking": thinking,
-    }
+    return NowView(
+        turn=None if outcome else position.to_move,
+        pits=list(position.pits),
+        stores=list(position.stores),
+        choices=choice_views(game, lang, names),
+        pass_=_pass(game, lang, names),
+        last=_last(game),
+        outcome=outcome_view(outcome, position, lang, names) if outcome else None,
+        offer=offer,
+        can=can,
+        clock=clock,
+        thinking=thinking,
+    )
 
 
-def choice_views(game: Game, lang: str, names: Names) -> dict[str, Playable | Unplayable]:
+def choice_views(game: Game, lang: str, names: Names) -> dict[str, Choice]:
     """All twelve pits: what sowing each would do, or why it may not be sown."""
     mover = game.position.to_move
     mine = set() if game.is_over else {PITS[index] for index in camp(mover)}
-    choices: dict[str, Playable | Unplayable] = {}
+    choices: dict[str, Choice] = {}
     for pit in PITS:
         try:
             choices[pit] = _playable(game.preview(pit), lang, names)
         except IllegalMove as refused:
             why = refused.sentence
-            choices[pit] = {"playable": False, "code": why.code, "text": why.text(lang, names), "mine": pit in mine}
+            choices[pit] = Unplayable(playable=False, code=why.code, text=why.text(lang, names), mine=pit in mine)
     return choices
 
 
 def _playable(turn: Turn, lang: str, names: Names) -> Playable:
     reason = turn.reason.text(lang, names)
-    return {
-        **_sown(turn),
-        "playable": True,
-        "text": say("serve.play.would", lang, last=turn.path[-1], reason=reason),
-        "ends": turn.outcome.text(lang, names) if turn.outcome else None,
-    }
+    return Playable(
+        path="".join(turn.path),
+        taken=_taken(turn),
+        fines=list(turn.fines),
+        captured=turn.captured,
+        fined=turn.fined,
+        playable=True,
+        text=say("serve.play.would", lang, last=turn.path[-1], reason=reason),
+        ends=turn.outcome.text(lang, names) if turn.outcome else None,
+    )
 
 
 def _pass(game: Game, lang: str, names: Names) -> Said | None:
     if game.legal_moves != ["pass"]:
         return None
-    return {"text": game.preview("pass").reason.text(lang, names)}
+    return Said(text=game.preview("pass").reason.text(lang, names))
 
 
 def _last(game: Game) -> LastView | None:
     turns = game.turns
     if not turns or turns[-1].origin is None:
         return None
-    return {"from": turns[-1].origin, "to": turns[-1].path[-1]}
+    return LastView(from_=turns[-1].origin, to=turns[-1].path[-1])
 
 
 # --- the end ------------------------------------------------------------------------------------------------------
@@ -156,18 +158,18 @@ def _last(game: Game) -> LastView | None:
 
 def outcome_view(outcome: Outcome, position: Position, lang: str, names: Names) -> OutcomeView:
     """How a game ended; ``position`` is the board that it ended on."""
-    return {
-        "reason": outcome.reason,
-        "winner": outcome.winner,
-        "stores": list(outcome.stores),
-        "dealt": list(outcome.dealt),
-        "left": outcome.left,
-        "sweep": _sweep(outcome, position),
-        "title": outcome.verdict.text(lang, names).removesuffix("."),  # it is a heading
-        "why": outcome.why.text(lang, names),
-        "rest": outcome.rest.text(lang, names) if outcome.rest else "",
-        "text": outcome.text(lang, names),
-    }
+    return OutcomeView(
+        reason=outcome.reason,
+        winner=outcome.winner,
+        stores=list(outcome.stores),
+        dealt=list(outcome.dealt),
+        left=outcome.left,
+        sweep=_sweep(outcome, position),
+        title=outcome.verdict.text(lang, names).removesuffix("."),  # it is a heading
+        why=outcome.why.text(lang, names),
+        rest=outcome.rest.text(lang, names) if outcome.rest else "",
+        text=outcome.text(lang, names),
+    )
 
 
 def _sweep(outcome: Outcome, position: Position) -> list[tuple[str, int, str]]:

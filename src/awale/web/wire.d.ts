@@ -124,11 +124,12 @@ export interface TurnView {
   stores: number[];
 }
 
+/** Where a game stands: whose turn it is, what each pit may do, what may be asked for. */
 export interface NowView {
   turn: string | null;
   pits: number[];
   stores: number[];
-  choices: { [key: string]: Playable | Unplayable };
+  choices: { [key: string]: Choice };
   pass: Said | null;
   last: LastView | null;
   outcome: OutcomeView | null;
@@ -158,11 +159,16 @@ export interface Unplayable {
   mine: boolean;
 }
 
+export type Choice =
+  | Playable
+  | Unplayable;
+
 /** A sentence alone. */
 export interface Said {
   text: string;
 }
 
+/** Where the last move began and ended, by pit. */
 export interface LastView {
   from: string;
   to: string;

@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from as_json import as_json
 from awale.server.views import outcome_view
 from support.board_page import LETTERS, MIDDLE, SHEETS, START, Sit, holds, random_game, resting, told
 
@@ -66,7 +67,7 @@ def test_the_end_sweeps_each_pit_into_the_store_that_it_names(sit: Sit, motion: 
         if (outcome := game.outcome()) is None or not sum(outcome.dealt):
             continue
         swept += 1
-        told_end = outcome_view(outcome, game.position, "en", {})
+        told_end = as_json(outcome_view(outcome, game.position, "en", {}))
         page.evaluate(
             "board => table.deal(board)", {"pits": list(game.position.pits), "stores": list(game.position.stores)}
         )

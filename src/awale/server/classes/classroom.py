@@ -33,6 +33,7 @@ from awale.server.journal.client import Client
 from awale.server.journal.events import Codec, Entry
 from awale.server.journal.journal import Change, Journal, Replacement, now
 from awale.server.journal.presence import Presence
+from awale.server.messages import ClosedMessage, RemovedMessage, encoded
 from awale.server.monotonic_clock import Clock, monotonic_ms
 from awale.server.refusals import Conflict, Refused
 from awale.server.store import Head, Row
@@ -227,7 +228,7 @@ class Classroom:
         there = self.class_state.teachers | {person.holder for person in self.class_state.there}
         for client in [each for each in self.clients if each.player not in there]:
             self.clients.discard(client)
-            client.dismiss('{"type":"removed"}')
+            client.dismiss(encoded(RemovedMessage()))
 
     # --- what follows from the log ---
 
@@ -322,7 +323,7 @@ class Classroom:
         places = [(found[2], room) for room in rooms if (found := self.class_state.table_of_game(room.id))]
         if not (teachers and places):
             return
-        text = boards([games.small(table, room) for table, room in places], monotonic_ms())
+        text = boards(places, monotonic_ms())
         for client in teachers:
             client.send(text)
 
@@ -438,7 +439,7 @@ class Classroom:
     def gone(self) -> None:
         """Everybody is told, and its games leave the memory too."""
         for client in list(self.clients):
-            client.send('{"type":"closed"}')
+            client.send(encoded(ClosedMessage()))
         self.leave_games()
         for game in self.class_state.games:
             self.rooms.drop(game)

@@ -64,22 +64,6 @@ def result_of(room: Room) -> Came | None:
     return Came((south, north), "bell" if outcome.reason == "time" else "game", decided)
 
 
-def small(table: Table, room: Room) -> dict[str, Any]:
-    """A board as it is seen among many."""
-    game = room.standing.game
-    position = game.position
-    return {
-        "table": table.number,
-        "game": room.id,
-        "pits": list(position.pits),
-        "stores": list(position.stores),
-        "turn": None if game.is_over else position.to_move,
-        "turns": game.ply,
-        "present": room.seats_present,
-        "since": room.since,
-    }
-
-
 def _made(class_id: str, state: ClassState, table: Table) -> NewJournal:
     """A table's game, both at it. Both seats are the class's to give; a level has its own."""
     people = [state.people[person] for person in table.people]

@@ -6,6 +6,7 @@ from functools import partial
 from typing import Annotated, Any, get_type_hints
 
 import msgspec
+from msgspec import UNSET
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, WebSocketRoute
@@ -24,11 +25,10 @@ from awale.server.classes.records import records
 from awale.server.codes import asker_of
 from awale.server.games.acts import Lang, Ping
 from awale.server.games.new import Each, SetTime, hashed
-from awale.server.games.told import encoded
 from awale.server.journal.client import Client, attend
 from awale.server.journal.journal import now
 from awale.server.limits import MEMBER, TEACHER
-from awale.server.messages import ClassStateMessage, Pong
+from awale.server.messages import ClassRefusal, ClassStateMessage, DoneMessage, Pong, encoded
 from awale.server.openapi import documented
 from awale.server.press.routes import as_pdf
 from awale.server.qr_code import qr_svg
@@ -38,7 +38,6 @@ from awale.server.study.work_queue import worked
 from awale.server.visitor import device_of
 from awale.words import AwaleError, Listing, Sentence, say, shown
 
-_PONG = '{"type":"pong"}'
 _Text = Annotated[str, msgspec.Meta(max_length=200)]
 
 
@@ -251,7 +250,7 @@ async def act(request: Request) -> Response:
         if isinstance(asked, NamedAct):
             await classroom.act(player, asked)
         if isinstance(asked, Ping):
-            return _json(_PONG)
+            return _json(encoded(Pong()))
         _member(request, classroom)
         return _json(classroom.state(player, asked.lang if isinstance(asked, Lang) else lang))
 
@@ -322,15 +321,15 @@ async def _heard(classroom: Classroom, client: Client, text: str) -> None:
         asked = decode(text, AnyAct)  # type: ignore[arg-type]
         if isinstance(asked, NamedAct):
             await classroom.act(client.player, asked)
-            client.send(encoded({"type": "done", "act": asked.act}))
+            client.send(encoded(DoneMessage(act=asked.act)))
         elif isinstance(asked, Lang):
             client.lang = asked.lang
             classroom.show(client)
         else:
-            client.send(_PONG)
+            client.send(encoded(Pong()))
     except AwaleError as error:
-        told = {"type": "refused", "code": error.sentence.code, "text": error.sentence.text(client.lang)}
-        client.send(encoded(told | ({"act": asked.act} if isinstance(asked, NamedAct) else {})))
+        name = asked.act if isinstance(asked, NamedAct) else UNSET
+        client.send(encoded(ClassRefusal(code=error.sentence.code, text=error.sentence.text(client.lang), act=name)))
 
 
 # --- inside -------------------------------------------------------------------------------------------------------

@@ -8,19 +8,18 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from awale.coach.reading import Reading, read
 from awale.coach.review.comments import warning
 from awale.coach.review.overlooked import overlooked
-from awale.coach.review.story import Overlooked
 from awale.coach.statements import Statement
 from awale.coach.threats import captures
 from awale.rules.game import Game
 from awale.rules.moves import route
 from awale.rules.position import PITS, index_of
 from awale.server.engine_service.messages import LineFound, to_play
-from awale.server.games.told import encoded
+from awale.server.messages import ConsideredMessage, CostlyView, ReadingMessage, SowingView, StatementView, encoded
 from awale.server.turns import Requester
 from awale.words import AwaleError, Names
 
@@ -42,7 +41,7 @@ async def reading(room: Room, requester: Requester, lang: str) -> str:
     room.check_help(requester.person)
     n, game, names = room.standing.n, room.standing.game.copy(), room.names(lang)
     told = await room.runner.run(_statements, game, lang, names)
-    return encoded({"type": "reading", "n": n, "statements": told})
+    return encoded(ReadingMessage(n=n, statements=told))
 
 
 async def considered(room: Room, requester: Requester, lang: str) -> str:
@@ -56,28 +55,28 @@ async def considered(room: Room, requester: Requester, lang: str) -> str:
         except (AwaleError, TimeoutError):
             lines = ()
     costly = await room.runner.run(_costly, game, lines, lang, names)
-    return encoded({"type": "considered", "n": n, "costly": costly})
+    return encoded(ConsideredMessage(n=n, costly=costly))
 
 
 # --- what there is to see -----------------------------------------------------------------------------------------
 
 
-def _statements(game: Game, lang: str, names: Names) -> list[dict[str, Any]]:
+def _statements(game: Game, lang: str, names: Names) -> list[StatementView]:
     found = read(game)
     worth = [each for each in found.statements if each.weight >= _MATTERS][:_MOST] or found.statements[:1]
     return [_statement(found, each, lang, names) for each in worth]
 
 
-def _statement(reading: Reading, statement: Statement, lang: str, names: Names) -> dict[str, Any]:
-    return {
-        "subject": statement.subject,
-        "text": statement.sentence.text(lang, names),
-        "pits": list(statement.pits),
-        "sowing": _sowing_of(reading, statement),
-    }
+def _statement(reading: Reading, statement: Statement, lang: str, names: Names) -> StatementView:
+    return StatementView(
+        subject=statement.subject,
+        text=statement.sentence.text(lang, names),
+        pits=list(statement.pits),
+        sowing=_sowing_of(reading, statement),
+    )
 
 
-def _sowing_of(reading: Reading, statement: Statement) -> dict[str, Any] | None:
+def _sowing_of(reading: Reading, statement: Statement) -> SowingView | None:
     """The capture that a statement is about, to be drawn."""
     known = {"capture": reading.captures, "threat": [menace.threat for menace in reading.menaces]}
     for threat in known.get(statement.subject, ()):
@@ -88,14 +87,14 @@ def _sowing_of(reading: Reading, statement: Statement) -> dict[str, Any] | None:
     return None
 
 
-def _sowing(move: str, path: str, pits: Iterable[str], counts: Iterable[int]) -> dict[str, Any]:
-    return {"from": move, "path": path, "taken": list(zip(pits, counts, strict=True))}
+def _sowing(move: str, path: str, pits: Iterable[str], counts: Iterable[int]) -> SowingView:
+    return SowingView(from_=move, path=path, taken=list(zip(pits, counts, strict=True)))
 
 
 # --- a word before a move -----------------------------------------------------------------------------------------
 
 
-def _costly(game: Game, lines: Sequence[LineFound], lang: str, names: Names) -> dict[str, Any]:
+def _costly(game: Game, lines: Sequence[LineFound], lang: str, names: Names) -> dict[str, CostlyView]:
     """The moves that lose much, each with what is said of it."""
     if not lines:
         return {}
@@ -106,14 +105,11 @@ def _costly(game: Game, lines: Sequence[LineFound], lang: str, names: Names) -> 
         if cost >= MUCH:
             seen = overlooked(game.sheet, game.position, _moves(game, line), _moves(game, best), game)
             text = warning(seen, player, line.move).text(lang, names)
-            found[line.move] = {"cost": round(cost), "text": text, **_shown(seen)}
+            # How the other would take is drawn; of a capture of one's own only the pits, so that it is still to find.
+            threat = _sowing(seen.by, seen.path, seen.pits, seen.counts) if seen.kind in _DANGERS else None
+            pits = list(seen.pits) if seen.kind in _CHANCES else []
+            found[line.move] = CostlyView(cost=round(cost), text=text, threat=threat, pits=pits)
     return found
-
-
-def _shown(seen: Overlooked) -> dict[str, Any]:
-    """What is drawn: how the other would take; of a capture of one's own only the pits, so that it is still to find."""
-    danger = _sowing(seen.by, seen.path, seen.pits, seen.counts) if seen.kind in _DANGERS else None
-    return {"threat": danger, "pits": list(seen.pits) if seen.kind in _CHANCES else []}
 
 
 def _moves(game: Game, line: LineFound) -> list[str]:

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 from awale.rules.game import Game
 from awale.server.games.acts import Move, judge, level_answer
 from awale.server.games.events import GameEvent
-from awale.server.games.told import encoded
 from awale.server.logs import report
+from awale.server.messages import StuckMessage, ThinkingMessage, encoded
 from awale.server.turns import Requester
 from awale.words import AwaleError, Sentence
 
@@ -60,7 +60,11 @@ class LevelPlayer:
     @property
     def thinking(self) -> str | None:
         """Its seat, while it looks for a move."""
-        return self._room.standing.level_seat if self._is_its_turn() else None
+        return self._seat if self._is_its_turn() else None
+
+    @property
+    def _seat(self) -> str:
+        return self._room.standing.level_seat or ""
 
     def wake(self) -> None:
         """Something has happened: it thinks about where the game stands now, and no longer about what was before."""
@@ -71,7 +75,7 @@ class LevelPlayer:
         if self._is_asked() or self._is_its_turn():
             self._task = asyncio.ensure_future(self._answer())
             if self._is_its_turn():
-                message = encoded({"type": "thinking", "seat": self._room.standing.level_seat})
+                message = encoded(ThinkingMessage(seat=self._seat))
                 self._room.broadcast(lambda _: message)
 
     def stop(self) -> None:
@@ -80,18 +84,17 @@ class LevelPlayer:
             self._task = None
 
     def _is_its_turn(self) -> bool:
-        game, seat = self._room.standing.game, self._room.standing.level_seat
-        return not game.is_over and game.position.to_move == seat and not self._is_asked()
+        game = self._room.standing.game
+        return not game.is_over and game.position.to_move == self._seat and not self._is_asked()
 
     def _is_asked(self) -> bool:
         offer = self._room.standing.offer
-        return offer is not None and offer.by != self._room.standing.level_seat
+        return offer is not None and offer.by != self._seat
 
     def told_stuck(self, lang: str) -> str:
         """That it can't move just now, and why, for the page."""
-        seat = self._room.standing.level_seat
-        sentence = Sentence("serve.play.level-waits", player=Sentence(f"player.{seat}"), why=self.stuck)
-        return encoded({"type": "stuck", "seat": seat, "text": sentence.text(lang, self._room.names(lang))})
+        sentence = Sentence("serve.play.level-waits", player=Sentence(f"player.{self._seat}"), why=self.stuck)
+        return encoded(StuckMessage(seat=self._seat, text=sentence.text(lang, self._room.names(lang))))
 
     async def _answer(self) -> None:
         """Answers where the game stands now, sooner or later."""
@@ -123,11 +126,10 @@ class LevelPlayer:
 
     async def _event(self) -> GameEvent:
         standing = self._room.standing
-        seat = standing.level_seat or ""
         if self._is_asked():
             from awale.engine.levels import agrees_to_stop
 
-            return level_answer(standing, agrees_to_stop(standing.game, seat))
+            return level_answer(standing, agrees_to_stop(standing.game, self._seat))
         row, requester = standing.row, self._room.requester
         move = await self._engine.level_move(standing.game.copy(), row.level or 1, row.seed, requester)
-        return judge(standing, [seat], Move(standing.n, move))
+        return judge(standing, [self._seat], Move(standing.n, move))

@@ -19,11 +19,12 @@ from awale.server.games.events import GameEvent, GameRow, seat_of
 from awale.server.games.level import LevelPlayer, Thinker
 from awale.server.games.state import GameState
 from awale.server.games.stopwatch import Ticking
-from awale.server.games.told import GameEncoder, can_view, clock_view, encoded
+from awale.server.games.told import GameEncoder, can_view, clock_view
 from awale.server.journal.client import Client
 from awale.server.journal.events import Entry
 from awale.server.journal.journal import Journal, now
 from awale.server.journal.presence import Presence
+from awale.server.messages import HintMessage, PresentMessage, encoded
 from awale.server.monotonic_clock import monotonic_ms
 from awale.server.refusals import Conflict, Forbidden, Refused
 from awale.server.request_counters import Spread
@@ -181,13 +182,13 @@ class Room:
         self.check_help(requester.person)
         n, game = self.standing.n, self.standing.game.copy()
         found = await self.engine.hint(game, requester)
-        return encoded({"type": "hint", "n": n, "move": found.move, "text": found.text(lang, self.names(lang))})
+        return encoded(HintMessage(n=n, move=found.move, text=found.text(lang, self.names(lang))))
 
     def check_help(self, player: str) -> None:
         """Raises unless a player (as a hash) may be helped: those who play, where nobody plays far away."""
         if not self.standing.seats_of(player):
             raise Forbidden(Sentence("serve.play.watching"))
-        if not can_view(self.standing)["hint"]:
+        if not can_view(self.standing).hint:
             raise Conflict(Sentence("serve.play.no-hint"))
 
     def again(self, player: str) -> None:
@@ -287,7 +288,7 @@ class Room:
                 client.send(made[client.lang], news=True)
 
     def _tell_present(self, but: Client | None = None) -> None:
-        message = encoded({"type": "present", "seats": self.seats_present, "watching": self.presence.watching})
+        message = encoded(PresentMessage(seats=self.seats_present, watching=self.presence.watching))
         self.broadcast(lambda _: message, but)
         if self._watched:
             self._watched(self)

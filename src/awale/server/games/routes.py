@@ -6,9 +6,10 @@ import datetime
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
-from typing import Annotated, Literal
+from typing import Annotated, Literal, cast
 
 import msgspec
+from msgspec import UNSET, UnsetType
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, WebSocketRoute
@@ -22,10 +23,10 @@ from awale.server.games.events import GameRow
 from awale.server.games.help import considered, reading
 from awale.server.games.new import NewGame, hashed
 from awale.server.games.room import Room
-from awale.server.games.told import encoded, names_of, path_of, shown_names
+from awale.server.games.told import names_of, path_of, shown_names
 from awale.server.journal.client import Client, attend
 from awale.server.limits import address_of
-from awale.server.messages import GameMessage
+from awale.server.messages import GameMessage, GameRefusal, HelpKind, Pong, encoded
 from awale.server.openapi import documented
 from awale.server.route_helpers import answer, context, decode, lang_of, player_of, read
 from awale.server.shapes import StateView
@@ -34,7 +35,6 @@ from awale.server.turns import Requester, requester_of
 from awale.words import AwaleError, Sentence
 
 _TAGS = {"S": "South", "N": "North"}
-_PONG = '{"type":"pong"}'
 
 
 class Made(msgspec.Struct):
@@ -196,7 +196,7 @@ async def act(request: Request) -> Response:
         if isinstance(asked, Again):
             room.again(player)
         if isinstance(asked, Ping):
-            return _json(_PONG)
+            return _json(encoded(Pong()))
         return _json(room.state(player, asked.lang if isinstance(asked, Lang) else lang))
 
 
@@ -256,14 +256,13 @@ async def heard(room: Room, client: Client, text: str) -> None:
 
 
 @contextmanager
-def _refusing(room: Room, client: Client, to: str | None = None) -> Iterator[None]:
+def _refusing(room: Room, client: Client, to: HelpKind | UnsetType = UNSET) -> Iterator[None]:
     """``to`` names the question that is refused, where others may be under way beside it."""
     try:
         yield
     except AwaleError as error:
-        sentence = error.sentence
-        told = {"type": "refused", "code": sentence.code, "text": sentence.text(client.lang, room.names(client.lang))}
-        client.send(encoded(told | ({"to": to} if to else {})))
+        sentence, names = error.sentence, room.names(client.lang)
+        client.send(encoded(GameRefusal(code=sentence.code, text=sentence.text(client.lang, names), to=to)))
         if sentence.code == "stale":
             room.show(client)
 
@@ -284,11 +283,11 @@ async def _do(room: Room, client: Client, asked: AnyAct) -> None:
         client.lang = asked.lang
         room.show(client)
     else:
-        client.send(_PONG)
+        client.send(encoded(Pong()))
 
 
 async def _help(room: Room, client: Client, asked: AskHint | Read | Consider) -> None:
-    with _refusing(room, client, asked.tag):
+    with _refusing(room, client, cast("HelpKind", asked.tag)):
         client.send(await _helped(room, Requester(client.address, client.player), client.lang, asked))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import cast
 
 import msgspec
 
@@ -16,18 +16,13 @@ from awale.server.games.clock import Clock
 from awale.server.games.events import GameEvent, GameRow
 from awale.server.games.state import GameState
 from awale.server.journal.events import Entry
-from awale.server.shapes import CanView, ClockView, GameView, NowView, OfferView
+from awale.server.messages import EventKind, EventMessage, TurnMessage, encoded
+from awale.server.shapes import CanView, ClockView, GameView, NowView, OfferView, StateView, TurnView
 from awale.server.views import now_view, sheet_view, turn_view
 from awale.words import Sentence, say
 
-_encoder = msgspec.json.Encoder()
 #: About how many bytes of memory a telling takes, and each turn in it beside its text.
 _TELLING, _TOLD = 500, 315
-
-
-def encoded(message: Any) -> str:
-    """A message as it goes over a socket."""
-    return _encoder.encode(message).decode()
 
 
 # --- names --------------------------------------------------------------------------------------------------------
@@ -67,39 +62,39 @@ class GameEncoder:
         #: About how many bytes of memory it takes.
         self.size = _TELLING
 
-    def state(self, clock: ClockView | None, thinking: str | None, **around: Any) -> str:
-        """The whole state. ``around`` is what the room knows: ``you``, ``present``, ``watching``."""
-        return encoded(self.state_view(clock, thinking, **around))
-
-    def state_view(self, clock: ClockView | None, thinking: str | None, **around: Any) -> dict[str, Any]:
-        standing = self.standing
-        return {
-            "type": "state",
-            "n": standing.n,
-            "game": self._game(),
-            **around,
-            "turns": self._told_turns(),
-            "now": self.now(clock, thinking),
-        }
+    def state(
+        self, clock: ClockView | None, thinking: str | None, *, you: list[str], present: list[bool], watching: int
+    ) -> str:
+        """The whole state, for the player who holds the seats ``you``."""
+        return encoded(
+            StateView(
+                n=self.standing.n,
+                game=self._game(),
+                you=you,
+                present=present,
+                watching=watching,
+                turns=self._turn_views(),
+                now=self.now(clock, thinking),
+            )
+        )
 
     def event(self, entry: Entry[GameEvent], clock: ClockView | None, thinking: str | None) -> str:
         """The game's newest event, and where the game stands after it."""
         event = entry.event
         if isinstance(event, events.Moved):
-            turn = self._told_turns()[-1]
-            return encoded({"type": "turn", "n": entry.n + 1, "turn": turn, "now": self.now(clock, thinking)})
+            turn = self._turn_views()[-1]
+            return encoded(TurnMessage(n=entry.n + 1, turn=turn, now=self.now(clock, thinking)))
         return encoded(
-            {
-                "type": "event",
-                "n": entry.n + 1,
-                "kind": event.kind,
-                "by": event.seat,
-                "keep": self.standing.game.ply,
-                "text": self._text(event),
-                "names": shown_names(self.naming(), self.lang),
-                "next": self.standing.next,
-                "now": self.now(clock, thinking),
-            }
+            EventMessage(
+                n=entry.n + 1,
+                kind=cast("EventKind", event.kind),
+                by=event.seat,
+                keep=self.standing.game.ply,
+                text=self._text(event),
+                names=shown_names(self.naming(), self.lang),
+                next=self.standing.next,
+                now=self.now(clock, thinking),
+            )
         )
 
     def now(self, clock: ClockView | None, thinking: str | None) -> NowView:
@@ -115,23 +110,23 @@ class GameEncoder:
 
     def _game(self) -> GameView:
         row = self.standing.row
-        return {
-            "id": row.id,
-            "code": row.code,
-            "path": path_of(row.id),
-            "kind": row.kind,
-            "level": row.level,
-            "level_name": _level_name(row, self.lang),
-            "names": shown_names(self.naming(), self.lang),
-            "start": row.start,
-            "free": self.standing.free_seat,
-            "next": self.standing.next,
-            "clock": None if row.clock is None else dict(row.clock),
-            "sheet": sheet_view(self.standing.game.sheet, self.lang),
-        }
+        return GameView(
+            id=row.id,
+            code=row.code,
+            path=path_of(row.id),
+            kind=row.kind,
+            level=row.level,
+            level_name=_level_name(row, self.lang),
+            names=shown_names(self.naming(), self.lang),
+            start=row.start,
+            free=self.standing.free_seat,
+            next=self.standing.next,
+            clock=None if row.clock is None else dict(row.clock),
+            sheet=sheet_view(self.standing.game.sheet, self.lang),
+        )
 
-    def _told_turns(self) -> list[msgspec.Raw]:
-        """All turns in words: those that were told already as they were, unless they were taken back or renamed."""
+    def _turn_views(self) -> list[TurnView]:
+        """All turns, each encoded once: a turn that was taken back, or a new name of a player, makes them anew."""
         turns, names = self.standing.game.turns, self.naming()
         if self._names != self.standing.names:
             self._turns, self._names, self.size = [], list(self.standing.names), _TELLING
@@ -143,10 +138,11 @@ class GameEncoder:
         self.size -= sum(_TOLD + len(told) for _, told in self._turns[same:])
         del self._turns[same:]
         for turn in turns[same:]:
-            told = _encoder.encode(turn_view(turn, self.lang, names))
+            told = msgspec.json.encode(turn_view(turn, self.lang, names))
             self._turns.append((turn, msgspec.Raw(told)))
             self.size += _TOLD + len(told)
-        return [told for _, told in self._turns]
+        # What is encoded already stands where the encoder expects a struct, and is copied as it is.
+        return cast("list[TurnView]", [told for _, told in self._turns])
 
     def _offer(self, offer: Offer) -> OfferView:
         player = Sentence(f"player.{offer.by}")
@@ -157,7 +153,7 @@ class GameEncoder:
             text = Sentence("serve.play.offer-undo", player=player, move=moves[0])
         else:
             text = Sentence("serve.play.offer-undo-end", player=player)
-        return {"kind": offer.wish, "by": offer.by, "text": text.text(self.lang, self.naming())}
+        return OfferView(kind=offer.wish, by=offer.by, text=text.text(self.lang, self.naming()))
 
     def _text(self, event: GameEvent) -> str:
         """An event in words."""
@@ -166,7 +162,7 @@ class GameEncoder:
             case events.Stopped() | events.Resigned() | events.TimeUp():
                 return outcome.text(self.lang, names) if outcome else ""
             case events.Offered():
-                return self._offer(self.standing.offer)["text"] if self.standing.offer else ""
+                return self._offer(self.standing.offer).text if self.standing.offer else ""
             case events.TakenBack():
                 return _undone(event.moves).text(self.lang)
             case events.Declined():
@@ -185,12 +181,12 @@ def _undone(moves: list[str]) -> Sentence:
 def can_view(standing: GameState) -> CanView:
     """What may be asked for now. Who plays somebody far away gets no hints: the other couldn't see it."""
     goes_on, free = not standing.game.is_over, standing.offer is None
-    return {
-        "undo": free and consent_of(standing).can_take_back,
-        "stop": free and goes_on,
-        "resign": goes_on,
-        "hint": goes_on and standing.row.kind != "far",
-    }
+    return CanView(
+        undo=free and consent_of(standing).can_take_back,
+        stop=free and goes_on,
+        resign=goes_on,
+        hint=goes_on and standing.row.kind != "far",
+    )
 
 
 def clock_view(clock: Clock | None, running: str | None, elapsed: int) -> ClockView | None:
@@ -199,7 +195,7 @@ def clock_view(clock: Clock | None, running: str | None, elapsed: int) -> ClockV
         return None
     now = Clock(clock.kind, list(clock.left))
     now.passed(running, elapsed)
-    return {"kind": clock.kind, "left": now.left, "running": running}
+    return ClockView(kind=clock.kind, left=now.left, running=running)
 
 
 def path_of(game: str) -> str:

@@ -3,8 +3,8 @@
 >>> from awale.coach.exercises import collection
 >>> one = collection("grenier").all[0]
 >>> told = exercise_view(one, "en")
->>> told["answer"] in told["lines"], told["lines"][told["answer"]]["turns"][0]["move"] == one.answer
-(True, True)
+>>> told.lines[told.answer].turns[0].move == one.answer
+True
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from awale.rules.game import Game, IllegalMove
 from awale.rules.sheet import Sheet
 from awale.rules.sheet import sheet as find_sheet
 from awale.rules.turn import Turn
-from awale.server.learn.shapes import ExerciseLine, ExercisesView, ExerciseView
+from awale.server.learn.shapes import ExerciseLine, ExercisesView, ExerciseView, GradeView, ThemeView
 from awale.server.refusals import Invalid
 from awale.server.study.requests import Board, Move, Overrides, position_of
 from awale.server.views import board_view, now_view, outcome_view, sheet_view, turn_view
@@ -35,38 +35,38 @@ PLAYED_ON = 3
 
 def exercises_view(sheet: str, lang: str) -> ExercisesView:
     """All exercises of a sheet in short."""
-    return {
-        "sheet": sheet,
-        "themes": [
-            {"id": theme, "name": say(f"exercise.theme.{theme}", lang), "line": say(f"learn.about.{theme}", lang)}
+    return ExercisesView(
+        sheet=sheet,
+        themes=[
+            ThemeView(id=theme, name=say(f"exercise.theme.{theme}", lang), line=say(f"learn.about.{theme}", lang))
             for theme in THEMES
         ],
-        "levels": [{"number": level, "name": say(f"exercise.level.{level}", lang)} for level in LEVELS],
-        "exercises": [(one.id, one.theme, one.level) for one in collection(sheet).all],
-    }
+        levels=[GradeView(number=level, name=say(f"exercise.level.{level}", lang)) for level in LEVELS],
+        exercises=[(one.id, one.theme, one.level) for one in collection(sheet).all],
+    )
 
 
 def exercise_view(exercise: Exercise, lang: str) -> ExerciseView:
     """An exercise with everything that comes of every move."""
     game = exercise.game
     hints = [hint.text(lang) for hint in exercise.hints()]
-    return {
-        "id": exercise.id,
-        "sheet": sheet_view(game.sheet, lang),
-        "theme": exercise.theme or None,
-        "theme_name": say(f"exercise.theme.{exercise.theme}" if exercise.theme else "learn.no-theme", lang),
-        "level": exercise.level or None,
-        "level_name": say(f"exercise.level.{exercise.level}", lang) if exercise.level else None,
-        "exact": exercise.exact,
-        "task": _task(exercise).text(lang),
-        "position": str(exercise.position),
-        "start": board_view(exercise.position),
-        "now": now_view(game, lang, {}),
-        "hints": hints,
-        "answer": exercise.answer,
-        "why": hints[-1],
-        "lines": {move: _try(exercise, line, lang) for move, line in exercise.lines.items()},
-    }
+    return ExerciseView(
+        id=exercise.id,
+        sheet=sheet_view(game.sheet, lang),
+        theme=exercise.theme or None,
+        theme_name=say(f"exercise.theme.{exercise.theme}" if exercise.theme else "learn.no-theme", lang),
+        level=exercise.level or None,
+        level_name=say(f"exercise.level.{exercise.level}", lang) if exercise.level else None,
+        exact=exercise.exact,
+        task=_task(exercise).text(lang),
+        position=str(exercise.position),
+        start=board_view(exercise.position),
+        now=now_view(game, lang, {}),
+        hints=hints,
+        answer=exercise.answer,
+        why=hints[-1],
+        lines={move: _try(exercise, line, lang) for move, line in exercise.lines.items()},
+    )
 
 
 def _task(exercise: Exercise) -> Sentence:
@@ -80,12 +80,12 @@ def _try(exercise: Exercise, line: WeighedMove, lang: str) -> ExerciseLine:
     most = max(telling, PLAYED_ON) if line.move == exercise.answer else telling
     turns = played_out(exercise.game, line.moves[: min(most, MOST_TURNS)])
     outcome = turns[-1].outcome
-    return {
-        "value": line.value,
-        "turns": [turn_view(turn, lang, {}) for turn in turns],
-        "outcome": outcome_view(outcome, turns[-1].after, lang, {}) if outcome else None,
-        "text": exercise.verdict(line.move).text(lang),
-    }
+    return ExerciseLine(
+        value=line.value,
+        turns=[turn_view(turn, lang, {}) for turn in turns],
+        outcome=outcome_view(outcome, turns[-1].after, lang, {}) if outcome else None,
+        text=exercise.verdict(line.move).text(lang),
+    )
 
 
 def played_out(game: Game, moves: Sequence[str]) -> list[Turn]:

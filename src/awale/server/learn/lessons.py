@@ -5,7 +5,7 @@ Nothing is remembered here: a try says all that it rests on. How far a learner i
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypedDict
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
@@ -23,7 +23,7 @@ from awale.server import route_helpers
 from awale.server.openapi import documented
 from awale.server.refusals import Invalid, Missing
 from awale.server.route_helpers import answer, lang_of
-from awale.server.shapes import BoardView, NowView, SheetView, TurnView
+from awale.server.shapes import BoardView, NowView, SheetView, TurnView, View
 from awale.server.study.requests import Move, Overrides
 from awale.server.study.work_queue import worked
 from awale.server.views import board_view, now_view, sheet_view, turn_view
@@ -47,7 +47,7 @@ class Try(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 # --- what is answered ---------------------------------------------------------------------------------------------
 
 
-class LessonLine(TypedDict):
+class LessonLine(View, frozen=True):
     """A lesson in a list."""
 
     id: str
@@ -58,21 +58,21 @@ class LessonLine(TypedDict):
     steps: int
 
 
-class LessonsView(TypedDict):
+class LessonsView(View, frozen=True):
     """The lessons for a sheet, in the order in which they are taught."""
 
     sheet: SheetView
     lessons: list[LessonLine]
 
 
-class AnswerView(TypedDict):
+class AnswerView(View, frozen=True):
     """An answer that can be chosen."""
 
     id: str
     text: str
 
 
-class StepView(TypedDict):
+class StepView(View, frozen=True):
     """One board of a lesson; ``turns`` are played in front of the learner, and ``after`` is where they lead. ``right``
     is for whoever is stuck.
     """
@@ -91,7 +91,7 @@ class StepView(TypedDict):
     count: int
 
 
-class LessonView(TypedDict):
+class LessonView(View, frozen=True):
     """A lesson with all its steps; ``next`` is the one that follows it."""
 
     id: str
@@ -104,7 +104,7 @@ class LessonView(TypedDict):
     steps: list[StepView]
 
 
-class TryView(TypedDict):
+class TryView(View, frozen=True):
     """What comes of a try; ``now`` is the board on which the learner goes on."""
 
     right: bool
@@ -183,7 +183,7 @@ def _find(request: Request, sheet: Sheet) -> Lesson:
 
 
 def lessons_view(sheet: Sheet, lang: str) -> LessonsView:
-    return {"sheet": sheet_view(sheet, lang), "lessons": [_line(each, sheet, lang) for each in _taught(sheet)]}
+    return LessonsView(sheet=sheet_view(sheet, lang), lessons=[_line(each, sheet, lang) for each in _taught(sheet)])
 
 
 def _taught(sheet: Sheet) -> list[Lesson]:
@@ -192,14 +192,14 @@ def _taught(sheet: Sheet) -> list[Lesson]:
 
 
 def _line(which: Lesson, sheet: Sheet, lang: str) -> LessonLine:
-    return {
-        "id": which.id,
-        "group": which.group,
-        "title": say(which.key("title"), lang),
-        "line": say(which.key("line"), lang),
-        "minutes": which.minutes,
-        "steps": len(stages(which, sheet)),
-    }
+    return LessonLine(
+        id=which.id,
+        group=which.group,
+        title=say(which.key("title"), lang),
+        line=say(which.key("line"), lang),
+        minutes=which.minutes,
+        steps=len(stages(which, sheet)),
+    )
 
 
 def lesson_view(which: Lesson, sheet: Sheet, lang: str) -> LessonView:
@@ -208,16 +208,16 @@ def lesson_view(which: Lesson, sheet: Sheet, lang: str) -> LessonView:
         raise Missing(Sentence("lessons.error.other-sheet", lesson=which.id))
     following = course[course.index(which) + 1 :]
     line = _line(which, sheet, lang)
-    return {
-        "id": line["id"],
-        "group": line["group"],
-        "title": line["title"],
-        "line": line["line"],
-        "minutes": line["minutes"],
-        "sheet": sheet_view(sheet, lang),
-        "next": _line(following[0], sheet, lang) if following else None,
-        "steps": [step_view(stage, lang) for stage in stages(which, sheet)],
-    }
+    return LessonView(
+        id=line.id,
+        group=line.group,
+        title=line.title,
+        line=line.line,
+        minutes=line.minutes,
+        sheet=sheet_view(sheet, lang),
+        next=_line(following[0], sheet, lang) if following else None,
+        steps=[step_view(stage, lang) for stage in stages(which, sheet)],
+    )
 
 
 def step_view(stage: Stage, lang: str) -> StepView:
@@ -225,38 +225,38 @@ def step_view(stage: Stage, lang: str) -> StepView:
     tells = step.kind in ("tell", "reply")
     after = stage.played() if tells else game
     end = stage.sentence("right") if tells else None
-    return {
-        "id": step.id,
-        "kind": step.kind,
-        "text": _text(stage.sentence("text"), lang),
-        "start": board_view(game.position),
-        "now": now_view(game, lang, {}),
-        "mark": list(stage.mark),
-        "turns": [_turn(stage, turn, lang) for turn in after.turns[len(stage.before) :]],
-        "after": now_view(after, lang, {}),
-        "end": _text(end, lang),
-        "answers": [{"id": each, "text": _label(stage, each, lang)} for each in stage.answers if step.answers],
-        "right": list(stage.right),
-        "count": step.count,
-    }
+    return StepView(
+        id=step.id,
+        kind=step.kind,
+        text=_text(stage.sentence("text"), lang),
+        start=board_view(game.position),
+        now=now_view(game, lang, {}),
+        mark=list(stage.mark),
+        turns=[_turn(stage, turn, lang) for turn in after.turns[len(stage.before) :]],
+        after=now_view(after, lang, {}),
+        end=_text(end, lang),
+        answers=[AnswerView(id=each, text=_label(stage, each, lang)) for each in stage.answers if step.answers],
+        right=list(stage.right),
+        count=step.count,
+    )
 
 
 def try_view(which: Lesson, sheet: Sheet, asked: Try, lang: str) -> TryView:
     stage = find_stage(which, sheet, asked.step)
     result = _tried(stage, asked)
     back = stage.game() if result.turn and not result.right else result.game
-    return {
-        "right": result.right,
-        "done": result.done,
-        "text": "\n\n".join(sentence.text(lang) for sentence in result.said),
-        "turn": _turn(stage, result.turn, lang) if result.turn else None,
-        "turns": [_turn(stage, turn, lang) for turn in result.shown],
-        "now": now_view(back, lang, {}),
-    }
+    return TryView(
+        right=result.right,
+        done=result.done,
+        text="\n\n".join(sentence.text(lang) for sentence in result.said),
+        turn=_turn(stage, result.turn, lang) if result.turn else None,
+        turns=[_turn(stage, turn, lang) for turn in result.shown],
+        now=now_view(back, lang, {}),
+    )
 
 
 def _turn(stage: Stage, turn: Turn, lang: str) -> TurnView:
-    return {**turn_view(turn, lang, {}), "text": stage.tell(turn).text(lang)}
+    return msgspec.structs.replace(turn_view(turn, lang, {}), text=stage.tell(turn).text(lang))
 
 
 def _tried(stage: Stage, asked: Try) -> TryResult:

@@ -1,13 +1,11 @@
-"""The shapes of what is told of exercises, as types: the keys are those of ``docs/protocol.md``."""
+"""The shapes of what is told of exercises, as types; the keys are those of ``docs/protocol.md``."""
 
 from __future__ import annotations
 
-from typing import TypedDict
-
-from awale.server.shapes import BoardView, NowView, OutcomeView, SheetView, TurnView
+from awale.server.shapes import BoardView, NowView, OutcomeView, SheetView, TurnView, View
 
 
-class ThemeView(TypedDict):
+class ThemeView(View, frozen=True):
     """What exercises are about."""
 
     id: str
@@ -15,14 +13,14 @@ class ThemeView(TypedDict):
     line: str
 
 
-class GradeView(TypedDict):
+class GradeView(View, frozen=True):
     """How hard exercises are: 1 is easy."""
 
     number: int
     name: str
 
 
-class ExercisesView(TypedDict):
+class ExercisesView(View, frozen=True):
     """All exercises of a sheet in short: id, theme and level of each, in a lasting order."""
 
     sheet: str
@@ -31,7 +29,7 @@ class ExercisesView(TypedDict):
     exercises: list[tuple[str, str, int]]
 
 
-class ExerciseLine(TypedDict):
+class ExerciseLine(View, frozen=True):
     """What comes of a move: the best line after it as turns, and what it is worth, in words too."""
 
     value: float
@@ -40,7 +38,7 @@ class ExerciseLine(TypedDict):
     text: str
 
 
-class ExerciseView(TypedDict):
+class ExerciseView(View, frozen=True):
     """An exercise with all that solving it needs. ``lines`` has every legal move; ``why`` says what the answer does. A
     mistake has no level, and needn't have a theme.
     """

@@ -1,12 +1,10 @@
-"""What is told of a review, as types: one of four states."""
+"""What is told of a review, as structs: one of four states."""
 
 from __future__ import annotations
 
 import msgspec
 
-
-class ReviewPart(msgspec.Struct, frozen=True, kw_only=True):
-    """A part of a review."""
+from awale.server.shapes import View
 
 
 class ReviewState(msgspec.Struct, frozen=True, kw_only=True, tag_field="state"):
@@ -31,7 +29,7 @@ class RunningReview(ReviewState, frozen=True, tag="running"):
     text: str | None
 
 
-class PointView(ReviewPart, frozen=True):
+class PointView(View, frozen=True):
     """What a position is worth: South's seeds at the end less North's."""
 
     value: float
@@ -39,14 +37,14 @@ class PointView(ReviewPart, frozen=True):
     best: str | None
 
 
-class TurningMove(ReviewPart, frozen=True):
+class TurningMove(View, frozen=True):
     """A legal move of a turning point: what it is worth to its player, and the line that shows it."""
 
     value: float
     moves: list[str]
 
 
-class TurningView(ReviewPart, frozen=True):
+class TurningView(View, frozen=True):
     """A move that cost 2 seeds or more; ``mattered`` are the five that cost most, ``lines`` has every legal move."""
 
     ply: int
@@ -66,7 +64,7 @@ class TurningView(ReviewPart, frozen=True):
     mattered: bool
 
 
-class PhaseView(ReviewPart, frozen=True):
+class PhaseView(View, frozen=True):
     """A part of the game, figures by camp: moves with a choice, seeds lost, how exact, and that in words."""
 
     name: str

@@ -30,9 +30,10 @@ from awale.server.messages import (
     Pong,
     TurningLine,
     WaitingMessage,
+    encoded,
 )
 from awale.server.refusals import Refused
-from awale.server.route_helpers import context, decode, lang_of, refusal
+from awale.server.route_helpers import context, decode, lang_of
 from awale.server.study.requests import Line
 from awale.server.turns import Requester, requester_of
 from awale.words import AwaleError, Sentence
@@ -93,7 +94,7 @@ class _Visit:
         try:
             message: Request = decode(text, Request)  # type: ignore[arg-type]  # msgspec takes unions
         except Refused as error:
-            await self._send(AnalysisRefusal(id=_id_in(text), **refusal(error, self._lang)))
+            await self._send(self._refusal(error, _id_in(text)))
             return
         if isinstance(message, PingEngine):
             await self._send(Pong())
@@ -126,11 +127,11 @@ class _Visit:
                 await self._graph(game, asked.called())
             await self._send(FinishedMessage(id=self._id))
         except AwaleError as error:
-            await self._send(AnalysisRefusal(id=self._id, **refusal(error, self._lang)))
+            await self._send(self._refusal(error, self._id))
         except Exception as error:
             # Nobody waits for this task: what it doesn't say, nobody would ever hear.
             failed = report("an analysis failed", error, self._asker.address)
-            await self._send(AnalysisRefusal(id=self._id, **refusal(failed, self._lang)))
+            await self._send(self._refusal(failed, self._id))
 
     async def _look(self, game: Game, seconds: float) -> None:
         async with aclosing(self._engine.look(game, seconds, self._asker)) as answers:
@@ -147,11 +148,14 @@ class _Visit:
                     await self._send(point_view(self._id, found))
         await self._send(GraphMessage(id=self._id, turning=turning_view(turning, self._lang, names)))
 
+    def _refusal(self, error: AwaleError, asked: int | msgspec.UnsetType) -> AnalysisRefusal:
+        return AnalysisRefusal(id=asked, code=error.sentence.code, text=error.sentence.text(self._lang))
+
     async def _send(self, message: AnalysisMessage) -> None:
         # Whoever has left is not told; the one who listens notices.
         with suppress(WebSocketDisconnect, RuntimeError):
             async with self._sending:
-                await self._socket.send_text(msgspec.json.encode(message).decode())
+                await self._socket.send_text(encoded(message))
 
 
 class _Numbered(msgspec.Struct):

@@ -14,18 +14,18 @@ from awale.words import say
 
 def demos_view(sheet: Sheet, lang: str) -> DemosView:
     """All that can be shown of a sheet, in the order in which it is told."""
-    return {"demos": [_view(case, game, tried, lang) for case, game, tried in shown(sheet).values()]}
+    return DemosView(demos=[_view(case, game, tried, lang) for case, game, tried in shown(sheet).values()])
 
 
 def _view(case: Case, game: Game, tried: str | None, lang: str) -> DemoView:
     pit = tried or next((turn.origin for turn in game.turns if turn.origin), "")
-    return {
-        "id": case.id,
-        "field": case.field,
-        "title": say(f"demo.{case.id}.title", lang),
-        "text": say(f"demo.{case.id}.text", lang, pit=pit),
-        "start": board_view(game.start),
-        "turns": [turn_view(turn, lang, {}) for turn in game.turns],
-        "now": now_view(game, lang, {}),
-        "tried": tried,
-    }
+    return DemoView(
+        id=case.id,
+        field=case.field,
+        title=say(f"demo.{case.id}.title", lang),
+        text=say(f"demo.{case.id}.text", lang, pit=pit),
+        start=board_view(game.start),
+        turns=[turn_view(turn, lang, {}) for turn in game.turns],
+        now=now_view(game, lang, {}),
+        tried=tried,
+    )

@@ -20,13 +20,13 @@ from awale.server.views import board_view, now_view, outcome_view, sheet_view, t
 def look(asked: Line, lang: str) -> LookView:
     """A game from its start to where it stands."""
     game, names = asked.game(), asked.called()
-    return {
-        "start": board_view(game.start),
-        "turns": [turn_view(turn, lang, names) for turn in game.turns],
-        "now": now_view(game, lang, names),
-        "position": str(game.position),
-        "sheet": sheet_view(game.sheet, lang),
-    }
+    return LookView(
+        start=board_view(game.start),
+        turns=[turn_view(turn, lang, names) for turn in game.turns],
+        now=now_view(game, lang, names),
+        position=str(game.position),
+        sheet=sheet_view(game.sheet, lang),
+    )
 
 
 class Compare(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -42,7 +42,7 @@ def compare(asked: Compare, lang: str) -> CompareView:
     """The same move under all the sheets."""
     position = position_of(asked.start)
     rules = [_rules(name, asked.overrides) for name in sheet_ids()]
-    return {"sheets": [_under(sheet, position, asked.move, lang, called(asked.names)) for sheet in rules]}
+    return CompareView(sheets=[_under(sheet, position, asked.move, lang, called(asked.names)) for sheet in rules])
 
 
 def _rules(name: str, overrides: Overrides) -> Sheet:
@@ -63,11 +63,11 @@ def _under(sheet: Sheet, position: Position, move: str, lang: str, names: Mappin
     texts = [refused.text(lang, names)] if refused else [turn.text(lang, names)] if turn else []
     if turn and outcome:
         texts.append(outcome.text(lang, names))
-    return {
-        "id": sheet.id,
-        "name": sheet.words("name", lang),
-        "playable": turn is not None,
-        "turn": turn_view(turn, lang, names) if turn else None,
-        "outcome": outcome_view(outcome, game.position, lang, names) if outcome else None,
-        "text": " ".join(texts),
-    }
+    return ComparedView(
+        id=sheet.id,
+        name=sheet.words("name", lang),
+        playable=turn is not None,
+        turn=turn_view(turn, lang, names) if turn else None,
+        outcome=outcome_view(outcome, game.position, lang, names) if outcome else None,
+        text=" ".join(texts),
+    )

@@ -28,7 +28,7 @@ from awale.rules.sheet import Sheet
 from awale.rules.sheet import sheet as find_sheet
 from awale.server.refusals import Invalid
 from awale.server.study.requests import MOST_MOVES, Line, Move, called
-from awale.server.study.shapes import ReadGameView, ReadView, WriteView
+from awale.server.study.shapes import AsideView, ReadGameView, ReadView, WriteView
 from awale.server.study.variations import MOST_LINES, Variation, variations, with_lines
 from awale.server.views import board_view, outcome_view, sheet_view, turn_view
 from awale.words import LANGUAGES, AwaleError, Sentence, say
@@ -70,7 +70,7 @@ def read(asked: ToRead, lang: str) -> ReadView:
     if position := _position(text):
         game = Game(sheet, position)
         view = _game_view(game, {}, lang)
-        return {"kind": "position", "notation": recognise_position(text), "games": [view], "more": False}
+        return ReadView(kind="position", notation=recognise_position(text), games=[view], more=False)
     notation = recognise(text)
     views: list[ReadGameView] = []
     moves, more = 0, False
@@ -86,7 +86,7 @@ def read(asked: ToRead, lang: str) -> ReadView:
         views.append(_game_view(record.game(), record.tags, lang, asides))
     if not views:
         raise RecordError(Sentence("record.no-game"))
-    return {"kind": "game", "notation": notation, "games": views, "more": more}
+    return ReadView(kind="game", notation=notation, games=views, more=more)
 
 
 def _position(text: str) -> Position | None:
@@ -142,19 +142,20 @@ def _capitals_north(text: str, sheet: Sheet) -> list[Record]:
 def _game_view(game: Game, tags: Mapping[str, str], lang: str, asides: Sequence[Variation] = ()) -> ReadGameView:
     names = called((tags.get("South", ""), tags.get("North", "")))
     outcome = game.outcome()
-    return {
-        "sheet": sheet_view(game.sheet, lang),
-        "names": [names.get(player) or say(f"player.{player}", lang) for player in PLAYERS],
-        "tags": dict(tags),
-        "start": board_view(game.start),
-        "turns": [turn_view(turn, lang, names) for turn in game.turns],
-        "outcome": outcome_view(outcome, game.position, lang, names) if outcome else None,
-        "moves": game.moves,
-        "beside": [
-            {"moves": aside.moves, "turns": [turn_view(turn, lang, names) for turn in aside.turns]} for aside in asides
+    return ReadGameView(
+        sheet=sheet_view(game.sheet, lang),
+        names=[names.get(player) or say(f"player.{player}", lang) for player in PLAYERS],
+        tags=dict(tags),
+        start=board_view(game.start),
+        turns=[turn_view(turn, lang, names) for turn in game.turns],
+        outcome=outcome_view(outcome, game.position, lang, names) if outcome else None,
+        moves=game.moves,
+        beside=[
+            AsideView(moves=aside.moves, turns=[turn_view(turn, lang, names) for turn in aside.turns])
+            for aside in asides
         ],
-        "position": str(game.start),
-    }
+        position=str(game.start),
+    )
 
 
 # --- writing ------------------------------------------------------------------------------------------------------
@@ -170,7 +171,7 @@ def write(asked: Write, lang: str) -> WriteView:
     if asked.beside:
         record = with_lines(record, asked.beside)
     lost = [sentence.text(lang) for sentence in losses(record, asked.notation)]
-    return {"text": write_record(record, asked.notation), "notation": asked.notation, "lost": lost}
+    return WriteView(text=write_record(record, asked.notation), notation=asked.notation, lost=lost)
 
 
 def _seats(player: str) -> set[str]:

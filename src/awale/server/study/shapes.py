@@ -1,20 +1,20 @@
-"""The shapes of what is answered, as types: the keys are those of ``docs/protocol.md``."""
+"""The shapes of what is answered, as types; the keys are those of ``docs/protocol.md``."""
 
 from __future__ import annotations
 
-from typing import Literal, TypedDict
+from typing import Literal
 
-from awale.server.shapes import BoardView, NowView, OutcomeView, SheetView, TurnView
+from awale.server.shapes import BoardView, NowView, OutcomeView, SheetView, TurnView, View
 
 
-class ReadingView(TypedDict):
+class ReadingView(View, frozen=True):
     """How we read a sheet where its source is silent."""
 
     field: str
     text: str
 
 
-class WholeSheetView(TypedDict):
+class WholeSheetView(View, frozen=True):
     """All that is said of a sheet; ``own`` is one of the five that people play by, the others are references."""
 
     id: str
@@ -27,14 +27,14 @@ class WholeSheetView(TypedDict):
     own: bool
 
 
-class ValueView(TypedDict):
+class ValueView(View, frozen=True):
     """What a field may say, in words."""
 
     id: str
     text: str
 
 
-class FieldView(TypedDict):
+class FieldView(View, frozen=True):
     """A rule that sheets differ in."""
 
     id: str
@@ -42,7 +42,7 @@ class FieldView(TypedDict):
     values: list[ValueView]
 
 
-class LevelView(TypedDict):
+class LevelView(View, frozen=True):
     """An opponent."""
 
     number: int
@@ -50,7 +50,7 @@ class LevelView(TypedDict):
     line: str
 
 
-class SheetsView(TypedDict):
+class SheetsView(View, frozen=True):
     """All sheets, fields and levels, and the notations in which a game can be written."""
 
     sheets: list[WholeSheetView]
@@ -59,7 +59,7 @@ class SheetsView(TypedDict):
     notations: list[str]
 
 
-class LookView(TypedDict):
+class LookView(View, frozen=True):
     """A position as the referee sees it, and how it came about."""
 
     start: BoardView
@@ -69,7 +69,7 @@ class LookView(TypedDict):
     sheet: SheetView
 
 
-class ComparedView(TypedDict):
+class ComparedView(View, frozen=True):
     """What a move does under one sheet."""
 
     id: str
@@ -80,20 +80,20 @@ class ComparedView(TypedDict):
     text: str
 
 
-class CompareView(TypedDict):
+class CompareView(View, frozen=True):
     """A move under all sheets."""
 
     sheets: list[ComparedView]
 
 
-class AsideView(TypedDict):
+class AsideView(View, frozen=True):
     """A line beside a game: all its moves from the start, and the turns from where it leaves the game on."""
 
     moves: list[str]
     turns: list[TurnView]
 
 
-class ReadGameView(TypedDict):
+class ReadGameView(View, frozen=True):
     """A game that was read; ``position`` is its start."""
 
     sheet: SheetView
@@ -107,7 +107,7 @@ class ReadGameView(TypedDict):
     position: str
 
 
-class ReadView(TypedDict):
+class ReadView(View, frozen=True):
     """What a text says; ``more`` if it says more games than are told at once."""
 
     kind: Literal["position", "game"]
@@ -116,7 +116,7 @@ class ReadView(TypedDict):
     more: bool
 
 
-class WriteView(TypedDict):
+class WriteView(View, frozen=True):
     """A game as a text, and what that notation could not say."""
 
     text: str
@@ -124,7 +124,7 @@ class WriteView(TypedDict):
     lost: list[str]
 
 
-class DemoView(TypedDict):
+class DemoView(View, frozen=True):
     """A small game that shows a rule."""
 
     id: str
@@ -137,7 +137,7 @@ class DemoView(TypedDict):
     tried: str | None
 
 
-class DemosView(TypedDict):
+class DemosView(View, frozen=True):
     """All small games of a sheet."""
 
     demos: list[DemoView]
