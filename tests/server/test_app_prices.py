@@ -192,7 +192,7 @@ class Cost:
 def afresh(at: World) -> None:
     """What a class has told a moment ago is told again; here, each answer is worked out anew."""
     for classroom in at.app.context.classrooms._held.values():
-        classroom._telling = None
+        classroom.audience._encoder = None
 
 
 async def measured(at: World, route: str, ask: Ask, times: int = TIMES) -> Cost:

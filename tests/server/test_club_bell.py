@@ -50,7 +50,7 @@ async def test_a_clock_that_steps_neither_delays_the_bell_nor_hurries_it(tmp_pat
             machine.pass_(9 * A_MINUTE)
             await classroom.act("teacher", SetTitle(act="3", title="soon"))
             assert not not_none(classroom.class_state.round).is_rung
-            assert f'"bell_in":{A_MINUTE},' in classroom.state("teacher", "en")
+            assert f'"bell_in":{A_MINUTE},' in classroom.audience.state("teacher", "en")
             machine.pass_(A_MINUTE)
             await classroom.act("teacher", SetTitle(act="4", title="now"))
             await until(lambda: not_none(classroom.class_state.contest).rounds[0].is_rung)
@@ -93,5 +93,5 @@ async def test_the_bell_rings_though_whoever_came_last_has_used_up_their_share_o
             serving.set(("192.0.2.7", "a pupil's"))
             disk.wrote(10**9)
             machine.pass_(10 * A_MINUTE)
-            await classroom.mend()
+            await classroom.upkeep.mend()
             await until(lambda: not_none(classroom.class_state.contest).rounds[0].is_over)

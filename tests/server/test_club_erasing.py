@@ -147,7 +147,7 @@ async def test_what_was_cut_off_in_the_middle_is_done_when_the_class_wakes(opene
 @pytest.mark.anyio
 async def test_a_round_that_begins_while_a_name_is_erased_keeps_its_bell(tmp_path, monkeypatch) -> None:
     """The bell is on disk, so that it wakes the class; writing the journal anew leaves it there."""
-    from awale.server.classes import classroom as classroom_module
+    from awale.server.classes import upkeep
     from awale.server.classes.acts import Add, Begin, Erase, StartRound
     from awale.server.classes.classrooms import Classrooms
     from support.game_rooms import held, house
@@ -158,7 +158,7 @@ async def test_a_round_that_begins_while_a_name_is_erased_keeps_its_bell(tmp_pat
         games_done.set()
         await may_rewrite.wait()
 
-    monkeypatch.setattr(classroom_module, "erase_from_games", slow)
+    monkeypatch.setattr(upkeep, "erase_from_games", slow)
     async with house(None, tmp_path) as rooms:
         classrooms = Classrooms(rooms)
         name = (await classrooms.open([], "teacher")).row.id

@@ -14,13 +14,13 @@ from awale.server.classes.routes import NewClass, _first
 from awale.server.games.events import GameRow
 from awale.server.games.new import stored_game
 from awale.server.refusals import Refused
-from support.class_client import School
-from support.game_rooms import house, until
-from support.name_search import found
-from support.optional import not_none
-from support.polling import eventually
-from support.postgres import postgres as running_postgres
-from support.postgres import why_not
+from databases import postgres as running_postgres
+from databases import why_not
+from erasing import found
+from playing import SlowGames, house, until
+from schooling import School
+from sure import sure
+from waiting import eventually
 
 NAMES = ["Zéphyrine", "Barnabé", "Hermenegilde", "Quetzalcoatl"]
 TITLE = "La classe de Madame Wintersteiger"
@@ -79,21 +79,6 @@ def test_names_are_never_in_a_file_in_plain_even_before_they_are_deleted(serve, 
 # --- what is under way --------------------------------------------------------------------------------------------
 
 
-class Held:
-    """A store in which the making of games waits, as it might for a slow disk."""
-
-    def __init__(self, store) -> None:
-        self.store, self.asked, self.go = store, asyncio.Event(), asyncio.Event()
-
-    def __getattr__(self, name):
-        return getattr(self.store, name)
-
-    async def create_games(self, *games):
-        self.asked.set()
-        await self.go.wait()
-        return await self.store.create_games(*games)
-
-
 async def a_class(classrooms: Classrooms, names: list[str]) -> str:
     """A class that is ready for a round."""
     from awale.server.classes import acts
@@ -115,7 +100,7 @@ async def test_a_class_that_is_deleted_while_a_round_is_set_out_leaves_no_game(d
         pytest.skip("a file is for one process")
     async with AsyncExitStack() as stack:
         rooms = [await stack.enter_async_context(house(database, tmp_path)) for _ in range(processes)]
-        held = rooms[0].store = Held(rooms[0].store)
+        held = rooms[0].store = SlowGames(rooms[0].store)
         classrooms = [Classrooms(each) for each in rooms]
         for each in classrooms:
             await each.start()

@@ -34,6 +34,21 @@ __all__ = ["until"]
 PATIENCE = 60
 
 
+class SlowGames:
+    """A store in which the making of games waits, as it might for a slow disk."""
+
+    def __init__(self, store: Store) -> None:
+        self.store, self.asked, self.go = store, asyncio.Event(), asyncio.Event()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.store, name)
+
+    async def create_games(self, *games: Any) -> bool:
+        self.asked.set()
+        await self.go.wait()
+        return await self.store.create_games(*games)
+
+
 class Advice:
     """A hint."""
 

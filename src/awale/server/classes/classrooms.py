@@ -51,7 +51,7 @@ class Classrooms(JournalCache[Classroom]):
         """Lets everybody go."""
         await super().close()
         for classroom in self._held.values():
-            classroom.leave_games()
+            classroom.put_away()
             for client in list(classroom.clients):
                 client.drop()
 
@@ -101,13 +101,13 @@ class Classrooms(JournalCache[Classroom]):
         except Refused:
             self._held.pop(row.id, None)
             raise
-        classroom.say_who_is_here(asking=True)
+        classroom.audience.say_who_is_here(asking=True)
         return classroom
 
     def _heard(self, name: str | None, text: str) -> None:
         for classroom in self._all_named(name):
             if text:
-                classroom.hear(text)
+                classroom.audience.hear(text)
             else:
                 self._begin(_caught_up(classroom))
 
@@ -121,7 +121,7 @@ class Classrooms(JournalCache[Classroom]):
         self.forget_idle()
         for classroom in self._held.values():
             if classroom.clients:
-                classroom.say_who_is_here()
+                classroom.audience.say_who_is_here()
 
 
 async def _caught_up(classroom: Classroom) -> None:

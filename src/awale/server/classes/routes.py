@@ -196,8 +196,8 @@ async def make(request: Request) -> Response:
 async def state(request: Request) -> Response:
     """How things stand, for whoever is there."""
     async with context(request).classrooms.classroom(request.path_params["name"], asker_of(request)) as classroom:
-        await classroom.hear_all()
-        return _json(classroom.state(_member(request, classroom), lang_of(request)))
+        await classroom.refresh()
+        return _json(classroom.audience.state(_member(request, classroom), lang_of(request)))
 
 
 async def forget(request: Request) -> Response:
@@ -252,7 +252,7 @@ async def act(request: Request) -> Response:
         if isinstance(asked, Ping):
             return _json(encoded(Pong()))
         _member(request, classroom)
-        return _json(classroom.state(player, asked.lang if isinstance(asked, Lang) else lang))
+        return _json(classroom.audience.state(player, asked.lang if isinstance(asked, Lang) else lang))
 
 
 async def table(request: Request) -> Response:
@@ -312,7 +312,7 @@ async def live(socket: WebSocket) -> None:
     async with context(socket).classrooms.classroom(socket.path_params["name"]) as classroom:
         client = Client(socket, _member(socket, classroom), lang_of(socket))
         await classroom.open_again(client.player)
-        await attend(client, classroom, partial(_heard, classroom, client))
+        await attend(client, classroom.audience, partial(_heard, classroom, client))
 
 
 async def _heard(classroom: Classroom, client: Client, text: str) -> None:
@@ -324,7 +324,7 @@ async def _heard(classroom: Classroom, client: Client, text: str) -> None:
             client.send(encoded(DoneMessage(act=asked.act)))
         elif isinstance(asked, Lang):
             client.lang = asked.lang
-            classroom.show(client)
+            classroom.audience.show(client)
         else:
             client.send(encoded(Pong()))
     except AwaleError as error:

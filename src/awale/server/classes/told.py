@@ -80,9 +80,14 @@ def present(state: ClassState, people: Container[str]) -> str:
 class ClassEncoder:
     """A class as it stands at one moment: what all see is worked out once a language."""
 
-    def __init__(self, row: Row, state: ClassState, n: int, at: int, arrivals: Arrivals) -> None:
-        """``at`` is the time by which the bell goes."""
+    def __init__(
+        self, row: Row, state: ClassState, n: int, at: int, arrivals: Arrivals, pending: frozenset[str] = frozenset()
+    ) -> None:
+        """``at`` is the time by which the bell goes; ``pending`` are games that aren't on disk yet: nobody is told of
+        them, nor of a round that has no others.
+        """
         self._row, self._state, self.n, self._at, self._arrivals = row, state, n, at, arrivals
+        self.pending = pending
         self._shared: dict[str, SharedView] = {}
 
     def state(self, player: str, lang: str) -> str:
@@ -95,7 +100,7 @@ class ClassEncoder:
             id=self._row.id,
             teacher=teacher,
             you=mine,
-            play=[_play_view(state, person) for person in mine] if state.round else [],
+            play=self._play_views(mine),
             question=_question_view(state.question, mine, teacher, lang),
             shared=self._shared_view(lang),
         )
@@ -115,6 +120,12 @@ class ClassEncoder:
             rush=self._arrivals.is_rush(state),
         )
 
+    def _play_views(self, people: list[str]) -> list[PlayView]:
+        current = self._state.round
+        if current is None or not _is_told(current, self.pending):
+            return []
+        return [_play_view(current, person, self.pending) for person in people]
+
     def _shared_view(self, lang: str) -> SharedView:
         """What all see, encoded once: the encoder copies it as it is."""
         if lang not in self._shared:
@@ -125,7 +136,7 @@ class ClassEncoder:
                 clock=None if state.clock is None else dict(state.clock),
                 people=[_person_view(person) for person in _named(state)],
                 contests=[_contest_line(each, lang) for each in state.contests],
-                contest=contest_view(state.contest, lang, self._at) if state.contest else None,
+                contest=_contest_view(state.contest, lang, self._at, self.pending) if state.contest else None,
             )
             self._shared[lang] = cast("SharedView", msgspec.Raw(msgspec.json.encode(view)))
         return self._shared[lang]
@@ -136,7 +147,13 @@ def _contest_line(contest: Contest, lang: str) -> ContestLine:
     return ContestLine(kind=contest.kind, name=name, over=contest.is_over, rounds=len(contest.rounds))
 
 
-def contest_view(contest: Contest, lang: str, at: int) -> ContestView:
+def _is_told(each: Round, pending: frozenset[str]) -> bool:
+    """Whether a round is told: it has games that are on disk, or none at all."""
+    found = {table.game for table in each if table.game} if pending else set()
+    return not found or not found <= pending
+
+
+def _contest_view(contest: Contest, lang: str, at: int, pending: frozenset[str]) -> ContestView:
     """A contest with its rounds and places."""
     return ContestView(
         kind=contest.kind,
@@ -144,7 +161,7 @@ def contest_view(contest: Contest, lang: str, at: int) -> ContestView:
         over=contest.is_over,
         planned=contest.planned,
         minutes=contest.minutes,
-        rounds=[_round_view(each, at) for each in contest.rounds],
+        rounds=[_round_view(each, at, pending) for each in contest.rounds if _is_told(each, pending)],
         tiebreaks=[
             TiebreakView(id=name, name=say(f"club.tiebreak.{name}", lang)) for name in tiebreaks.ORDER[contest.kind]
         ],
@@ -157,10 +174,10 @@ def contest_view(contest: Contest, lang: str, at: int) -> ContestView:
     )
 
 
-def _round_view(each: Round, at: int) -> RoundView:
+def _round_view(each: Round, at: int, pending: frozenset[str]) -> RoundView:
     return RoundView(
         number=each.number,
-        tables=[_table_view(table) for table in each],
+        tables=[_table_view(table, pending) for table in each],
         resting=list(each.resting),
         # How long until the bell, not when: a tablet's clock may be wrong by an hour.
         bell_in=None if each.bell is None or each.is_rung or each.is_over else max(0, each.bell - at),
@@ -169,12 +186,12 @@ def _round_view(each: Round, at: int) -> RoundView:
     )
 
 
-def _table_view(table: Table) -> TableView:
+def _table_view(table: Table, pending: frozenset[str]) -> TableView:
     return TableView(
         table=table.number,
         south=table.south,
         north=table.north,
-        path=path_of(table.game) if table.game else None,
+        path=path_of(table.game) if table.game and table.game not in pending else None,
         result=_result_view(table),
     )
 
@@ -212,16 +229,16 @@ def _devices(state: ClassState) -> dict[str, int | None]:
     return {person.id: numbers.get(person.holder or "") for person in state.there}
 
 
-def _play_view(state: ClassState, person: str) -> PlayView:
+def _play_view(current: Round, person: str, pending: frozenset[str]) -> PlayView:
     """Where somebody plays in this round."""
-    current = state.round
-    table = current.table_of(person) if current else None
+    table = current.table_of(person)
+    game = table.game if table and table.result is None and table.game not in pending else None
     return PlayView(
         person=person,
         table=table.number if table else None,
-        path=path_of(table.game) if table and table.game and table.result is None else None,
+        path=path_of(game) if game else None,
         other=table.other(person) if table else None,
-        resting=bool(current and person in current.resting),
+        resting=person in current.resting,
     )
 
 

@@ -2,17 +2,13 @@
  * A game: while it is played, and when it is over. One of a class (`?class={id}`) has the class's bar over it.
  */
 
-import { api, Refusal } from '../api.js';
+import { api } from '../api.js';
 import { must } from '../dom.js';
 import { Match } from '../game/match.js';
 import { GameScreen } from '../game/game-screen.js';
 import { go, title } from '../router.js';
 import { t } from '../words.js';
 import { Ended } from './end.js';
-
-/** How often a board of a class is asked for that isn't there yet, and how many milliseconds apart. */
-const TRIES = 20,
-  AGAIN = 250;
 
 /** @import { GameBar } from '../class/game-bar.js' */
 
@@ -22,7 +18,7 @@ const TRIES = 20,
  */
 export async function show(root, { id, query }) {
   const classId = query.get('class'),
-    match = new Match(await stateOf(id, classId !== null)),
+    match = new Match(await api.get(`/api/games/${encodeURIComponent(id)}`)),
     strip = await classStrip(classId, match);
   /** @type {Ended | GameScreen | null} */
   let view = null;
@@ -69,22 +65,6 @@ function underClass(bar, strip, club) {
   home.href = club;
   home.setAttribute('aria-label', t('pupil.strip.back'));
   bar.after(strip.element);
-}
-
-/**
- * How the game stands. A class tells of its new round before all its boards are set out: those are waited for.
- * @param {string} id
- * @param {boolean} inClass
- */
-async function stateOf(id, inClass) {
-  for (let tries = inClass ? TRIES : 0; ; tries--) {
-    try {
-      return await api.get(`/api/games/${encodeURIComponent(id)}`);
-    } catch (error) {
-      if (!(error instanceof Refusal) || error.status !== 404 || !tries) throw error;
-      await new Promise(done => setTimeout(done, AGAIN));
-    }
-  }
 }
 
 /**

@@ -1,0 +1,191 @@
+"""What follows from a class's journal: games for its tables, who sits at them, results, the bell, names to be erased.
+
+All of it is done by ``mend``, which may be called at any time and does only what is still to be done.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from functools import partial
+from typing import TYPE_CHECKING
+
+from awale.club import events
+from awale.club.class_state import ClassState
+from awale.club.events import ClassEvent
+from awale.club.rounds import Table
+from awale.server.classes import games
+from awale.server.classes.bell import BellTimer
+from awale.server.classes.erase import erase_from_games, without_person
+from awale.server.classes.judge import enters
+from awale.server.classes.results import Watching, settled
+from awale.server.classes.shared import Shared, all_of
+from awale.server.disk import NOBODY, serving
+from awale.server.games.room import Room
+from awale.server.journal.events import Entry
+from awale.server.journal.journal import Change, now
+from awale.server.refusals import Refused
+from awale.server.store import Row
+
+if TYPE_CHECKING:
+    from awale.server.classes.classroom import Classroom
+
+log = logging.getLogger("awale.server")
+
+#: After how many seconds something that failed is tried again.
+_AGAIN = 1.0
+
+
+class Upkeep:
+    """Does for one class what its journal asks for."""
+
+    def __init__(self, classroom: Classroom) -> None:
+        self._classroom, self._state, self._rooms = classroom, classroom.class_state, classroom.rooms
+        self._journal = classroom.journal
+        #: Does what isn't done yet; what can't be done now is tried again later.
+        self.mend = Shared(self._mend, self._journal.begin)
+        #: The games that are on disk, and the devices that have the seats of those that are played.
+        self._set_out: set[str] = set()
+        self._seated: dict[str, tuple[str | None, ...]] = {}
+        self._watching = Watching(self._rooms, self._went_on)
+        self._bell = BellTimer(classroom.clock, lambda: self._journal.begin(self._ring()))
+
+    @property
+    def pending(self) -> frozenset[str]:
+        """The games of this round that aren't on disk yet: nobody is told of them before."""
+        current = self._state.round
+        return frozenset(table.game for table in current or () if table.game) - self._set_out
+
+    def open_rooms(self) -> list[Room]:
+        """The boards in memory that are played on."""
+        loaded = (self._rooms.loaded(game) for game in self._open_games())
+        return [room for room in loaded if room]
+
+    def note(self, event: ClassEvent) -> None:
+        """Something was written."""
+        self._watching.note(self._state, event)
+
+    def stop(self) -> None:
+        """Follows no game any more; the bell, which is on disk, isn't rung from here."""
+        for game in self._state.games:
+            self._rooms.watchers.pop(game, None)
+        self._bell.set(None)
+
+    # --- what is done ---
+
+    async def _mend(self) -> None:
+        if self._classroom.is_closed:
+            return
+        serving.set(NOBODY)  # not the share of whoever has brought it about
+        try:
+            await self._enter_people()
+            await self._set_out_games()
+            self._watching.follow(self._state)
+            if self._state.round and self._state.round.is_rung:
+                await all_of(*(games.end_by_bell(self._rooms, game) for game in self._open_games()))
+            await self._write_results()
+            self._bell.set(self._classroom.wake)
+            await self._erase_names()
+        except Refused as error:
+            if not self._classroom.is_closed:
+                log.warning("class %s: %s", self._classroom.id, error)
+                self._journal.begin(self._mend_later())
+
+    async def _mend_later(self) -> None:
+        await asyncio.sleep(_AGAIN)
+        await self.mend()
+
+    async def _enter_people(self) -> None:
+        """Whoever came while a contest goes on takes part in it."""
+        for person in self._state.order():
+            if self._state.people[person].level is None and enters(self._state, person):
+                await self._classroom.write(partial(self._entering, person))
+
+    def _entering(self, person: str) -> list[ClassEvent]:
+        event = enters(self._state, person)
+        return [event] if event else []
+
+    async def _set_out_games(self) -> None:
+        """Makes the games of the round's tables, and gives each player their seat."""
+        if pending := self.pending:
+            tables = [table for table in self._state.round or () if table.game in pending]
+            if await games.set_out(self._rooms, self._classroom.id, self._state, tables):
+                self._set_out |= pending
+                self._classroom.audience.tell()
+            else:
+                await self._journal.catch_up()  # which finds that the class was deleted
+        await all_of(*(self._seat(table) for table in self._tables_on_screens()))
+
+    async def _seat(self, table: Table) -> None:
+        assert table.game is not None
+        holders = tuple(self._state.people[person].holder for person in table.people)
+        if self._seated.get(table.game) != holders:
+            await games.seat(self._rooms, self._state, table)
+            self._seated[table.game] = holders
+            if room := self._rooms.loaded(table.game):
+                # The teacher sees who has not come yet, also where nothing happens at all.
+                self._classroom.audience.tell_board(table.number, room)
+
+    async def _write_results(self) -> None:
+        """Writes the results of games that are over, and takes them out where a game goes on again."""
+        found = await self._watching.look(self._open_games())
+        if settled(self._state, found):
+            # Once more after it, whatever becomes of it: they may have gone on meanwhile.
+            self._journal.begin(self.mend())
+            await self._classroom.write(lambda: settled(self._state, found))
+
+    async def _erase_names(self) -> None:
+        """Erases on disk whoever was erased: in their games first, then in the journal, which says that it is done."""
+        for person, name in list(self._state.erasing.items()):
+            await erase_from_games(self._rooms, self._state, person, name)
+            await self._journal.rewrite(partial(self._without, person, name))
+            self._state.erasing.pop(person, None)
+
+    def _without(self, person: str, name: str, row: Row, entries: list[Entry[ClassEvent]]) -> Change[ClassEvent] | None:
+        """Called when it is our turn: only then is it known when the class is to be woken."""
+        after = self._state.copy()
+        after.erasing.pop(person, None)
+        return without_person(row, entries, person=person, name=name, wake=wake_of(after, now()))
+
+    # --- games and the bell ---
+
+    def _went_on(self, room: Room) -> None:
+        """A game of the class has gone on."""
+        if found := self._state.table_of_game(room.id):
+            if self._watching.is_news(found[2], room):
+                self._journal.begin(self.mend())
+            self._classroom.audience.tell_board(found[2].number, room)
+
+    def _open_games(self) -> list[str]:
+        return [table.game for table in self._tables_on_screens() if table.game]
+
+    def _tables_on_screens(self) -> list[Table]:
+        """The tables without a result at which no real board is played on."""
+        return [table for table in self._state.round.open_tables if table.game] if self._state.round else []
+
+    async def _ring(self) -> None:
+        """The bell: its time has come, or will in a moment."""
+        serving.set(NOBODY)
+
+        def decide() -> list[ClassEvent]:
+            wake = self._classroom.wake
+            return [events.BellChanged()] if wake is not None and wake <= self._classroom.clock() else []
+
+        try:
+            await self._classroom.write(decide)
+        except Refused as error:
+            log.warning("the bell of a class: %s", error)
+            self._journal.begin(self._mend_later())
+            return
+        await self.mend()
+
+
+def wake_of(state: ClassState, at: int) -> int | None:
+    """When something is to be done though nobody asks: when the bell rings; at once, while its results are missing or a
+    name is still on disk.
+    """
+    if state.erasing:
+        return at
+    if state.round is None:
+        return None
+    return at if state.round.is_rung else state.round.bell
