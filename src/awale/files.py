@@ -25,27 +25,54 @@ _FAR = 1 << 20
 
 
 @contextmanager
-def whole_file(path: Path, *, private: bool = False) -> Iterator[IO[bytes]]:
+def whole_file(path: Path, *, private: bool = False, replace: bool = True) -> Iterator[IO[bytes]]:
     """A draft to write to. At the end of the block it is synced and renamed to ``path``; after an error it is deleted.
 
-    The old file stays until then. With ``private`` only the user may read the new one.
+    The old file stays until then; if ``replace`` is false it stays for good, and the draft is deleted. With ``private``
+    only the user may read the new one.
     """
+    with _draft(path, private, replace) as (_, file):
+        yield file
+
+
+@contextmanager
+def whole_path(path: Path, *, private: bool = False) -> Iterator[Path]:
+    """The same for what opens a file by its name, as a database does: the path of a draft, which is empty."""
+    with _draft(path, private, True) as (draft, _):
+        yield draft
+
+
+@contextmanager
+def _draft(path: Path, private: bool, replace: bool) -> Iterator[tuple[Path, IO[bytes]]]:
     draft = path.with_name(f".{path.name}.{os.urandom(4).hex()}.draft")
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
     try:
         with os.fdopen(os.open(draft, flags, 0o600 if private else 0o666), "wb") as file:
             lock(file)
-            yield file
+            yield draft, file
             file.flush()
             os.fsync(file.fileno())
             if os.name == "posix":
-                draft.replace(path)  # while it is locked: nobody sweeps it away just now
+                _give_name(draft, path, replace)  # while it is locked: nobody sweeps it away just now
         if os.name != "posix":
-            draft.replace(path)  # an open file can't be renamed there
+            _give_name(draft, path, replace)  # an open file can't be renamed there
         _bring_names_to_disk(path.parent)
     finally:
         with suppress(OSError):
             draft.unlink(missing_ok=True)
+
+
+def _give_name(draft: Path, path: Path, replace: bool) -> None:
+    if replace:
+        draft.replace(path)
+        return
+    try:
+        os.link(draft, path)
+    except FileExistsError:
+        pass
+    except (OSError, NotImplementedError, AttributeError):  # a disk without links (a USB stick), or a system
+        if not path.exists():
+            draft.rename(path)
 
 
 def write_whole(path: Path, parts: Iterable[str | bytes | memoryview], *, parents: bool = False) -> None:
@@ -55,6 +82,11 @@ def write_whole(path: Path, parts: Iterable[str | bytes | memoryview], *, parent
     with whole_file(path) as file:
         for part in parts:
             file.write(part.encode() if isinstance(part, str) else part)
+
+
+def is_draft(path: Path) -> bool:
+    """Whether this is a draft's name."""
+    return path.name.startswith(".") and path.suffix == ".draft"
 
 
 def sweep_drafts(folder: Path) -> None:

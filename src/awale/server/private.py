@@ -10,6 +10,8 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
+from awale.files import is_draft
+
 #: What we put into a data folder. SQLite gives its other files (-wal, -shm, -journal) the mode of the first.
 FILES = (
     *("games.sqlite", "games.sqlite-wal", "games.sqlite-shm", "games.sqlite-journal", "secret", "server.lock"),
@@ -27,7 +29,7 @@ def private_folder(folder: Path) -> None:
     """
     folder.parent.mkdir(parents=True, exist_ok=True)
     folder.mkdir(mode=0o700, exist_ok=True)
-    if all(_is_ours(path.name) for path in folder.iterdir()):
+    if all(_is_ours(path) for path in folder.iterdir()):
         _close(folder, 0o700)
     for name in FILES:
         _close(folder / name, 0o600)
@@ -39,8 +41,8 @@ def private_file(path: Path) -> None:
     _close(path, 0o600)
 
 
-def _is_ours(name: str) -> bool:
-    return name in FILES or name in _BESIDE or (name.startswith(".") and name.endswith(".draft"))
+def _is_ours(path: Path) -> bool:
+    return path.name in FILES or path.name in _BESIDE or is_draft(path)
 
 
 def _close(path: Path, mode: int) -> None:

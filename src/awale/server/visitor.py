@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import os
 import secrets
 from contextlib import suppress
 from http.cookies import SimpleCookie
@@ -14,6 +13,7 @@ from itsdangerous import BadSignature, Signer
 from starlette.requests import HTTPConnection
 from starlette.types import Message, Receive, Scope, Send
 
+from awale.files import whole_file
 from awale.server.middleware import BaseMiddleware
 from awale.words import AwaleError, Sentence
 
@@ -112,18 +112,8 @@ def secret_of(folder: Path) -> bytes:
 
 def keep_secret(folder: Path, secret: bytes) -> None:
     """Writes the secret of a data folder, unless it has one."""
-    path = folder / "secret"
-    draft = folder / f".secret.{os.urandom(4).hex()}.draft"
-    try:
-        draft.touch(0o600, exist_ok=False)
-        with draft.open("wb") as file:
-            file.write(secret)
-            file.flush()
-            os.fsync(file.fileno())
-        with suppress(FileExistsError):
-            _link(draft, path)
-    finally:
-        draft.unlink(missing_ok=True)
+    with whole_file(folder / "secret", private=True, replace=False) as file:
+        file.write(secret)
 
 
 def _whole(path: Path) -> bytes:
@@ -132,14 +122,3 @@ def _whole(path: Path) -> bytes:
     if len(secret) < SECRET_BYTES:
         raise AwaleError(Sentence("serve.error.secret", file=str(path)))
     return secret
-
-
-def _link(draft: Path, path: Path) -> None:
-    """Gives a file its name unless somebody has it already."""
-    try:
-        os.link(draft, path)
-    except FileExistsError:
-        raise
-    except (OSError, NotImplementedError, AttributeError):  # a disk without links (a USB stick), or a system
-        if not path.exists():
-            draft.rename(path)

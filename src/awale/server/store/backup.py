@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import asyncio
 import gzip
-import os
 import sqlite3
 from collections.abc import AsyncGenerator, Callable, Iterator, Sequence
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
-from awale.server.private import private_file, private_folder
+from awale.files import whole_file, whole_path
+from awale.server.private import private_folder
 from awale.server.store import schema, upgrade
 from awale.server.store.backup_file import BackupError, Batch, Row, check, columns, end, head, lines, read, version
 from awale.server.visitor import keep_secret, secret_of
@@ -31,24 +31,17 @@ _SETTINGS = f"SELECT name, value FROM settings WHERE name <> '{upgrade.BACKUP}'"
 def backup(out: Path, data: Path, database: str | None, progress: Progress = lambda _: None) -> int:
     """Writes all that is kept into a file, which appears whole; how many rows that is."""
     rows = _from_postgres(database) if database else _from_sqlite(data)
-    draft = out.with_name(f".{out.name}.{os.urandom(4).hex()}.draft")
     count = 0
-    try:
-        # The secret that signs cookies is in it: nobody else may read the file.
-        draft.touch(0o600, exist_ok=False)
-        with gzip.open(draft, "wb", compresslevel=6) as file:
-            # Settings come first, and say which version has written the store.
-            for number, (table, batch) in enumerate(rows):
-                if number == 0:
-                    file.write(head(_version(batch)))
-                file.writelines(lines(table, batch))
-                count += len(batch)
-                progress(count)
-            file.write(end(count))
-        _to_disk(draft)
-        draft.replace(out)
-    finally:
-        draft.unlink(missing_ok=True)
+    # The secret that signs cookies is in it: nobody else may read the file.
+    with whole_file(out, private=True) as draft, gzip.open(draft, "wb", compresslevel=6) as file:
+        # Settings come first, and say which version has written the store.
+        for number, (table, batch) in enumerate(rows):
+            if number == 0:
+                file.write(head(_version(batch)))
+            file.writelines(lines(table, batch))
+            count += len(batch)
+            progress(count)
+        file.write(end(count))
     return count
 
 
@@ -87,18 +80,15 @@ def _to_sqlite(source: Path, data: Path, secret: bytes, progress: Progress) -> i
         raise BackupError("not-empty", where=str(data))
     was_there = data.exists()
     private_folder(data)
-    draft = path.with_name(f".games.{os.urandom(4).hex()}.draft")
     try:
-        count = _fill(draft, source, progress)
-        _to_disk(draft)
-        keep_secret(data, secret)
-        draft.replace(path)
+        with whole_path(path, private=True) as draft:
+            count = _fill(draft, source, progress)
+            keep_secret(data, secret)
     except sqlite3.IntegrityError:
         raise BackupError("twice", file=str(source)) from None
     except sqlite3.Error as error:
         raise BackupError("not-written", where=str(data), why=str(error)) from None
     finally:
-        draft.unlink(missing_ok=True)
         if not was_there:
             with suppress(OSError):  # which is said where the folder isn't empty: then all went well
                 data.rmdir()
@@ -110,7 +100,6 @@ def _fill(draft: Path, source: Path, progress: Progress) -> int:
     from awale.server.store.sqlite import take
 
     count, form = 0, version(source)
-    private_file(draft)
     with closing(sqlite3.connect(draft, isolation_level=None)) as database:
         database.execute("BEGIN")
         take(database, upgrade.make_tables())
@@ -241,8 +230,3 @@ def _version(settings: Sequence[Row]) -> int:
 def _others(settings: Sequence[Row]) -> Iterator[tuple[str, str]]:
     """The other tables of a store, and their columns."""
     return ((table, names) for table, names in columns(_version(settings)).items() if table != "settings")
-
-
-def _to_disk(path: Path) -> None:
-    with path.open("rb") as file:
-        os.fsync(file.fileno())

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
+from awale.files import sweep_drafts, whole_path
 from awale.server.private import private_file, private_folder
 from awale.server.store import schema
 from awale.server.store.rows import Heard, StoreFault, failed
@@ -116,14 +116,9 @@ class SqliteStore(SqlStore):
 
     def _copy(self, database: sqlite3.Connection, version: int) -> None:
         """Copies the whole file to one beside it; nothing that was deleted is in the copy."""
-        path = self._copy_of(version)
-        draft = path.with_name(f".{path.name}.draft")
-        draft.unlink(missing_ok=True)
-        private_file(draft)
-        database.execute("VACUUM INTO $1", [str(draft)])
-        with draft.open("rb") as file:
-            os.fsync(file.fileno())
-        draft.replace(path)
+        sweep_drafts(self.path.parent)  # a copy that was not finished
+        with whole_path(self._copy_of(version), private=True) as draft:
+            database.execute("VACUUM INTO $1", [str(draft)])
         if version == 1:
             # It did not overwrite what it deleted.
             database.execute("VACUUM")
