@@ -19,7 +19,8 @@ limits), ``prices`` (what each route costs), ``codes`` (limits on guessing codes
 and ``round_robin`` order work fairly between addresses and people, ``fair_queue`` runs work in that order, ``disk``
 limits what may be written.
 
-The system's resources: ``runner`` (runs work outside the event loop), ``platform`` (threads and processes, or neither).
+The system's resources: ``runner`` (runs work outside the event loop), ``tasks`` (tasks of the event loop), ``platform``
+(threads and processes, or neither).
 
 Operation: ``private`` (file modes), ``folder_lock`` (one server for each data folder), ``logs``, ``metrics`` and
 ``request_counters`` (what is measured), ``health``, ``monotonic_clock`` (a clock that is never set back),

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
 
 import msgspec
@@ -44,6 +43,7 @@ from awale.server.settings import Settings
 from awale.server.store import Store
 from awale.server.study.routes import routes as study_routes
 from awale.server.study.work_queue import study_queue
+from awale.server.tasks import running
 from awale.server.visitor import Cookies, Visitor, new_secret, secret_of
 from awale.words import AwaleError, Sentence, shown
 
@@ -108,7 +108,7 @@ async def _life(app: Starlette) -> AsyncIterator[None]:
         await classrooms.start()
         stack.push_async_callback(classrooms.close)
         retention = Retention(classrooms, settings.forget_classes, settings.forget_games)
-        stack.push_async_callback(_stopped, asyncio.create_task(retention.run()))
+        await stack.enter_async_context(running(retention.run()))
         counts: Counts = app.state.counts
         app.state.checkup = Checkup(store)
         app.state.context = Context(
@@ -125,19 +125,13 @@ async def _life(app: Starlette) -> AsyncIterator[None]:
             study_queue(runner),
             Printer(runner),
         )
-        await stack.enter_async_context(counts.looking())
-        await stack.enter_async_context(app.state.limits.backlog.looking())
+        await stack.enter_async_context(running(counts.watch()))
+        await stack.enter_async_context(running(app.state.limits.backlog.watch()))
         if settings.metrics is not None:
             from awale.server.metrics import telling
 
             await stack.enter_async_context(telling(app.state.context, settings.host, settings.metrics))
         yield
-
-
-async def _stopped(task: asyncio.Task[None]) -> None:
-    task.cancel()
-    with suppress(asyncio.CancelledError):
-        await task
 
 
 async def _secret(settings: Settings, store: Store) -> bytes:

@@ -11,8 +11,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter, deque
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -132,18 +131,8 @@ class Backlog:
             if held.seen and self.clock() - held.taken_at > STALLED:
                 self.let_go(held)
 
-    @asynccontextmanager
-    async def looking(self) -> AsyncIterator[None]:
-        """Looks every few seconds, as long as this lasts."""
-        task = asyncio.create_task(self._look())
-        try:
-            yield
-        finally:
-            task.cancel()
-            with suppress(asyncio.CancelledError):
-                await task
-
-    async def _look(self) -> None:
+    async def watch(self) -> None:
+        """Looks every few seconds, until it is cancelled."""
         while True:
             await asyncio.sleep(LOOK)
             self.look()

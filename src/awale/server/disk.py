@@ -27,6 +27,7 @@ from typing import Any, cast
 from awale.server.limits import Buckets, Clock, Nested, later
 from awale.server.refusals import NoSpace, Refused
 from awale.server.store import Head, NewJournal, Store, StoredEvent
+from awale.server.tasks import running
 from awale.words import Sentence
 
 #: The address and the device that are being served, where anybody is.
@@ -94,15 +95,10 @@ class DiskBudget:
 
     @asynccontextmanager
     async def looking(self, store: Store, folder: Path | None) -> AsyncIterator[None]:
-        """Looks now, and again and again as long as this lasts."""
+        """Looks now, and every few seconds as long as this lasts."""
         await self._try_to_look(store, folder)
-        task = asyncio.create_task(self._look_on(store, folder))
-        try:
+        async with running(self._look_on(store, folder)):
             yield
-        finally:
-            task.cancel()
-            with suppress(asyncio.CancelledError):
-                await task
 
     async def _look_on(self, store: Store, folder: Path | None) -> None:
         while True:

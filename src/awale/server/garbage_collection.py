@@ -1,8 +1,9 @@
-"""When Python looks for what can be thrown away.
+"""When Python's cyclic garbage collector runs.
 
-Most of it goes at once, by counting references; what holds itself in a circle is found by looking at everything, and
-while that lasts nothing else happens: with two thousand open sockets, a third of a second, every few seconds. What is
-young is still looked at often, which is quick; everything, only once in a while.
+Most objects are freed at once, by reference counting. Cycles are found by the collector, and a full collection scans
+every object while nothing else runs: with two thousand open sockets that takes a third of a second, and by default it
+comes every few seconds. Here the young generations are collected often, which is quick, and everything every five
+minutes.
 """
 
 from __future__ import annotations
@@ -10,34 +11,34 @@ from __future__ import annotations
 import asyncio
 import gc
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 
-#: How often everything is looked at, in seconds. What waits until then is what closed sockets leave behind.
+from awale.server.tasks import running
+
+#: How many seconds lie between full collections. What waits for them is what closed sockets leave behind.
 _EVERY = 300.0
-#: After how many new objects the young ones are looked at, how many such looks make an older one, and then never all.
+#: Python's thresholds: new objects before the first generation is collected, collections of it before the second is,
+#: and as good as never a full one.
 _YOUNG, _OLDER, _NEVER = 10_000, 20, 1_000_000
 
 
 @asynccontextmanager
 async def rarely_collecting() -> AsyncIterator[None]:
-    """Inside, everything is looked at rarely; afterwards as before."""
+    """Full collections are rare while this lasts."""
     before = gc.get_threshold()
     gc.collect()
-    # What was imported stays: nobody needs to look at it again.
+    # What was imported stays: the collector need not scan it again.
     gc.freeze()
     gc.set_threshold(_YOUNG, _OLDER, _NEVER)
-    looking = asyncio.create_task(_look_at_everything())
     try:
-        yield
+        async with running(_collect_everything()):
+            yield
     finally:
-        looking.cancel()
-        with suppress(asyncio.CancelledError):
-            await looking
         gc.set_threshold(*before)
         gc.unfreeze()
 
 
-async def _look_at_everything() -> None:
+async def _collect_everything() -> None:
     while True:
         await asyncio.sleep(_EVERY)
         gc.collect()

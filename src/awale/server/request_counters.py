@@ -6,8 +6,6 @@ import asyncio
 import time
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -59,18 +57,8 @@ class Counts:
         #: How late the event loop was at the last look: above a few hundredths, the process has too much to do.
         self.lag = 0.0
 
-    @asynccontextmanager
-    async def looking(self) -> AsyncIterator[None]:
-        """Looks how late the event loop is, as long as this lasts."""
-        task = asyncio.create_task(self._look())
-        try:
-            yield
-        finally:
-            task.cancel()
-            with suppress(asyncio.CancelledError):
-                await task
-
-    async def _look(self) -> None:
+    async def watch(self) -> None:
+        """Measures every second how late the event loop is, until it is cancelled."""
         while True:
             before = time.monotonic()
             await asyncio.sleep(_LOOK)

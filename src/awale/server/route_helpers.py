@@ -214,6 +214,16 @@ def answer(data: Any, status: int = 200, headers: Mapping[str, str] | None = Non
     return Response(msgspec.json.encode(data), status, headers, media_type="application/json")
 
 
+def answer_json(text: str) -> Response:
+    """JSON that is written already."""
+    return Response(text, media_type="application/json")
+
+
+def answer_file(text: str, media_type: str, name: str) -> Response:
+    """A text to be saved under a name."""
+    return Response(text, media_type=media_type, headers={"Content-Disposition": f'attachment; filename="{name}"'})
+
+
 def refusal(error: AwaleError, lang: str) -> Problem:
     """An error as it goes over the wire: a code for programs and a sentence for people."""
     return Problem(code=error.sentence.code, text=error.sentence.text(lang))

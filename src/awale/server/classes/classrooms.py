@@ -11,7 +11,7 @@ from awale.club.events import ClassEvent, TeacherCame
 from awale.server.classes.classroom import CODEC, Classroom
 from awale.server.classes.keys import about_key, has_key
 from awale.server.codes import Asker
-from awale.server.games.new import LETTERS
+from awale.server.games.new import new_code
 from awale.server.games.rooms import Rooms
 from awale.server.journal.cache import JournalCache
 from awale.server.journal.events import Entry
@@ -66,7 +66,7 @@ class Classrooms(JournalCache[Classroom]):
         """Makes a class; whoever asks runs it."""
         key = secrets.token_urlsafe(18)
         while True:
-            row = Row(secrets.token_urlsafe(9), "class", _new_code(), now(), about_key(key))
+            row = Row(secrets.token_urlsafe(9), "class", new_code("class"), now(), about_key(key))
             entries = [Entry(n, event, row.made) for n, event in enumerate([TeacherCame(player), *first])]
             if await self.store.create(NewJournal(row, [CODEC.stored(row.id, entry) for entry in entries])):
                 return Opened(row, key)
@@ -127,8 +127,3 @@ class Classrooms(JournalCache[Classroom]):
 async def _caught_up(classroom: Classroom) -> None:
     with suppress(Refused):
         await classroom.catch_up()
-
-
-def _new_code() -> str:
-    """Six letters to say aloud."""
-    return "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTHS["class"]))

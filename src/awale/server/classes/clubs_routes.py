@@ -20,7 +20,7 @@ from awale.server.games.acts import clean_name
 from awale.server.games.new import hashed
 from awale.server.openapi import documented
 from awale.server.refusals import Conflict, Forbidden, Missing
-from awale.server.route_helpers import answer, context, lang_of, player_of, read
+from awale.server.route_helpers import answer, answer_file, context, lang_of, player_of, read
 from awale.server.study.work_queue import worked
 from awale.words import Sentence, shown
 
@@ -261,8 +261,7 @@ async def ratings(request: Request) -> Response:
     """The ratings as a file."""
     club, lang = (await _found(request)).club, lang_of(request)
     members = await worked(request, club.members)
-    headers = {"Content-Disposition": 'attachment; filename="awale-ratings.csv"'}
-    return Response(as_csv(ratings_table(members, lang), lang), media_type="text/csv", headers=headers)
+    return answer_file(as_csv(ratings_table(members, lang), lang), "text/csv", "awale-ratings.csv")
 
 
 # --- inside -------------------------------------------------------------------------------------------------------

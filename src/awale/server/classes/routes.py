@@ -33,7 +33,17 @@ from awale.server.openapi import documented
 from awale.server.press.routes import as_pdf
 from awale.server.qr_code import qr_svg
 from awale.server.refusals import Conflict, Forbidden, Missing
-from awale.server.route_helpers import answer, context, decode, lang_of, player_of, query, read
+from awale.server.route_helpers import (
+    answer,
+    answer_file,
+    answer_json,
+    context,
+    decode,
+    lang_of,
+    player_of,
+    query,
+    read,
+)
 from awale.server.study.work_queue import worked
 from awale.server.visitor import device_of
 from awale.words import AwaleError, Listing, Sentence, say, shown
@@ -197,7 +207,7 @@ async def state(request: Request) -> Response:
     """How things stand, for whoever is there."""
     async with context(request).classrooms.classroom(request.path_params["name"], asker_of(request)) as classroom:
         await classroom.refresh()
-        return _json(classroom.audience.state(_member(request, classroom), lang_of(request)))
+        return answer_json(classroom.audience.state(_member(request, classroom), lang_of(request)))
 
 
 async def forget(request: Request) -> Response:
@@ -250,9 +260,9 @@ async def act(request: Request) -> Response:
         if isinstance(asked, NamedAct):
             await classroom.act(player, asked)
         if isinstance(asked, Ping):
-            return _json(encoded(Pong()))
+            return answer_json(encoded(Pong()))
         _member(request, classroom)
-        return _json(classroom.audience.state(player, asked.lang if isinstance(asked, Lang) else lang))
+        return answer_json(classroom.audience.state(player, asked.lang if isinstance(asked, Lang) else lang))
 
 
 async def table(request: Request) -> Response:
@@ -268,7 +278,7 @@ async def table(request: Request) -> Response:
         names = _names(state)
     # In a thread: a hundred people who have all met make a long table. What it is made from never changes.
     text = await worked(request, lambda: tables.as_csv(made(contest, names, lang), lang))
-    return _file(text, "text/csv", f"awale-{what}.csv")
+    return answer_file(text, "text/csv", f"awale-{what}.csv")
 
 
 async def reported(request: Request) -> Response:
@@ -282,7 +292,7 @@ async def reported(request: Request) -> Response:
         text = await worked(request, lambda: report(contest, names, title, away))
     except NoReport as error:
         raise Conflict(error.sentence) from None
-    return _file(text, "text/plain", "awale.trf")
+    return answer_file(text, "text/plain", "awale.trf")
 
 
 async def printed(request: Request) -> Response:
@@ -301,7 +311,7 @@ async def all_records(request: Request) -> Response:
     """The records of all games."""
     async with context(request).classrooms.classroom(request.path_params["name"]) as classroom:
         _teacher(request, classroom)
-        return _file(await records(classroom), "text/plain", "awale.ogn")
+        return answer_file(await records(classroom), "text/plain", "awale.ogn")
 
 
 # --- over a socket ------------------------------------------------------------------------------------------------
@@ -383,11 +393,3 @@ def _names(state: ClassState) -> dict[str, str]:
 
 def _joined(classroom: Classroom, player: str) -> CameIn:
     return CameIn(classroom.id, path_of(classroom.id), [person.id for person in classroom.class_state.held_by(player)])
-
-
-def _json(text: str) -> Response:
-    return Response(text, media_type="application/json")
-
-
-def _file(text: str, kind: str, name: str) -> Response:
-    return Response(text, media_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})

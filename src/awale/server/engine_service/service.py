@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator, Mapping
-from contextlib import aclosing, suppress
+from contextlib import aclosing
 from pathlib import Path
 from typing import Literal
 
@@ -16,6 +16,7 @@ from awale.server.engine_service import messages as say
 from awale.server.engine_service.backend import EngineBackend, TableOrder, process_backend
 from awale.server.engine_service.hint import Hint, hint, only_move
 from awale.server.engine_service.pool import PATIENCE, WAITING, EngineJob, Pool
+from awale.server.tasks import stop
 from awale.server.turns import Requester
 from awale.words import AwaleError, Sentence
 
@@ -68,10 +69,7 @@ class EngineService:
     async def close(self) -> None:
         if self._soon:
             self._soon.cancel()
-        if self._building:
-            self._building.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._building
+        await stop(self._building)
         await self._pool.close()
 
     @property

@@ -18,7 +18,7 @@ from awale.server.games.state import GameState
 from awale.server.journal.events import Entry
 from awale.server.journal.journal import now
 from awale.server.refusals import Invalid
-from awale.server.store import NewJournal
+from awale.server.store import CODE_LENGTHS, Kind, NewJournal
 from awale.words import AwaleError, Sentence, shown
 
 #: Letters that aren't taken for one another, read aloud or written by hand.
@@ -92,9 +92,9 @@ def stored_game(row: GameRow, entries: Sequence[Entry[GameEvent]]) -> NewJournal
     return NewJournal(row.stored, stored, holders_of(row, [entry.event for entry in entries]))
 
 
-def new_code() -> str:
-    """Five letters to say aloud."""
-    return "".join(secrets.choice(LETTERS) for _ in range(5))
+def new_code(kind: Kind = "game") -> str:
+    """Letters to say aloud: five for a game, six for a class."""
+    return "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTHS[kind]))
 
 
 def hashed(player: str) -> str:

@@ -28,7 +28,7 @@ from awale.server.journal.client import Client, attend
 from awale.server.limits import address_of
 from awale.server.messages import GameMessage, GameRefusal, HelpKind, Pong, encoded
 from awale.server.openapi import documented
-from awale.server.route_helpers import answer, context, decode, lang_of, player_of, read
+from awale.server.route_helpers import answer, answer_json, context, decode, lang_of, player_of, read
 from awale.server.shapes import StateView
 from awale.server.study.work_queue import worked
 from awale.server.turns import Requester, requester_of
@@ -165,7 +165,7 @@ async def games(request: Request) -> Response:
 async def state(request: Request) -> Response:
     """The whole state."""
     async with context(request).rooms.room(request.path_params["name"], asker_of(request)) as room:
-        return _json(room.state(hashed(player_of(request)), lang_of(request)))
+        return answer_json(room.state(hashed(player_of(request)), lang_of(request)))
 
 
 async def forget(request: Request) -> Response:
@@ -190,14 +190,14 @@ async def act(request: Request) -> Response:
     async with context(request).rooms.room(request.path_params["name"]) as room:
         if isinstance(asked, Numbered):
             event, _ = await room.act(player, asked)
-            return _json(room.told(event, player, lang))
+            return answer_json(room.told(event, player, lang))
         if isinstance(asked, AskHint | Read | Consider):
-            return _json(await _helped(room, requester_of(request), lang, asked))
+            return answer_json(await _helped(room, requester_of(request), lang, asked))
         if isinstance(asked, Again):
             room.again(player)
         if isinstance(asked, Ping):
-            return _json(encoded(Pong()))
-        return _json(room.state(player, asked.lang if isinstance(asked, Lang) else lang))
+            return answer_json(encoded(Pong()))
+        return answer_json(room.state(player, asked.lang if isinstance(asked, Lang) else lang))
 
 
 async def record(request: Request) -> Response:
@@ -220,10 +220,6 @@ async def record(request: Request) -> Response:
 
     # In a thread: some notations play the game once more.
     return Response(await worked(request, work), media_type="text/plain")
-
-
-def _json(text: str) -> Response:
-    return Response(text, media_type="application/json")
 
 
 def _listed(row: GameRow, lang: str) -> Listed:

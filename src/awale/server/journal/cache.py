@@ -12,12 +12,13 @@ import time
 from abc import ABC, abstractmethod
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Coroutine, Iterable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from typing import Any, Generic, Protocol, TypeVar
 
 from awale.server.codes import Asker
 from awale.server.refusals import Missing, Refused
 from awale.server.store import Kind, Row, Store
+from awale.server.tasks import stop
 from awale.words import Sentence
 
 
@@ -84,10 +85,7 @@ class JournalCache(ABC, Generic[T]):
 
     async def close(self) -> None:
         """Sweeps no more; the store is still open and closed by whoever opened it."""
-        if self._sweeper:
-            self._sweeper.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._sweeper
+        await stop(self._sweeper)
 
     def __len__(self) -> int:
         return len(self._held)

@@ -25,6 +25,7 @@ from awale.server.store.seal import AnySeal, seal_of
 from awale.server.store.sql import SqlStore
 from awale.server.store.statements import CHANNEL, NOTIFY, Steps, head_values, news
 from awale.server.store.upgrade import NEW_COLUMNS, Upgrade
+from awale.server.tasks import stop
 from awale.words import Sentence
 
 log = logging.getLogger("awale.server")
@@ -90,10 +91,7 @@ class PostgresStore(SqlStore):
 
     async def close(self) -> None:
         for task in (self._cleaning, self._listener):
-            if task:
-                task.cancel()
-                with suppress(asyncio.CancelledError):
-                    await task
+            await stop(task)
         if self._pool:
             try:
                 await asyncio.wait_for(self._pool.close(), _PATIENCE)

@@ -35,6 +35,7 @@ from awale.server.messages import (
 from awale.server.refusals import Refused
 from awale.server.route_helpers import context, decode, lang_of
 from awale.server.study.requests import Line
+from awale.server.tasks import stop
 from awale.server.turns import Requester, requester_of
 from awale.words import AwaleError, Sentence
 
@@ -111,9 +112,7 @@ class _Visit:
         task, self._task = self._task, None
         if task is None or task.done():
             return False
-        task.cancel()
-        with suppress(asyncio.CancelledError):
-            await task
+        await stop(task)
         return True
 
     async def _work(self, asked: Look | Graph) -> None:
