@@ -1,10 +1,10 @@
-"""Bytes that the server holds for its connections: what was sent and not taken yet, what was read and not heard yet.
+"""Bytes that the server holds for its connections: sent and not read by the client yet, received and not handled yet.
 
-A connection that takes nothing would fill the memory. So these bytes are counted: for each, for all of an address, for
-all of them. Above a limit the one that holds most is cut off, and so is one that has taken nothing for a while though
-something lies there for it. It is cut off without a goodbye: nobody would read that either.
+A client that reads nothing would fill the memory. So these bytes are counted for each connection, for each address and
+in all. Above a limit the connection that holds most is aborted, and so is one whose client has read nothing for a while
+though bytes wait for it. There is no closing frame: the client would not read that either.
 
-Nothing here looks at a clock of its own: time is a function that is handed in.
+The clock is a function that is passed in.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""One connection, before it is a request: whoever connects must say shortly and soon what they want, and take it."""
+"""An HTTP connection: limits on how long a request's headers may be, and on how slowly they and the answer may go."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""The server's log: a line for each fault of ours, and never more than a few of them, whatever anybody sends.
+"""The server's log: a line and a traceback for each fault of ours, limited in number.
 
-A user's mistake is answered and not logged. A fault of ours is one line with a short reference, which whoever met it is
-told too, and its traceback. The same place in the program writes once a minute; what it would have written meanwhile is
-counted. One address can't fill the log either. Nothing in it can forge a line or move a terminal's cursor.
+A user's mistake is answered and not logged. A fault has a short reference, which the user is told too. Each place in
+the program logs at most once a minute; the other occurrences are counted. The lines that one address causes are
+limited, too. Control characters are escaped: nothing that a user sends can forge a line or move a terminal's cursor.
 """
 
 from __future__ import annotations

@@ -1,11 +1,10 @@
-"""What each request counts for, in tokens: one is what a small answer costs the server in processor time.
+"""The price of each request, in tokens: one token is the processor time of a small answer.
 
-An address has so many tokens at once and so many a second (``limits``); whatever it asks for, it can't take more of the
-processors than they buy. So a price follows from what the worst request of a route costs, and a test measures that for
-every route there is, beside a small one.
+An address has so many tokens at once and gains so many a second (``limits``): that bounds its share of the processors.
+A route's price is what its most expensive request costs, and a test measures that for every route, beside a small one.
 
-What was sent and what is answered is paid by its length besides: the referee plays every move of a record, and a long
-state is long to write.
+Bodies and answers cost tokens by their length, too: the referee plays every move of a record, and a long state takes
+long to write.
 """
 
 from __future__ import annotations

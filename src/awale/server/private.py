@@ -1,4 +1,4 @@
-"""What a server keeps is read by the user that it runs as, and by nobody else on the machine.
+"""File modes: only the user that the server runs as can read its data.
 
 The folder is 0700 and its files are 0600, also where an earlier version has left them open to everybody. On Windows
 these modes do nothing, and a user's own data folder is closed to others already.

@@ -1,7 +1,6 @@
-"""What nobody has touched for a long time goes by itself: at the start, and then once a day.
+"""Deletes games and classes in which nothing has happened for a long time: at the start, and then once a day.
 
-One game or class at a time, with a pause after each, so that nobody who plays waits for it. A club stays until it is
-deleted: it is what remembers from year to year.
+One at a time, with a pause after each, so that no player waits for it. A club stays until somebody deletes it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Requests begin in rounds, a few of each address: a flood from one address doesn't stand before all others."""
+"""Requests are started in rounds, a few of each address, so that a flood from one address doesn't delay the others."""
 
 from __future__ import annotations
 
@@ -10,10 +10,7 @@ _AT_ONCE = 4
 
 
 class RoundRobin:
-    """Requests begin in rounds: a few of each address, then whatever else the event loop has to do, then the next few.
-
-    A thousand that come from one address at the same moment don't stand before those of another.
-    """
+    """Starts a few requests of each address, lets the event loop do everything else, then starts the next few."""
 
     def __init__(self) -> None:
         self._begun: Counter[str] = Counter()

@@ -1,7 +1,6 @@
-"""Who asks for work, and who is next: networks take turns, in each its addresses, behind each of those its people.
+"""Fair scheduling: networks take turns, within a network its addresses, behind an address its people.
 
-Who asks for much waits for it himself, and in a full queue the one that has most makes room. A school is one address:
-its pupils share its turns.
+In a full queue the last job of whoever has most of it is refused. A school is one address: its pupils share its turns.
 
 >>> turns, awa, jo, far = Turns(), Requester("school", "awa"), Requester("school", "jo"), Requester("home", "far")
 >>> turns.begins(awa, [awa, awa, jo, far])

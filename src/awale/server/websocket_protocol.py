@@ -1,4 +1,4 @@
-"""One socket, before it is a conversation: how much is read from it and held for it, and when it is gone.
+"""A WebSocket connection: how much is read from it and held for it, and when it is closed.
 
 uvicorn's own connection reads and answers protocol frames by itself, whatever their number; parses all that came at
 once into messages, however small; and waits for ever for somebody to take what was sent.

@@ -10,10 +10,10 @@ Begin = Callable[[Coroutine[Any, Any, None]], "asyncio.Task[None]"]
 
 
 class Shared:
-    """Done one at a time; whoever asks while one waits for its turn shares that one.
+    """Runs some work, one run at a time. All who ask while a run waits for its turn share that run.
 
-    Whoever asks while it is being done may know of something that it has passed already: that is done after it. So a
-    bell that ends sixteen games has its results written by two goes and not by sixteen.
+    Whoever asks while the work is running may know of something that it has not seen: for them it is run once more. So
+    a bell that ends sixteen games has its results written in two runs and not in sixteen.
     """
 
     def __init__(self, work: Callable[[], Coroutine[Any, Any, None]], begin: Begin) -> None:

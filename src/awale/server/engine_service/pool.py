@@ -1,13 +1,13 @@
-"""Who does what when: workers that are kept alive, short queues, budgets.
+"""Schedules jobs on workers: keeps the workers alive, the queues short and fair, and the jobs within their time.
 
 * The first worker is started alone: where there is no machine code it makes it, and the others only load it.
-* A job that takes longer than it may, or whose worker dies, is done once more by another worker, then refused.
-* Who asks for much waits for it himself: addresses take turns and so do the people behind each, and in a full queue the
-  one that has most makes room.
-* A queue that is full refuses at once, and so does a person's or an address's share of it. A level's move is never
-  refused, only later.
-* What nobody waits for is begun when nobody waits for anything.
-* A long search that has had its slice ends where others wait: what it has found so far is its answer.
+* A job that takes too long, or whose worker dies, is retried once by another worker, then refused.
+* Scheduling is fair: addresses take turns, and so do the people behind each. In a full queue the last job of whoever
+  has most of it is refused.
+* A full queue refuses at once, and so does a person's or an address's share of it. A level's move is never refused; it
+  is only delayed.
+* Jobs that nobody waits for are begun when no other job waits.
+* A long search that has used its time slice ends if others wait: what it has found by then is its answer.
 """
 
 from __future__ import annotations

@@ -16,9 +16,7 @@ _MOST_BYTES = 1_000_000
 
 
 class Printer:
-    """Prints what it is asked for, once. Who wants much printed waits for it himself: addresses take turns, and
-    so do the people behind each.
-    """
+    """Prints, and keeps what was printed last. Addresses take turns, and so do the people behind each."""
 
     def __init__(self, runner: Runner) -> None:
         self._kept: OrderedDict[tuple[object, ...], bytes] = OrderedDict()

@@ -1,4 +1,4 @@
-"""Writing in groups: while one is on its way to the disk the next gathers, as fast as the disk is and no faster."""
+"""Group commit: while one group of rows is being written, the next one is collected."""
 
 from __future__ import annotations
 
