@@ -11,7 +11,7 @@ import pytest
 from awale.server.classes.acts import Begin, ReplaceGame, StartRound
 from awale.server.classes.classroom import Classroom
 from awale.server.classes.classrooms import Classrooms
-from playing import SlowGames, house
+from support.game_rooms import SlowGames, house
 
 pytestmark = pytest.mark.anyio
 

@@ -16,8 +16,8 @@ from websockets.typing import Origin
 
 from awale.server.app import routes
 from awale.server.openapi import document
-from schooling import School, Visitor
-from serving import PATIENCE
+from support.class_client import School, Visitor
+from support.server_process import PATIENCE
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "tools"))
 import contract

@@ -14,13 +14,13 @@ from awale.server.classes.routes import NewClass, _first
 from awale.server.games.events import GameRow
 from awale.server.games.new import stored_game
 from awale.server.refusals import Refused
-from databases import postgres as running_postgres
-from databases import why_not
-from erasing import found
-from playing import SlowGames, house, until
-from schooling import School
-from sure import sure
-from waiting import eventually
+from support.class_client import School
+from support.game_rooms import SlowGames, house, until
+from support.name_search import found
+from support.optional import not_none
+from support.polling import eventually
+from support.postgres import postgres as running_postgres
+from support.postgres import why_not
 
 NAMES = ["Zéphyrine", "Barnabé", "Hermenegilde", "Quetzalcoatl"]
 TITLE = "La classe de Madame Wintersteiger"

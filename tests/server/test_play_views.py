@@ -8,10 +8,10 @@ import msgspec
 import pytest
 
 import awale
-from as_json import as_json
 from awale.rules.position import PITS
 from awale.server import shapes
 from awale.server.views import board_view, now_view, outcome_view, sheet_view, turn_view
+from support.json_views import as_json
 from support.strategies import random_position, random_sheet
 
 NAMES = {"S": "Awa", "N": "Jules"}

@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from as_json import as_json
 from awale import Game, Position, sheet, sheet_ids
 from awale.rules.position import PITS
 from awale.rules.sheet import FIELDS
@@ -18,8 +17,9 @@ from awale.server.study.positions import Compare, compare, look
 from awale.server.study.requests import Board, Line, position_of
 from awale.server.study.sheets import sheets_view
 from awale.words import LANGUAGES, AwaleError
-from strategies import EVERYTHING, games, positions
-from sure import sure
+from support.json_views import as_json
+from support.optional import not_none
+from support.strategies import EVERYTHING, games, positions
 
 
 def asked(game: Game, **more: Any) -> Line:
@@ -117,17 +117,17 @@ def test_a_move_is_told_as_each_sheet_has_it(position, move, lang) -> None:
             assert (each.turn, each.text) == (None, refused.text(lang))
         else:
             turn = game.push(move)
-            assert (sure(each.turn).captured, tuple(sure(each.turn).pits)) == (
+            assert (not_none(each.turn).captured, tuple(not_none(each.turn).pits)) == (
                 turn.captured,
                 turn.after.pits,
             )
             assert each.text.startswith(turn.text(lang))
-        assert (each.outcome and each.outcome.reason) == (sure(game.outcome()).reason if game.is_over else None)
+        assert (each.outcome and each.outcome.reason) == (not_none(game.outcome()).reason if game.is_over else None)
 
 
 def test_overrides_reach_all_sheets_that_can_have_them() -> None:
     told = compare(Compare(move="C", overrides={"direction": "clockwise"}), "en").sheets
-    assert {sure(each.turn).path for each in told} == {"BAfe"}
+    assert {not_none(each.turn).path for each in told} == {"BAfe"}
     told = compare(Compare(move="C", overrides={"emptied_row": "mover"}), "en").sheets
     assert all(each.playable for each in told)
     with pytest.raises(AwaleError, match="no field"):

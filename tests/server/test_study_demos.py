@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from as_json import as_json
 from awale import Game, Position, Sheet, sheet, sheet_ids
 from awale.coach.cases import CASES
 from awale.rules.position import PITS
 from awale.rules.sheet import FIELDS
 from awale.server.study.demos import demos_view
 from awale.words import LANGUAGES
+from support.json_views import as_json
 from support.optional import not_none
 from support.strategies import random_sheet
 

@@ -5,8 +5,9 @@ largest game, class and club that a server may hold).
 
 Clients and servers: ``server_process`` (``awale serve`` as a process), ``asgi_client`` (requests to the application in
 this process), ``raw_sockets`` (bytes over TCP to a server in this process), ``class_client`` (teacher and pupils over
-HTTP), ``game_rooms`` (a store and its rooms, with a fake engine), ``single_threaded_app`` (the application without
-threads, a script), ``postgres`` and ``ray_cluster`` (real ones, temporary).
+HTTP), ``json_views`` (what the server says, as a client reads it), ``game_rooms`` (a store and its rooms, with a fake
+engine), ``single_threaded_app`` (the application without threads, a script), ``postgres`` and ``ray_cluster`` (real
+ones, temporary).
 
 In the browser: ``board_page``, ``game_page``, ``axe`` (accessibility).
 

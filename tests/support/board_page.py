@@ -12,12 +12,12 @@ from typing import Any
 from playwright.sync_api import Page
 
 import awale
-from as_json import as_json
 from awale import Game
 from awale.rules.sheet import sheet as find_sheet
 from awale.server.gate import HEADERS
 from awale.server.views import turn_view
 from awale.words import catalogue
+from support.json_views import as_json
 
 PACKAGE = Path(awale.__file__).parent
 LETTERS = "ABCDEFabcdef"

@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-from as_json import as_json
 from awale.server.views import outcome_view
 from support.board_page import LETTERS, MIDDLE, SHEETS, START, Sit, holds, random_game, resting, told
+from support.json_views import as_json
 
 #: What comes back is done when another seed has fallen.
 UNDER_WAY = """() => { window.underWay = async () => {
