@@ -1,5 +1,6 @@
-/** Questions to the server over HTTP. A refusal comes back as an error with a sentence that can be shown. */
+/** Questions to the application. A refusal comes back as an error with a sentence that can be shown. */
 
+import { ask } from './connection.js';
 import { lang, t } from './words.js';
 
 /** @import { Api, SheetsView } from '../wire.d.ts' */
@@ -37,10 +38,10 @@ export function address(path, query = {}) {
  * @param {object} [body]
  * @returns {Promise<any>} what the route answers: `Api` says what that is
  */
-async function ask(method, path, body) {
+async function answered(method, path, body) {
   let answer;
   try {
-    answer = await fetch(address(path), {
+    answer = await ask(address(path), {
       method,
       headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
       body: body === undefined ? undefined : JSON.stringify(body),
@@ -63,9 +64,9 @@ async function ask(method, path, body) {
 
 /** @type {Api} */
 export const api = {
-  get: (/** @type {string} */ path) => ask('GET', path),
-  post: (/** @type {string} */ path, /** @type {any} */ body = {}) => ask('POST', path, body),
-  remove: (/** @type {string} */ path) => ask('DELETE', path),
+  get: (/** @type {string} */ path) => answered('GET', path),
+  post: (/** @type {string} */ path, /** @type {any} */ body = {}) => answered('POST', path, body),
+  remove: (/** @type {string} */ path) => answered('DELETE', path),
 };
 
 /** @type {{ lang: string, answer: Promise<SheetsView> } | null} */

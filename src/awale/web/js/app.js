@@ -1,5 +1,7 @@
 /** The page: which address shows which screen. */
 
+import { connect } from './connection.js';
+import { fileOf } from './location.js';
 import { start, refresh } from './router.js';
 import { preferred, speak, lang } from './words.js';
 import { settings } from './settings.js';
@@ -26,6 +28,7 @@ const ROUTES = [
   { path: '/club/{id}', screen: 'club', css: ['class', 'club'], words: ['class', 'club'] },
 ];
 
+await connect();
 await speak(preferred(settings.lang));
 settings.on('lang', async wanted => {
   if (wanted === lang()) return;
@@ -55,7 +58,7 @@ if ('serviceWorker' in navigator)
  * Has the page's files kept for when there is no network: those that came before the worker was there are told to it.
  */
 async function keep() {
-  await navigator.serviceWorker.register('/sw.js');
+  await navigator.serviceWorker.register(fileOf('/sw.js'));
   const { active } = await navigator.serviceWorker.ready;
   active?.postMessage({ keep: performance.getEntriesByType('resource').map(entry => new URL(entry.name).pathname) });
 }

@@ -1,12 +1,15 @@
 /** Making elements. Text always goes in as text: nothing that a person typed can become markup. */
 
+import { hrefOf } from './location.js';
+
 /** @import { Attributes, Child, ElementOf, ShapeOf } from '../page.d.ts' */
 
 const SVG = 'http://www.w3.org/2000/svg';
 
 /**
  * An element: `h('button.button.main', { type: 'button', onclick: play }, icon('check'), t('home.start'))`.
- * Attributes that are null, undefined or false are left out; `on…` are listeners; `dataset` is an object.
+ * Attributes that are null, undefined or false are left out; `on…` are listeners; `dataset` is an object; where a link
+ * leads is said as `location.js` has it.
  * @template {string} What
  * @param {What} what
  * @param {Attributes<ElementOf<What>>} [attributes]
@@ -47,6 +50,7 @@ function dress(element, attributes, children) {
     if (name.startsWith('on')) element.addEventListener(name.slice(2), value);
     else if (name === 'dataset') Object.assign(element.dataset, value);
     else if (name === 'value' || name === 'checked' || name === 'selected') Object.assign(element, { [name]: value });
+    else if (name === 'href' && String(value).startsWith('/')) element.setAttribute(name, hrefOf(value));
     else element.setAttribute(name, value === true ? '' : value);
   }
   element.append(...flat(children));

@@ -3,6 +3,7 @@
 import { Refusal } from './api.js';
 import { announce } from './parts/status.js';
 import { h, must, $ } from './dom.js';
+import { fileOf, here, hrefOf, pathOf } from './location.js';
 import { learn, t } from './words.js';
 
 /** @import { Params, Screen } from '../page.d.ts' */
@@ -45,7 +46,7 @@ export const onshow = (/** @type {(screen: string) => void} */ listener) => foll
  */
 export function go(path, { replace = false } = {}) {
   if (!replace) history.replaceState({ ...history.state, scroll: scrollY }, '');
-  history[replace ? 'replaceState' : 'pushState']({ scroll: 0 }, '', path);
+  history[replace ? 'replaceState' : 'pushState']({ scroll: 0 }, '', hrefOf(path));
   return show({});
 }
 
@@ -96,31 +97,34 @@ function follow(event) {
     event.altKey
   )
     return;
-  if (link.target || link.hasAttribute('download') || link.origin !== location.origin || !found(link.pathname)) return;
+  if (link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
+  const to = pathOf(link);
+  if (!to || !found(to.pathname)) return;
   if (link.getAttribute('href')?.startsWith('#')) return;
   event.preventDefault();
-  go(link.pathname + link.search + link.hash);
+  go(to.pathname + to.search + to.hash);
 }
 
 /** @param {{ first?: boolean, scroll?: number, keep?: boolean }} how */
 async function show({ first = false, scroll = 0, keep = false }) {
   const mine = ++turn,
-    here = found(location.pathname);
+    { pathname, searchParams } = here(),
+    shown = found(pathname);
   /** @type {Screen} */
-  const module = here
-    ? await load(here.route).catch(error => ({
+  const module = shown
+    ? await load(shown.route).catch(error => ({
         show: (/** @type {HTMLElement} */ empty) => wrong(empty, unreached(error)),
       }))
     : { show: lost };
   if (mine !== turn) return;
-  for (const listener of followers) listener(here?.route.screen ?? 'lost');
+  for (const listener of followers) listener(shown?.route.screen ?? 'lost');
   leave?.();
   leave = null;
   const old = must('main'),
-    root = h('main.screen', { id: 'main', tabindex: '-1', dataset: { screen: here?.route.screen ?? 'lost' } });
+    root = h('main.screen', { id: 'main', tabindex: '-1', dataset: { screen: shown?.route.screen ?? 'lost' } });
   old.replaceWith(root);
   document.body.dataset.screen = root.dataset.screen ?? '';
-  const params = /** @type {Params} */ ({ ...here?.params, query: new URLSearchParams(location.search) });
+  const params = /** @type {Params} */ ({ ...shown?.params, query: searchParams });
   /** @type {any} */
   const done = await Promise.resolve()
     .then(() => module.show(root, params))
@@ -153,7 +157,7 @@ const unreached = error => (error instanceof TypeError ? new Refusal('offline', 
  * @returns {Promise<unknown>}
  */
 export function style(name) {
-  const href = `/web/css/${name}.css`;
+  const href = fileOf(`/web/css/${name}.css`);
   if ($(`link[href="${href}"]`)) return Promise.resolve();
   return new Promise(done => {
     const finished = () => done(undefined);

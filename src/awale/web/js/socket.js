@@ -8,7 +8,10 @@
  * kinds of connection apart.
  */
 
+import { open } from './connection.js';
 import { lang } from './words.js';
+
+/** @import { Conversation } from './connection.js' */
 
 const FIRST_WAIT = 300,
   LONGEST_WAIT = 5000; // ms between two tries
@@ -37,7 +40,7 @@ export class Connection {
   #outbox = [];
   #sent = false; // the first act of the outbox is under way
   #ready = false; // the state has come since the connection is open
-  /** @type {WebSocket | null} */
+  /** @type {Conversation | null} */
   #socket = null;
   #wait = FIRST_WAIT;
   #timer = 0;
@@ -124,8 +127,7 @@ export class Connection {
   }
 
   #open() {
-    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    const socket = (this.#socket = new WebSocket(`${scheme}://${location.host}${this.path}?lang=${lang()}`));
+    const socket = (this.#socket = open(`${this.path}?lang=${lang()}`));
     this.#ready = false;
     socket.onmessage = event => {
       if (socket === this.#socket) this.#hear(JSON.parse(event.data));

@@ -1,5 +1,7 @@
 /** The page's words: its part of the catalogue in one language, and how a text is filled in. */
 
+import { ask } from './connection.js';
+
 export const LANGUAGES = ['fr', 'en'];
 
 let spoken = 'en';
@@ -26,7 +28,7 @@ export function preferred(chosen) {
  * @param {string} wanted
  */
 export async function speak(wanted) {
-  const answer = await fetch(`/words/${wanted}.json`);
+  const answer = await ask(`/words/${wanted}.json`);
   if (!answer.ok) throw new Error(`no words in ${wanted}`);
   texts = await answer.json();
   learnt = new Map();
@@ -54,7 +56,7 @@ export function learn(subject) {
  * @param {{ [key: string]: string }} into
  */
 async function fetched(subject, into) {
-  const answer = await fetch(`/words/${spoken}/${subject}.json`);
+  const answer = await ask(`/words/${spoken}/${subject}.json`);
   if (!answer.ok) throw new Error(`no words on ${subject}`);
   Object.assign(into, await answer.json());
 }

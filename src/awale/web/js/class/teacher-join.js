@@ -6,6 +6,7 @@ import { api, Refusal } from '../api.js';
 import { button, h, must } from '../dom.js';
 import { copy } from '../game/share.js';
 import { isLocal } from '../game/waiting-room.js';
+import { linkTo } from '../location.js';
 import { ask } from '../parts/dialog.js';
 import { toggle } from '../parts/controls.js';
 import { t } from '../words.js';
@@ -19,7 +20,7 @@ import { removeDialog } from './teacher-remove.js';
  * @param {string} letters
  */
 
-export const joinLink = letters => `${location.origin}/join/${letters}`;
+export const joinLink = letters => linkTo(`/join/${letters}`);
 
 /**
  * The code in large letters, where to type it, and a QR code; `more` stands below.
@@ -143,7 +144,7 @@ export async function keyDialog(live) {
       text: t('class.key.none'),
       actions: [{ id: 'ok', label: t('shell.ok'), main: true }],
     });
-  const link = `${location.origin}/class/${id}#key=${key}`,
+  const link = linkTo(`/class/${id}#key=${key}`),
     holder = h('div.class-key-scan');
   if (!isLocal())
     picture(id, key).then(

@@ -1,6 +1,7 @@
 /** The waiting room of a game at a distance: a code to say aloud, a link to send, one's own name. */
 
 import { h, icon } from '../dom.js';
+import { linkTo } from '../location.js';
 import { settings } from '../settings.js';
 import { t } from '../words.js';
 import { copy, share, canShare } from './share.js';
@@ -9,7 +10,7 @@ import { copy, share, canShare } from './share.js';
 /** @import { Match } from './match.js' */
 
 /** @param {GameView} game */
-export const inviteLink = game => `${location.origin}/join/${game.code}`;
+export const inviteLink = game => linkTo(`/join/${game.code}`);
 
 /**
  * A card that lies on the board until somebody has come.

@@ -1,6 +1,7 @@
 /** The navigation: the same pages, in the same order, on the first screen and in the bar of those that one reads. */
 
 import { h } from '../dom.js';
+import { here } from '../location.js';
 import { t } from '../words.js';
 import { item, menu } from './menu.js';
 
@@ -22,7 +23,7 @@ const PLACES = {
 export function places({ without = '' } = {}) {
   const all = Object.entries(PLACES)
     .filter(([name]) => name !== without)
-    .map(([name, [href, icon]]) => ({ label: t(`places.${name}`), href, icon, 'aria-current': here(href) }));
+    .map(([name, [href, icon]]) => ({ label: t(`places.${name}`), href, icon, 'aria-current': current(href) }));
   const [opener, sheet] = menu({
     label: t('shell.menu'),
     className: 'to-places',
@@ -32,7 +33,7 @@ export function places({ without = '' } = {}) {
     h(
       'nav.places',
       { 'aria-label': t('places.name') },
-      all.map(({ label, href, 'aria-current': current }) => h('a', { href, 'aria-current': current }, label)),
+      all.map(({ label, href, 'aria-current': shown }) => h('a', { href, 'aria-current': shown }, label)),
     ),
     opener,
     sheet,
@@ -43,7 +44,8 @@ export function places({ without = '' } = {}) {
  * Whether an address is shown now, or one below it: the page of a sheet is one of the rules.
  * @param {string} href
  */
-const here = href => {
-  if (location.pathname === href) return 'page';
-  return href !== '/' && location.pathname.startsWith(`${href}/`) ? 'true' : null;
+const current = href => {
+  const { pathname } = here();
+  if (pathname === href) return 'page';
+  return href !== '/' && pathname.startsWith(`${href}/`) ? 'true' : null;
 };

@@ -1,6 +1,7 @@
-/** Printing: asks the server for a PDF and saves it. */
+/** Printing: asks for a PDF and saves it. */
 
 import { address } from '../api.js';
+import { ask } from '../connection.js';
 import { button, h, icon } from '../dom.js';
 import { t } from '../words.js';
 import { toast } from './status.js';
@@ -17,7 +18,7 @@ import { toast } from './status.js';
  */
 export async function print(kind, options = {}) {
   try {
-    const answer = await fetch(address(kind.startsWith('/') ? kind : `/api/print/${kind}`, options));
+    const answer = await ask(address(kind.startsWith('/') ? kind : `/api/print/${kind}`, options));
     if (!answer.ok) throw new Error((await answer.json().catch(() => null))?.error?.text ?? t('shell.failed'));
     keep(await answer.blob(), fileName(answer) ?? `awale-${kind.split('/').at(-1)}.pdf`);
     toast(t('print.done'));

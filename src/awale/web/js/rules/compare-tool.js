@@ -3,6 +3,7 @@
 import { api, Refusal } from '../api.js';
 import { Board } from '../board/board.js';
 import { button, h } from '../dom.js';
+import { here, hrefOf } from '../location.js';
 import { entry, select } from '../parts/controls.js';
 import { announce } from '../parts/status.js';
 import { t } from '../words.js';
@@ -217,9 +218,9 @@ export class CompareTool {
     this.#clear = clear;
     results.replaceChildren(page);
     if (quiet) return;
-    const here = new URL(location.href);
-    here.searchParams.set('position', this.#position ?? '');
-    here.searchParams.set('move', this.#move ?? '');
-    history.replaceState(history.state, '', here);
+    const { pathname, searchParams, hash } = here();
+    searchParams.set('position', this.#position ?? '');
+    searchParams.set('move', this.#move ?? '');
+    history.replaceState(history.state, '', hrefOf(`${pathname}?${searchParams}${hash}`));
   }
 }

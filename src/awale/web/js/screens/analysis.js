@@ -2,6 +2,7 @@
 
 import { api, Refusal } from '../api.js';
 import { button, h, icon, must } from '../dom.js';
+import { here, hrefOf } from '../location.js';
 import { listenToKeys } from '../parts/keys.js';
 import { bar, languageButton } from '../parts/bar.js';
 import { graph } from '../parts/graph.js';
@@ -32,6 +33,12 @@ const SHEET = 'grenier'; // where neither the address nor the text names one
 const KEEP = 400; // ms of rest before the address follows
 const PACE = 650; // ms between the moves of a line that is shown
 
+/** The address that is shown, as `writeAddress` writes one. */
+function shown() {
+  const { pathname, search } = here();
+  return pathname + search;
+}
+
 /**
  * A game that was read from a text, with all that the text said of it, on its way to its own address.
  * @type {{ path: string, game: Opened } | null}
@@ -44,7 +51,7 @@ let handed = null;
  */
 export async function show(root, { query }) {
   const asked = readAddress(query);
-  asked.lines = keptLines(location.pathname + location.search) ?? asked.lines;
+  asked.lines = keptLines(shown()) ?? asked.lines;
   if (asked.edit) return (await import('./editor.js')).show(root, asked);
   if (asked.game) return new Screen(root, await Study.open(await played(asked, asked.game)), asked.game).leave;
   if (asked.start || asked.moves.length) return new Screen(root, await Study.open(given(asked))).leave;
@@ -67,7 +74,7 @@ export async function show(root, { query }) {
  */
 function given(asked) {
   const game = { ...asked, sheet: asked.sheet ?? SHEET };
-  const same = handed?.path === location.pathname + location.search ? handed.game : null;
+  const same = handed?.path === shown() ? handed.game : null;
   return { ...same, ...game, names: asked.names.some(Boolean) ? asked.names : same?.names };
 }
 
@@ -309,7 +316,7 @@ class Screen {
     };
     for (const [name, is] of Object.entries(stuck))
       must(`[data-walk=${name}]`, this.player).setAttribute('aria-disabled', String(is));
-    this.edit.href = this.#editAddress();
+    this.edit.href = hrefOf(this.#editAddress());
     this.#keep();
   }
 
@@ -318,7 +325,7 @@ class Screen {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       const { path, left } = this.study.link(this.own);
-      history.replaceState(history.state, '', path);
+      history.replaceState(history.state, '', hrefOf(path));
       if (left) keepLines(path, this.study.lines);
     }, KEEP);
   }

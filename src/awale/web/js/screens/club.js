@@ -5,6 +5,7 @@ import { clubKey, clubs, forgetClub, keepClub } from '../class/own-clubs.js';
 import { busyButton, errorLine } from '../class/section.js';
 import { h, icon, s, must } from '../dom.js';
 import { copy } from '../game/share.js';
+import { linkTo } from '../location.js';
 import { bar, languageButton } from '../parts/bar.js';
 import { entry } from '../parts/controls.js';
 import { ask, confirm } from '../parts/dialog.js';
@@ -408,7 +409,7 @@ async function undo(at, evening, again) {
 /** @param {{ id: string }} options */
 async function key({ id }) {
   const kept = clubKey(id),
-    link = `${location.origin}/club/${id}#key=${kept}`;
+    link = linkTo(`/club/${id}#key=${kept}`);
   if (!kept) {
     await ask({
       title: t('club.key.title'),

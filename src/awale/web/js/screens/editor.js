@@ -4,6 +4,7 @@ import { Board } from '../board/board.js';
 import { LETTERS } from '../board/geometry.js';
 import { Refusal, sheets } from '../api.js';
 import { button, h, icon, must } from '../dom.js';
+import { hrefOf } from '../location.js';
 import { bar, languageButton } from '../parts/bar.js';
 import { segment, select } from '../parts/controls.js';
 import { announce } from '../parts/status.js';
@@ -243,12 +244,8 @@ export class Editor {
       this.#clear();
     }
     must(`[value=${turn}]`, this.turn, HTMLInputElement).checked = true;
-    this.go.href = writeAddress({
-      sheet: this.sheet,
-      overrides: this.overrides,
-      start: positionText(this.at),
-      names: this.names,
-    });
+    const { sheet, overrides, names } = this;
+    this.go.href = hrefOf(writeAddress({ sheet, overrides, start: positionText(this.at), names }));
   }
 
   #mark() {
@@ -292,12 +289,8 @@ export class Editor {
 
   async #judge() {
     const asked = ++this.#asked;
-    this.go.href = writeAddress({
-      sheet: this.sheet,
-      overrides: this.overrides,
-      start: positionText(this.at),
-      names: this.names,
-    });
+    const { sheet, overrides, names } = this;
+    this.go.href = hrefOf(writeAddress({ sheet, overrides, start: positionText(this.at), names }));
     try {
       const { now } = await look({ sheet: this.sheet, overrides: this.overrides, start: positionText(this.at) });
       if (asked === this.#asked) {

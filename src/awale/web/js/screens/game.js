@@ -6,6 +6,7 @@ import { api } from '../api.js';
 import { must } from '../dom.js';
 import { Match } from '../game/match.js';
 import { GameScreen } from '../game/game-screen.js';
+import { hrefOf } from '../location.js';
 import { go, title } from '../router.js';
 import { t } from '../words.js';
 import { Ended } from './end.js';
@@ -62,7 +63,7 @@ export async function show(root, { id, query }) {
  */
 function underClass(bar, strip, club) {
   const home = must('.home', bar, HTMLAnchorElement);
-  home.href = club;
+  home.href = hrefOf(club);
   home.setAttribute('aria-label', t('pupil.strip.back'));
   bar.after(strip.element);
 }

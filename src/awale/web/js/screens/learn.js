@@ -3,6 +3,7 @@
 import { api, sheets as allSheets } from '../api.js';
 import { $, button, emblem, flat, h, icon, must } from '../dom.js';
 import { forget, hasProgress, lastLesson, lastRules, placeIn, rulesKey } from '../lesson/progress.js';
+import { hrefOf } from '../location.js';
 import { bar, languageButton } from '../parts/bar.js';
 import { confirm } from '../parts/dialog.js';
 import { announce, toast } from '../parts/status.js';
@@ -84,7 +85,7 @@ class Hub {
     this.#drawChips(told.sheet);
     this.#drawOnward(told);
     this.body.replaceChildren(...flat(GROUPS.map(group => this.#group(group, told))), this.#besides(told.sheet));
-    history.replaceState(history.state, '', `/learn?${rules}`);
+    history.replaceState(history.state, '', hrefOf(`/learn?${rules}`));
     if (said) announce(t('lessons.of-sheet', { name: told.sheet.name, n: told.lessons.length }));
   }
 

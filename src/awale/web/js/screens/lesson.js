@@ -5,6 +5,7 @@ import { button, h, icon } from '../dom.js';
 import { listenToKeys } from '../parts/keys.js';
 import { LessonBoard } from '../lesson/lesson-board.js';
 import { lastRules, note, placeIn, rulesKey } from '../lesson/progress.js';
+import { hrefOf } from '../location.js';
 import { bar, languageButton, soundButton } from '../parts/bar.js';
 import { preferences } from '../parts/preferences.js';
 import { item, menu } from '../parts/menu.js';
@@ -76,7 +77,7 @@ function keep({ key, id, ids, step, done, over }) {
   history.replaceState(
     history.state,
     '',
-    `/learn/${encodeURIComponent(id)}?${key}&step=${encodeURIComponent(step.id)}`,
+    hrefOf(`/learn/${encodeURIComponent(id)}?${key}&step=${encodeURIComponent(step.id)}`),
   );
 }
 

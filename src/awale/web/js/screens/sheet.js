@@ -5,6 +5,7 @@
 
 import { api, Refusal, sheets as allSheets } from '../api.js';
 import { emblem, h, icon, must } from '../dom.js';
+import { here } from '../location.js';
 import { bar, languageButton } from '../parts/bar.js';
 import { select } from '../parts/controls.js';
 import { printButton } from '../parts/print.js';
@@ -365,7 +366,7 @@ function readings({ sheet, all, overrides }) {
  */
 function otherwise({ sheet, all, rules }) {
   const set = (/** @type {string} */ field, /** @type {string} */ value) => {
-    const query = new URLSearchParams(location.search);
+    const query = here().searchParams;
     if (value === sheet.rules[field]) query.delete(field);
     else query.set(field, value);
     go(`/rules/${sheet.id}${query.size ? '?' + query : ''}#otherwise`);

@@ -1,7 +1,9 @@
 /** The engine, over a socket: one question at a time, the answers as they come. */
 
 import { address } from '../api.js';
+import { open } from '../connection.js';
 
+/** @import { Conversation } from '../connection.js' */
 /** @import { Message } from '../socket.js' */
 
 const PATIENCE = [500, 1000, 2000, 4000, 8000]; // until the next try, when the network or a free worker is missing
@@ -11,7 +13,7 @@ const PATIENCE = [500, 1000, 2000, 4000, 8000]; // until the next try, when the 
  * one is dropped. When the connection is lost the question is put again.
  */
 export class Mind {
-  /** @type {WebSocket | null} */
+  /** @type {Conversation | null} */
   #socket = null;
   /** @type {{ id: number, [name: string]: unknown } | null} */
   #question = null;
@@ -58,9 +60,7 @@ export class Mind {
   }
 
   #connect() {
-    const socket = (this.#socket = new WebSocket(
-      address('/api/analyse').replace(/^/, location.origin.replace(/^http/, 'ws')),
-    ));
+    const socket = (this.#socket = open(address('/api/analyse')));
     socket.onopen = () => {
       if (this.#question) this.#send();
     };

@@ -2,6 +2,7 @@
 
 import { api, sheets } from '../api.js';
 import { button, h } from '../dom.js';
+import { linkTo } from '../location.js';
 import { go } from '../router.js';
 import { ask } from '../parts/dialog.js';
 import { segment, select } from '../parts/controls.js';
@@ -43,7 +44,7 @@ const linkCopied = left => (left ? t('analysis.link-cut', { n: left }) : t('anal
  */
 export function copyLink(study) {
   const { path, left } = study.link();
-  return copy(location.origin + path, linkCopied(left));
+  return copy(linkTo(path), linkCopied(left));
 }
 
 /**
@@ -109,7 +110,7 @@ export async function share(study) {
     body: h(
       'div.share',
       {},
-      copyLine(t('analysis.link'), location.origin + path, linkCopied(left)),
+      copyLine(t('analysis.link'), linkTo(path), linkCopied(left)),
       copyLine(t('analysis.position'), study.position, t('analysis.position-copied')),
       h(
         'div.entry',

@@ -1,0 +1,138 @@
+/**
+ * The application in a worker of this browser (`web/tab/app-worker.js`). What is the same for everybody lies beside the
+ * page as files and needs no worker. Whatever else is asked while the worker is loading waits for it.
+ */
+
+import { fileOf } from '../location.js';
+
+/** @import { Transport } from '../connection.js' */
+/** @import { Site } from '../location.js' */
+
+/**
+ * What the worker says: how far it is loaded; an answer; a conversation that begins, goes on or ends.
+ * @typedef {{ kind: 'progress', step: string, done: number, all: number }
+ *   | { kind: 'ready' }
+ *   | { kind: 'answer', id: number, status: number, headers: [string, string][], body: ArrayBuffer }
+ *   | { kind: 'opened' | 'closed', id: number }
+ *   | { kind: 'said', id: number, text: string }} FromWorker
+ */
+
+/**
+ * How far it is: `part` of 1 is loaded, and what is being done. `step` is `ready` at the end, `elsewhere` while another
+ * window of this browser has the application, and `failed` if it can't be had.
+ * @typedef {{ step: string, part: number }} Progress
+ */
+
+/** A conversation with the worker, as a `WebSocket` is one with a server. */
+class Talk {
+  /** @type {0 | 1 | 2 | 3} */
+  readyState = WebSocket.CONNECTING;
+  /** @type {((event: any) => void) | null} */
+  onopen = null;
+  /** @type {((event: any) => void) | null} */
+  onmessage = null;
+  /** @type {((event: any) => void) | null} */
+  onclose = null;
+
+  /**
+   * @param {Worker} worker
+   * @param {number} id
+   */
+  constructor(worker, id) {
+    this.worker = worker;
+    this.id = id;
+  }
+
+  /** @param {string} text */
+  send(text) {
+    this.worker.postMessage({ kind: 'say', id: this.id, text });
+  }
+
+  close() {
+    if (this.readyState >= WebSocket.CLOSING) return;
+    this.readyState = WebSocket.CLOSING;
+    this.worker.postMessage({ kind: 'close', id: this.id });
+  }
+
+  /** @param {FromWorker} message */
+  hear(message) {
+    if (message.kind === 'opened') {
+      this.readyState = WebSocket.OPEN;
+      this.onopen?.(new Event('open'));
+    } else if (message.kind === 'said') this.onmessage?.({ data: message.text });
+    else {
+      this.readyState = WebSocket.CLOSED;
+      this.onclose?.(new Event('close'));
+    }
+  }
+}
+
+/**
+ * Starts the worker; what it loads is as large as the page's document says.
+ * @param {Site} site
+ * @returns {Transport & { onprogress: (listener: (progress: Progress) => void) => void }}
+ */
+export function connected(site) {
+  const worker = new Worker(fileOf('/tab/app-worker.js'), { type: 'module', name: 'awale' });
+  /** @type {Map<number, (answer: Response) => void>} */
+  const waiting = new Map();
+  /** @type {Map<number, Talk>} */
+  const talks = new Map();
+  /** @type {Set<(progress: Progress) => void>} */
+  const listeners = new Set();
+  let ids = 0;
+  /** @type {Progress} */
+  let progress = { step: 'load', part: 0 };
+
+  /** @param {Progress} now */
+  const tell = now => {
+    progress = now;
+    for (const listener of listeners) listener(now);
+  };
+  const failed = () => {
+    tell({ step: 'failed', part: 0 });
+    for (const answer of waiting.values()) answer(Response.error());
+    waiting.clear();
+  };
+  worker.onerror = failed;
+  worker.onmessage = event => {
+    const message = /** @type {FromWorker} */ (event.data);
+    if (message.kind === 'progress') tell({ step: message.step, part: message.all ? message.done / message.all : 0 });
+    else if (message.kind === 'ready') tell({ step: 'ready', part: 1 });
+    else if (message.kind === 'answer') {
+      const { id, status, headers, body } = message;
+      waiting.get(id)?.(new Response(status === 204 || status === 304 ? null : body, { status, headers }));
+      waiting.delete(id);
+    } else {
+      talks.get(message.id)?.hear(message);
+      if (message.kind === 'closed') talks.delete(message.id);
+    }
+  };
+  worker.postMessage({ kind: 'start', sizes: site.sizes });
+
+  return {
+    async ask(path, { method = 'GET', headers = {}, body = '' } = {}) {
+      const baked = method === 'GET' && site.baked[path];
+      if (baked) return fetch(fileOf(baked));
+      const id = ++ids;
+      /** @type {Response} */
+      const answer = await new Promise(done => {
+        waiting.set(id, done);
+        if (progress.step === 'failed') failed();
+        else worker.postMessage({ kind: 'ask', id, method, path, headers, body });
+      });
+      if (answer.type === 'error') throw new TypeError('the application has not started');
+      return answer;
+    },
+    open(path) {
+      const talk = new Talk(worker, ++ids);
+      talks.set(talk.id, talk);
+      worker.postMessage({ kind: 'open', id: talk.id, path });
+      return talk;
+    },
+    onprogress(listener) {
+      listeners.add(listener);
+      listener(progress);
+    },
+  };
+}
