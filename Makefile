@@ -29,7 +29,7 @@ unexport PYTHONDONTWRITEBYTECODE
 WORKERS ?= $(shell $(BIN)/python -c 'import os; print((os.cpu_count() or 1) + 1)')
 PYTEST = $(BIN)/python -m pytest -rs -n $(WORKERS) --dist worksteal
 
-.PHONY: help play library test check system compile pyodide unit coverage format typeset wheels lock audit clean
+.PHONY: help play library test check system compile pyodide unit coverage format typeset wheels site lock audit clean
 help:            ## what there is
 	@grep -hE '^[a-z]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/'
 
@@ -59,7 +59,7 @@ compile: $(VENV)/test
 	@$(BIN)/python tools/compile.py
 
 pyodide: $(VENV)/test
-	@$(BIN)/python tools/npm.py pyodide
+	@$(BIN)/python tools/site_parts.py || true
 
 unit: system compile pyodide  ## the tests
 	$(PYTEST)
@@ -73,6 +73,10 @@ format: $(VENV)/test  ## formats Python and the page
 
 typeset: $(VENV)/test ## puts French spaces where they belong
 	$(BIN)/python tools/typography.py
+
+site: $(VENV)/test  ## the whole program as a folder of files, in dist/site
+	@$(BIN)/python tools/site_parts.py
+	@$(BIN)/awale site --out dist/site
 
 wheels: | $(VENV)/bin/python  ## a wheel for each kind of machine, in dist/
 	@for target in $$(PYTHONPATH=src $(BIN)/python -c 'from awale.compiled.build.targets import TARGETS; print(*TARGETS)'); do \

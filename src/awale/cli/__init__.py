@@ -4,7 +4,8 @@ A command's module is imported when it is called and not before: the help of ``a
 Bad input gets one sentence on the standard error and the exit code 2, never a traceback.
 
 The commands: ``play``, ``serve``, ``show``, ``sheets``, ``analyse``, ``coach``, ``review``, ``exercise``,
-``convert``, ``print_``, ``endgame``, ``match``, ``uci``, ``bench``, ``perft``, ``club``, ``backup``, ``restore``.
+``convert``, ``print_``, ``endgame``, ``match``, ``uci``, ``bench``, ``perft``, ``club``, ``backup``, ``restore``,
+``site``.
 What they have in common: ``arguments`` (argparse in the player's language), ``numbers`` (figures and rules from the
 command line), ``screen`` (the terminal), ``progress`` (progress bars), ``tables`` (the endgame tables for a command),
 ``listen_address`` and ``run_server`` (a server's addresses, and the server in this process).
@@ -44,6 +45,7 @@ COMMANDS = (
     "club",
     "backup",
     "restore",
+    "site",
 )
 #: A module called ``print`` would stand here for the function of that name.
 _MODULES = {"print": "print_"}

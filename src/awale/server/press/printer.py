@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable
+from typing import Final
 
 from awale.server.fair_queue import FairQueue
 from awale.server.runner import Runner
 from awale.server.turns import Requester
 
+#: The runner's name for this kind of work.
+LANE: Final = "awale-press"
 #: How many are printed side by side, how many more may wait, and how many are kept.
 _AT_ONCE, _WAITING, _KEPT = 2, 30, 24
 #: What is larger isn't kept.
@@ -20,7 +23,7 @@ class Printer:
 
     def __init__(self, runner: Runner) -> None:
         self._kept: OrderedDict[tuple[object, ...], bytes] = OrderedDict()
-        self._queue = FairQueue(runner, "awale-press", _AT_ONCE, _WAITING, "press.error.busy")
+        self._queue = FairQueue(runner, LANE, _AT_ONCE, _WAITING, "press.error.busy")
 
     async def printed(
         self, key: tuple[object, ...] | None, work: Callable[[], bytes], requester: Requester | None = None

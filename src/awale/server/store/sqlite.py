@@ -16,7 +16,7 @@ from awale.server.store.seal import Plain, Seal
 from awale.server.store.sql import SqlStore
 from awale.server.store.statements import Steps
 from awale.server.store.upgrade import NEW_COLUMNS, Upgrade
-from awale.server.store.workers import Inline, SqliteWorker, Threads, Work
+from awale.server.store.workers import Flush, Inline, SqliteWorker, Threads, Work
 from awale.words import Sentence
 
 T = TypeVar("T")
@@ -30,11 +30,14 @@ _SIZE = (
 class SqliteStore(SqlStore):
     """Journals in one file. To be used from one event loop."""
 
-    def __init__(self, path: Path, threads: bool = True, seals: bool = True) -> None:
-        """Without ``threads`` all is done at once; without ``seals`` names stand on disk as they are."""
+    def __init__(self, path: Path, threads: bool = True, seals: bool = True, flush: Flush | None = None) -> None:
+        """Without ``threads`` all is done at once; without ``seals`` names stand on disk as they are.
+
+        ``flush`` is for where a file that was written isn't on disk yet: nothing counts as written before it is done.
+        """
         self.path, self._seals = path, seals
         self._new_seal = Seal.new if seals else Plain.new
-        self._worker: SqliteWorker = Threads() if threads else Inline()
+        self._worker: SqliteWorker = Threads() if threads else Inline(flush)
 
     async def open(self) -> None:
         try:

@@ -10,7 +10,7 @@ import asyncio
 import queue
 import sqlite3
 import threading
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any, Protocol, TypeVar
@@ -21,6 +21,8 @@ from awale.words import Sentence
 
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], T]
+#: Returns when all that was written so far is on disk.
+Flush = Callable[[], Awaitable[None]]
 _Job = tuple[Work[Any], "asyncio.Future[Any]"]
 
 #: How many writings go into one transaction at most, so that the first never waits long for the last.
@@ -56,12 +58,15 @@ class Inline:
 
     journal_mode = "DELETE"
 
-    def __init__(self) -> None:
+    def __init__(self, flush: Flush | None = None) -> None:
+        """``flush`` is for where a file isn't kept by itself once it is written."""
+        self._flush = flush
         self._database: sqlite3.Connection | None = None
 
     async def open(self, connect: Callable[[], sqlite3.Connection], prepare: Work[None]) -> None:
         self._database = connect()
         prepare(self._database)
+        await self._flushed()
 
     async def read(self, work: Work[T]) -> T:
         return work(self._opened())
@@ -70,6 +75,7 @@ class Inline:
         [result] = together(self._opened(), [work])
         if isinstance(result, StoreFault):
             raise result
+        await self._flushed()
         done: T = result
         return done
 
@@ -80,6 +86,14 @@ class Inline:
         if self._database:
             self._database.close()
             self._database = None
+
+    async def _flushed(self) -> None:
+        if self._flush is None:
+            return
+        try:
+            await self._flush()
+        except Exception as error:  # whatever the system says: it isn't kept
+            raise failed("not-written", error) from error
 
     def _opened(self) -> sqlite3.Connection:
         if self._database is None:

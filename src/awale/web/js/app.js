@@ -1,6 +1,6 @@
 /** The page: which address shows which screen. */
 
-import { connect } from './connection.js';
+import { connect, isLoading } from './connection.js';
 import { fileOf } from './location.js';
 import { start, refresh } from './router.js';
 import { preferred, speak, lang } from './words.js';
@@ -30,6 +30,7 @@ const ROUTES = [
 
 await connect();
 await speak(preferred(settings.lang));
+if (isLoading()) (await import('./parts/loading.js')).showLoading();
 settings.on('lang', async wanted => {
   if (wanted === lang()) return;
   await speak(preferred(wanted));

@@ -23,12 +23,37 @@ import { site } from './location.js';
  * }} Transport
  */
 
+/**
+ * How far an application is that has to be loaded: `part` of 1 is here. `step` is what is being done: `load` and `start`,
+ * then `ready`; `elsewhere` while another window of this browser has the application, `failed` if it can't be had.
+ * @typedef {{ step: string, part: number }} Progress
+ */
+
 /** @type {Transport} */
 let used = server;
+/** @type {Progress} */
+let progress = { step: 'ready', part: 1 };
+/** @type {Set<(progress: Progress) => void>} */
+const listeners = new Set();
 
 /** To be called once, before anything is asked. */
 export async function connect() {
-  if (site) used = (await import('./connection/worker.js')).connected(site);
+  if (!site) return;
+  const { connected } = await import('./connection/worker.js');
+  progress = { step: 'load', part: 0 };
+  used = connected(site, now => {
+    progress = now;
+    for (const listener of listeners) listener(now);
+  });
+}
+
+/** Whether an answer has to wait until the application is loaded. */
+export const isLoading = () => progress.step !== 'ready';
+
+/** Calls `listener` with how far it is loaded, now and whenever that changes. */
+export function onprogress(/** @type {(progress: Progress) => void} */ listener) {
+  listeners.add(listener);
+  listener(progress);
 }
 
 /** @type {Transport['ask']} */

@@ -5,22 +5,16 @@
 
 import { fileOf } from '../location.js';
 
-/** @import { Transport } from '../connection.js' */
+/** @import { Transport, Progress } from '../connection.js' */
 /** @import { Site } from '../location.js' */
 
 /**
  * What the worker says: how far it is loaded; an answer; a conversation that begins, goes on or ends.
- * @typedef {{ kind: 'progress', step: string, done: number, all: number }
+ * @typedef {{ kind: 'progress', step: string, part: number }
  *   | { kind: 'ready' }
  *   | { kind: 'answer', id: number, status: number, headers: [string, string][], body: ArrayBuffer }
  *   | { kind: 'opened' | 'closed', id: number }
  *   | { kind: 'said', id: number, text: string }} FromWorker
- */
-
-/**
- * How far it is: `part` of 1 is loaded, and what is being done. `step` is `ready` at the end, `elsewhere` while another
- * window of this browser has the application, and `failed` if it can't be had.
- * @typedef {{ step: string, part: number }} Progress
  */
 
 /** A conversation with the worker, as a `WebSocket` is one with a server. */
@@ -68,38 +62,37 @@ class Talk {
 }
 
 /**
- * Starts the worker; what it loads is as large as the page's document says.
+ * Starts the worker; what it loads is as large as the page's document says. `onprogress` is told how far that is.
  * @param {Site} site
- * @returns {Transport & { onprogress: (listener: (progress: Progress) => void) => void }}
+ * @param {(progress: Progress) => void} onprogress
+ * @returns {Transport}
  */
-export function connected(site) {
+export function connected(site, onprogress) {
   const worker = new Worker(fileOf('/tab/app-worker.js'), { type: 'module', name: 'awale' });
   /** @type {Map<number, (answer: Response) => void>} */
   const waiting = new Map();
   /** @type {Map<number, Talk>} */
   const talks = new Map();
-  /** @type {Set<(progress: Progress) => void>} */
-  const listeners = new Set();
-  let ids = 0;
-  /** @type {Progress} */
-  let progress = { step: 'load', part: 0 };
+  let ids = 0,
+    isReady = false,
+    hasFailed = false;
 
-  /** @param {Progress} now */
-  const tell = now => {
-    progress = now;
-    for (const listener of listeners) listener(now);
-  };
+  /** A fault before it is ready is the end; afterwards it is the fault of one message. */
   const failed = () => {
-    tell({ step: 'failed', part: 0 });
+    if (isReady) return;
+    hasFailed = true;
+    onprogress({ step: 'failed', part: 0 });
     for (const answer of waiting.values()) answer(Response.error());
     waiting.clear();
   };
   worker.onerror = failed;
   worker.onmessage = event => {
     const message = /** @type {FromWorker} */ (event.data);
-    if (message.kind === 'progress') tell({ step: message.step, part: message.all ? message.done / message.all : 0 });
-    else if (message.kind === 'ready') tell({ step: 'ready', part: 1 });
-    else if (message.kind === 'answer') {
+    if (message.kind === 'progress') onprogress({ step: message.step, part: message.part });
+    else if (message.kind === 'ready') {
+      isReady = true;
+      onprogress({ step: 'ready', part: 1 });
+    } else if (message.kind === 'answer') {
       const { id, status, headers, body } = message;
       waiting.get(id)?.(new Response(status === 204 || status === 304 ? null : body, { status, headers }));
       waiting.delete(id);
@@ -112,13 +105,13 @@ export function connected(site) {
 
   return {
     async ask(path, { method = 'GET', headers = {}, body = '' } = {}) {
-      const baked = method === 'GET' && site.baked[path];
-      if (baked) return fetch(fileOf(baked));
+      const baked = site.baked[method === 'GET' ? path : `${method} ${path} ${body}`];
+      if (baked) return fetch(fileOf(`/${baked}`));
       const id = ++ids;
       /** @type {Response} */
       const answer = await new Promise(done => {
         waiting.set(id, done);
-        if (progress.step === 'failed') failed();
+        if (hasFailed) failed();
         else worker.postMessage({ kind: 'ask', id, method, path, headers, body });
       });
       if (answer.type === 'error') throw new TypeError('the application has not started');
@@ -129,10 +122,6 @@ export function connected(site) {
       talks.set(talk.id, talk);
       worker.postMessage({ kind: 'open', id: talk.id, path });
       return talk;
-    },
-    onprogress(listener) {
-      listeners.add(listener);
-      listener(progress);
     },
   };
 }

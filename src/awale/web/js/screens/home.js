@@ -2,6 +2,7 @@
 
 import { api, Refusal, sheets } from '../api.js';
 import { Board } from '../board/board.js';
+import { isLoading } from '../connection.js';
 import { $, emblem, h, icon, word } from '../dom.js';
 import { agreed, more } from '../home/more-settings.js';
 import { partnerCards } from '../home/opponent.js';
@@ -92,7 +93,8 @@ function one(game) {
  * @param {{ query: URLSearchParams }} options
  */
 export async function show(root, { query }) {
-  const [{ sheets: all, fields, levels }, back] = await Promise.all([sheets(), resume()]),
+  const late = isLoading() && resume(); // the page doesn't wait for an application that is still being loaded
+  const [{ sheets: all, fields, levels }, back] = await Promise.all([sheets(), late ? null : resume()]),
     plan = new Plan();
   const wanted = all.find(each => each.id === query.get('sheet'));
   if (wanted) plan.set({ sheet: wanted.id, overrides: asked(query, fields) });
@@ -101,6 +103,7 @@ export async function show(root, { query }) {
   const board = hero(root),
     setup = form(plan, { all, fields, levels });
   root.append(...(back ? [back] : []), setup, links(plan));
+  if (late) late.then(found => found && setup.isConnected && setup.after(found)); // below what one may be choosing
   return () => board.destroy();
 }
 

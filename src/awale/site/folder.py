@@ -1,0 +1,103 @@
+"""The whole folder, step by step."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+from awale.site.baked import baked
+from awale.site.bytecode import compiled
+from awale.site.document import document, page_files, service_worker
+from awale.site.packages import SOURCES, application, packed, printing, standard_library
+from awale.site.parts import LOCK, PYODIDE, STDLIB, find_parts
+from awale.words import Sentence
+
+#: Told which step is done next.
+Tell = Callable[[Sentence], None]
+#: What is only fetched when somebody needs it is kept then.
+LATER = ("tab/press.zip",)
+
+
+def make_site(out: Path, tell: Tell, parts_folder: Path | None = None) -> None:
+    """Writes the folder; what was there is replaced when all of it is made."""
+    tell(Sentence("site.step.parts"))
+    parts = find_parts(parts_folder)
+    tell(Sentence("site.step.library"))
+    library, source_hash = _library()
+    tell(Sentence("site.step.packages"))
+    archives = compiled(
+        parts,
+        {
+            STDLIB: standard_library(parts),
+            "application.zip": application(parts, library, source_hash),
+        },
+    )
+    files = {f"python/{name}": (parts.pyodide / name).read_bytes() for name in PYODIDE}
+    files[f"python/{LOCK}"] = _without_packages((parts.pyodide / LOCK).read_bytes())
+    files[f"python/{STDLIB}"] = packed(archives[STDLIB])
+    files["tab/application.zip"] = packed(archives["application.zip"])
+    files["tab/press.zip"] = packed(printing(parts))
+    tell(Sentence("site.step.answers"))
+    answers = baked()
+    files |= dict(answers.values())
+    tell(Sentence("site.step.page"))
+    files |= page_files()
+    version = _version(files)
+    about = {
+        "version": version,
+        "baked": {path: name for path, (name, _) in answers.items()},
+        "sizes": {
+            name: len(files[name]) for name in ("python/pyodide.asm.wasm", f"python/{STDLIB}", "tab/application.zip")
+        },
+    }
+    files["index.html"] = document(about)
+    files["sw.js"] = service_worker(sorted(set(files) - {*LATER}), _version(files))
+    files[".nojekyll"] = b""  # GitHub Pages sends all files as they are
+    tell(Sentence("site.step.write", folder=str(out)))
+    _write(out, files)
+    size = round(sum(map(len, files.values())) / 1e6)
+    tell(Sentence("site.written", folder=str(out), files=len(files), size=size))
+
+
+def _library() -> tuple[Path, str]:
+    from awale.compiled.build.libraries import library_file
+    from awale.compiled.build.targets import TARGETS
+    from awale.machine.library import user_cache
+    from awale.machine.sources import source_hash
+
+    checkout = SOURCES.parents[1]
+    folder = checkout / "build" if (checkout / "pyproject.toml").exists() else user_cache()
+    return library_file(TARGETS["pyodide"], folder / "pyodide"), source_hash()
+
+
+def _without_packages(lock: bytes) -> bytes:
+    """Pyodide's list of packages, of which none comes from elsewhere."""
+    told = json.loads(lock)
+    return json.dumps({"info": told["info"], "packages": {}}).encode()
+
+
+def _version(files: dict[str, bytes]) -> str:
+    digest = hashlib.sha256()
+    for name in sorted(files):
+        digest.update(name.encode() + b"\0" + hashlib.sha256(files[name]).digest())
+    return digest.hexdigest()[:16]
+
+
+def _write(out: Path, files: dict[str, bytes]) -> None:
+    draft = out.with_name(f".{out.name}.{os.getpid()}.draft")
+    old = out.with_name(f".{out.name}.{os.getpid()}.old")
+    try:
+        for name, body in files.items():
+            path = draft / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(body)
+        if out.exists():
+            out.rename(old)
+        draft.rename(out)
+    finally:
+        shutil.rmtree(draft, ignore_errors=True)
+        shutil.rmtree(old, ignore_errors=True)

@@ -1,0 +1,144 @@
+/**
+ * The worker in which the application runs: Python in WebAssembly, from this folder alone. It loads Pyodide, our package
+ * and those that it needs, has what is kept on this device laid before Python, and carries messages to and fro.
+ *
+ * `src/awale/tab/` is the other half: `main.start` is given `host`, and what it returns answers.
+ */
+
+import { loadPyodide } from '../python/pyodide.mjs';
+import { Storage } from './storage.js';
+
+/** What everything is loaded from, in the order in which it is needed. */
+const FILES = ['python/pyodide.asm.wasm', 'python/python_stdlib.zip', 'tab/application.zip'];
+const HOME = new URL('../', import.meta.url);
+/** Where Python looks for packages. */
+const PACKAGES = '/packages';
+
+/** How many bytes of each file are here. */
+const here = new Map();
+let sizes = {};
+
+/** A file of ours, counted as it comes. */
+const plain = self.fetch.bind(self);
+self.fetch = async (wanted, how) => {
+  const answer = await plain(wanted, how),
+    name = FILES.find(file => new URL(file, HOME).href === String(wanted?.url ?? wanted));
+  if (name && answer.body) count(name, answer.clone());
+  return answer;
+};
+
+async function count(name, { body }) {
+  const reader = body.getReader();
+  let told = performance.now();
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    here.set(name, (here.get(name) ?? 0) + part.value.byteLength);
+    if (performance.now() - told < 50) continue;
+    told = performance.now();
+    progress('load');
+  }
+  here.set(name, sizes[name]);
+  progress('load');
+}
+
+const sum = numbers => numbers.reduce((all, number) => all + number, 0);
+
+/** Loading is told by its bytes, which are four fifths of the way; starting Python and the application is the rest. */
+function progress(step, part = 0) {
+  const bytes = sum([...here.values()]) / (sum(FILES.map(file => sizes[file])) || 1);
+  postMessage({ kind: 'progress', step, part: step === 'load' ? Math.min(bytes, 1) * 0.8 : 0.8 + part * 0.2 });
+}
+
+/** One window of a browser has the application: two would overwrite what the other has kept. */
+async function alone() {
+  if (!navigator.locks) return;
+  await new Promise(done => {
+    const hold = () => {
+      done();
+      return new Promise(() => {});
+    };
+    navigator.locks.request('awale', { ifAvailable: true }, lock => {
+      if (lock) return hold();
+      postMessage({ kind: 'progress', step: 'elsewhere', part: 0 });
+      navigator.locks.request('awale', hold);
+      return null;
+    });
+  });
+}
+
+async function start() {
+  const archive = fetch(new URL('tab/application.zip', HOME)).then(answer => answer.arrayBuffer());
+  const [python, packages] = await Promise.all([
+    loadPyodide({
+      indexURL: new URL('python/', HOME).href,
+      env: { HOME: '/data', AWALE_DATA: '/data', PYTHONDONTWRITEBYTECODE: '1' },
+    }),
+    archive,
+    alone(),
+  ]);
+  progress('start', 0.3);
+  python.unpackArchive(packages, 'zip', { extractDir: PACKAGES });
+  python.pyimport('sys').path.insert(0, PACKAGES);
+  const storage = await Storage.open(python.FS, '/data');
+  const host = {
+    flush: () => storage.flush(),
+    /** Brings what is needed by few: the typesetter, when somebody prints. */
+    bring: async name => {
+      const answer = await fetch(new URL(`tab/${name}.zip`, HOME));
+      if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+      python.unpackArchive(await answer.arrayBuffer(), 'zip', { extractDir: PACKAGES });
+    },
+  };
+  progress('start', 0.5);
+  const application = await python.pyimport('awale.tab.main').start(host);
+  postMessage({ kind: 'ready' });
+  return application;
+}
+
+let application = null;
+const talks = new Map();
+
+const does = {
+  start: message => {
+    sizes = message.sizes;
+    application = start();
+  },
+
+  async ask({ id, method, path, headers, body }) {
+    const answer = await (await application).ask(method, path, JSON.stringify(headers), body);
+    const told = answer.toJs();
+    answer.destroy();
+    const [status, pairs, bytes] = told;
+    const own = bytes.slice().buffer;
+    postMessage({ kind: 'answer', id, status, headers: JSON.parse(pairs), body: own }, [own]);
+  },
+
+  async open({ id, path }) {
+    const say = (kind, text) => {
+      postMessage({ kind, id, text });
+      if (kind === 'closed') talks.delete(id);
+    };
+    talks.set(id, (await application).open(path, say));
+  },
+
+  async say({ id, text }) {
+    await application;
+    talks.get(id)?.say(text);
+  },
+
+  async close({ id }) {
+    await application;
+    talks.get(id)?.close();
+  },
+};
+
+self.onmessage = async ({ data }) => {
+  try {
+    await does[data.kind](data);
+  } catch (error) {
+    // Nobody would hear of it otherwise: a promise that fails in a worker is no error of the worker.
+    console.error(error);
+    setTimeout(() => {
+      throw error;
+    });
+  }
+};
