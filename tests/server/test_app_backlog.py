@@ -25,7 +25,7 @@ class Line:
     def __init__(self, backlog: Backlog, address: str = "192.0.2.1") -> None:
         self.unsent, self.is_cut = 0, False
         self.held: ConnectionBacklog = backlog.open(lambda: (self.unsent, self.unsent), self._cut)
-        backlog.belongs(self.held, address)
+        backlog.set_address(self.held, address)
 
     def _cut(self) -> None:
         self.is_cut = True
@@ -98,7 +98,7 @@ async def test_who_takes_nothing_for_a_while_is_cut_off_and_who_takes_little_is_
         slow.unsent -= 1
         never.held.make_room(1)
         never.unsent += 1  # what is added is not taken
-        backlog.look()
+        backlog.abort_stalled()
     assert [never.is_cut, slow.is_cut, quiet.is_cut] == [True, False, False]
 
 
@@ -107,7 +107,7 @@ async def test_nothing_is_remembered_of_who_has_left():
     for number in range(10):
         line = Line(backlog, f"192.0.2.{number}")
         line.write(10 * (number % 2))
-        backlog.belongs(line.held, f"198.51.100.{number}")
+        backlog.set_address(line.held, f"198.51.100.{number}")
         assert backlog.total == line.unsent
         backlog.close(line.held)
     assert (backlog.total, len(backlog), dict(backlog._addresses)) == (0, 0, {})
@@ -185,7 +185,7 @@ async def test_an_analysis_that_nobody_reads_is_let_go(tmp_path):
                 server.clock.now += 0.1
                 await asyncio.sleep(0.001)
         server.clock.now = held.taken_at + 1  # however long it took to come to this
-        server.backlog.look()
+        server.backlog.abort_stalled()
         assert held.is_open
         await server.lets_go()
         with suppress(ConnectionError):

@@ -16,7 +16,7 @@ from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.parser import text_string_to_metric_families
 
 from awale.server.limits import RateLimits
-from awale.server.metrics import MOST, telling
+from awale.server.metrics import MOST, metrics_server
 from support.class_client import School
 from support.optional import not_none
 from support.server_process import PATIENCE, PLAIN
@@ -69,14 +69,14 @@ def test_a_port_that_is_taken_is_said(tmp_path) -> None:
 def context(monkeypatch) -> SimpleNamespace:
     """The connections are what is tried, not what is told: one number will do."""
 
-    class Told:
+    class Metrics:
         def __init__(self, context: SimpleNamespace) -> None:
             pass
 
         def collect(self):
             yield GaugeMetricFamily("awale_engine_ready", "1 if the engine is ready", value=1.0)
 
-    monkeypatch.setattr("awale.server.metrics._Told", Told)
+    monkeypatch.setattr("awale.server.metrics._Metrics", Metrics)
     return SimpleNamespace(limits=RateLimits(600))
 
 
@@ -84,7 +84,7 @@ def context(monkeypatch) -> SimpleNamespace:
 async def test_a_connection_to_the_metrics_that_says_nothing_is_closed(context, monkeypatch) -> None:
     monkeypatch.setattr("awale.server.metrics.LIFE", 0.05)
     port = free_port()
-    async with telling(context, "127.0.0.1", port):
+    async with metrics_server(context, "127.0.0.1", port):
         for said in (b"", b"GET /metrics HTTP/1.1\r\nHost: x\r\n"):
             reader, writer = await _connected(port)
             writer.write(said)
@@ -97,7 +97,7 @@ async def test_a_connection_to_the_metrics_that_says_nothing_is_closed(context, 
 @pytest.mark.anyio
 async def test_there_are_few_connections_to_the_metrics_at_once(context) -> None:
     port = free_port()
-    async with telling(context, "127.0.0.1", port):
+    async with metrics_server(context, "127.0.0.1", port):
         open_ones = [await _connected(port) for _ in range(MOST)]
         reader, writer = await _connected(port)
         async with asyncio.timeout(PATIENCE):

@@ -93,5 +93,5 @@ async def test_the_bell_rings_though_whoever_came_last_has_used_up_their_share_o
             serving.set(("192.0.2.7", "a pupil's"))
             disk.wrote(10**9)
             machine.pass_(10 * A_MINUTE)
-            await classroom.upkeep.mend()
+            await classroom.upkeep.update()
             await until(lambda: not_none(classroom.class_state.contest).rounds[0].is_over)

@@ -22,7 +22,7 @@ from awale.server.classes.classrooms import Classrooms
 from awale.server.classes.judge import MOST_PEOPLE, joined, judge
 from awale.server.classes.pace import (
     ALL_AT_ONCE,
-    KNOCKS_AT_ONCE,
+    ATTEMPTS_AT_ONCE,
     NEW_A_MINUTE,
     NEW_AT_ONCE,
     PUPIL_AT_ONCE,
@@ -78,24 +78,24 @@ def done(act, most: int = 10_000) -> int:
 def test_a_class_comes_in_at_once_and_a_hundred_invented_names_do_not() -> None:
     watch = Watch()
     pace = Pace(watch)
-    assert done(pace.arrive) == NEW_AT_ONCE >= 33, "a class and its teacher"
+    assert done(pace.count_new) == NEW_AT_ONCE >= 33, "a class and its teacher"
     watch.at += 60.0
-    assert done(pace.arrive) == NEW_A_MINUTE
+    assert done(pace.count_new) == NEW_A_MINUTE
 
 
 def test_those_who_want_to_come_in_take_nothing_from_those_who_are_there() -> None:
     pace = Pace(Watch())
-    assert done(pace.knock) == KNOCKS_AT_ONCE
-    pace.check("a pupil", keeps=False)
-    pace.check("the teacher", keeps=True)
+    assert done(pace.count_attempt) == ATTEMPTS_AT_ONCE
+    pace.check("a pupil", is_teacher=False)
+    pace.check("the teacher", is_teacher=True)
 
 
 def test_whoever_does_little_never_waits_for_those_who_do_much() -> None:
     pace = Pace(Watch())
     loud = [f"cookie {number}" for number in range(100)]
-    used = sum(done(lambda each=each: pace.check(each, keeps=False), PUPIL_AT_ONCE) for each in loud)
+    used = sum(done(lambda each=each: pace.check(each, is_teacher=False), PUPIL_AT_ONCE) for each in loud)
     assert used == ALL_AT_ONCE + len(loud) * SURE_AT_ONCE
-    assert done(lambda: pace.check("a quiet pupil", keeps=False)) == SURE_AT_ONCE
+    assert done(lambda: pace.check("a quiet pupil", is_teacher=False)) == SURE_AT_ONCE
 
 
 # --- answers ------------------------------------------------------------------------------------------------------

@@ -121,14 +121,14 @@ async def test_what_is_stored_in_all_can_be_bounded(watch):
 
 async def test_it_is_looked_how_much_is_stored_and_how_much_is_free(opened, tmp_path, disk):
     async with opened() as store:
-        await disk.look(store, tmp_path)
+        await disk.measure(store, tmp_path)
         before = disk.stored
         assert before > 0
         assert disk.free > 0
         for number in range(300):
             row, events = new_game(NewGame(kind="here", sheet="grenier", moves=list("FfEe")), f"{number:032}")
             assert await store.create(stored_game(row, events))
-        await disk.look(store, None)
+        await disk.measure(store, None)
         assert disk.stored > before
         assert disk.free is None
 

@@ -113,7 +113,7 @@ async def test_a_class_that_is_deleted_while_a_round_is_set_out_leaves_no_game(d
             held.go.set()
             with suppress(Refused):
                 await round_
-            await until(lambda: setting.is_closed and not setting.journal.is_busy)
+            await until(lambda: setting.is_deleted and not setting.journal.is_busy)
         assert await held.count("game") == 0
         assert await held.find(class_id, "class") is None
         assert len(classrooms[0]) == 0

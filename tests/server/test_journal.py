@@ -47,7 +47,7 @@ class Sum:
         self.amounts: dict[int, int] = {}
         self.told: list[int] = []
         self.must: list[Any] = []
-        self.is_gone = False
+        self.is_deleted = False
 
     @property
     def total(self) -> int:
@@ -60,7 +60,7 @@ class Sum:
     def head_after(self, entries: Sequence[Entry[Any]]) -> Head:
         return Head(wake=self.total + 1)
 
-    def went_on(self, entry: Entry[Any]) -> None:
+    def on_applied(self, entry: Entry[Any]) -> None:
         self.told.append(entry.n)
         self.must = []
 
@@ -70,8 +70,8 @@ class Sum:
     def replaceable(self) -> tuple[int, str]:
         return 0, "add"
 
-    def gone(self) -> None:
-        self.is_gone = True
+    def on_deleted(self) -> None:
+        self.is_deleted = True
 
     async def add(self, amount: int, **how) -> list[Entry[Any]]:
         return await self.journal.write(lambda: [Added(amount, how.get("act"))], **how)
@@ -217,18 +217,18 @@ async def test_what_was_deleted_takes_nothing_more(opened):
         one, far = Sum(store), Sum(other)
         await one.add(1)
         await one.journal.forget()
-        assert one.is_gone
+        assert one.is_deleted
         for each in (one, far):
             with pytest.raises(Refused) as refused:
                 await each.add(1)
-            assert (refused.value.kind, each.is_gone) == ("missing", True)
+            assert (refused.value.kind, each.is_deleted) == ("missing", True)
         assert await store.events(ROW.id) == []
 
 
 async def test_it_is_not_deleted_if_it_may_not_be_when_its_turn_comes(one):
     await one.add(1)
     await one.journal.forget(lambda: one.total == 0)
-    assert not one.is_gone
+    assert not one.is_deleted
     assert await one.journal.store.events(ROW.id)
 
 

@@ -63,7 +63,7 @@ async def test_it_is_known_how_much_memory_a_game_takes(rooms, long_row, used):
         room.state("awa", "fr")
         room.state("awa", "en")
         assert room.size == pytest.approx(await used(), rel=NEAR)
-        room.slim()
+        room.drop_caches()
         assert room.size == pytest.approx(await used(), rel=NEAR)
 
 
@@ -82,12 +82,12 @@ async def test_a_thousand_moves_that_nobody_looks_at_take_less_than_a_megabyte(r
 async def test_what_is_taken_back_or_renamed_is_not_counted_any_more(rooms):
     row = await make(rooms)
     async with guest(rooms, row.id, "awa") as awa:
-        before = awa.room._telling("en").size
+        before = awa.room._encoder("en").size
         await awa.say(do="move", n=0, move="F")
-        assert awa.room._telling("en").size > before + 100
+        assert awa.room._encoder("en").size > before + 100
         await awa.say(do="undo", n=1)
         awa.room.state("awa", "en")
-        assert awa.room._telling("en").size == before
+        assert awa.room._encoder("en").size == before
 
 
 async def test_what_is_too_much_leaves_the_memory_the_longest_unused_first(rooms, monkeypatch):
@@ -112,7 +112,7 @@ async def test_what_can_be_told_anew_goes_before_what_must_be_read(rooms, monkey
     assert room.size == slim
 
 
-async def test_games_that_are_looked_at_once_are_put_away_without_waiting_for_a_sweep(rooms, monkeypatch):
+async def test_games_that_are_looked_at_once_are_unload_without_waiting_for_a_sweep(rooms, monkeypatch):
     """Whoever looks at many long games one after the other would fill the memory between two sweeps."""
     made = [await make(rooms) for _ in range(20)]
     async with rooms.room(made[0].id) as room:
@@ -132,18 +132,18 @@ async def test_who_is_at_a_game_keeps_it_in_memory_whatever_it_weighs(rooms, mon
         assert rooms.loaded(row.id) is awa.room
 
 
-async def test_a_game_that_was_put_away_before_it_could_be_used_is_loaded_again(rooms, monkeypatch):
+async def test_a_game_that_was_unload_before_it_could_be_used_is_loaded_again(rooms, monkeypatch):
     """Else two would be in memory, and neither would hear of the other's moves."""
     row, load = await make(rooms), rooms._load
     loads = []
 
-    async def load_and_put_away(row):
+    async def load_and_unload(row):
         loads.append(found := await load(row))
         if len(loads) == 1:
-            rooms._put_away(found)
+            rooms._unload(found)
         return found
 
-    monkeypatch.setattr(rooms, "_load", load_and_put_away)
+    monkeypatch.setattr(rooms, "_load", load_and_unload)
     async with rooms.room(row.id) as room:
         assert rooms.loaded(row.id) is room
         assert room is loads[1]
@@ -163,7 +163,7 @@ async def test_it_is_known_how_much_memory_a_class_takes(rooms, used):
                 await classroom.act("teacher", done)
         happened = len(classroom.journal)
         await until(lambda: not classroom.journal.is_busy)
-    classrooms._put_away(classroom)
+    classrooms._unload(classroom)
     del classroom
     before = await used()
     async with classrooms.classroom(name) as classroom:

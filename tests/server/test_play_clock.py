@@ -17,7 +17,7 @@ async def nearly_over(rooms, kind, clock, left=150, **settings):
         if kind == "far":
             await room.sit("jules", "Jules")
         room.standing.clock.left = [left for _ in room.standing.clock.left]
-        room._wind()
+        room._update_clock()
     return row
 
 
@@ -30,8 +30,8 @@ class Watch:
     @classmethod
     def of(cls, room) -> Watch:
         """Gives it to the clock of a game, at the time that it is there."""
-        watch = cls(room.ticking._watch())
-        room.ticking._watch = lambda: watch.now
+        watch = cls(room.stopwatch._watch())
+        room.stopwatch._watch = lambda: watch.now
         return watch
 
 
@@ -61,15 +61,15 @@ async def test_a_clock_that_fails_says_so(rooms, monkeypatch, caplog):
     async with rooms.room(row.id) as room:
         monkeypatch.setattr(rooms.store, "append", fails)
         room.standing.clock.left = [0, 0]
-        room._ring()
+        room._on_alarm()
         await until(lambda: "a fault of ours" in caplog.text)
 
 
 async def test_a_move_after_the_time_is_over_comes_too_late(rooms, monkeypatch):
     row = await nearly_over(rooms, "here", clock_of("each"), left=20)
     async with guest(rooms, row.id, "awa") as awa:
-        monkeypatch.setattr(awa.room.ticking, "_ring", lambda: None)  # the alarm is late
-        awa.room._wind()
+        monkeypatch.setattr(awa.room.stopwatch, "_on_alarm", lambda: None)  # the alarm is late
+        awa.room._update_clock()
         await until(lambda: awa.room.due())
         await awa.say(do="move", n=0, move="F")
         assert (await awa.hears("refused"))["code"] == "stale"
@@ -102,10 +102,10 @@ async def test_at_one_screen_the_clock_stands_still_while_nobody_is_there(rooms)
             assert (await awa.hears("state"))["now"]["clock"]["running"] == "S"
             watch = Watch.of(room)
             watch.now += 5
-            spent = room.ticking.spent
+            spent = room.stopwatch.spent
             assert spent >= 5000
         watch.now += 60
-        assert room.ticking.spent == spent
+        assert room.stopwatch.spent == spent
 
 
 async def test_a_game_whose_clock_runs_is_not_forgotten(rooms, monkeypatch):

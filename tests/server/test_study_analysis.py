@@ -16,7 +16,7 @@ from websockets.sync.client import ClientConnection, connect
 from awale.coach.review.story import Overlooked, Turning, mattered
 from awale.server.engine_service.messages import LineFound, LinesFound
 from awale.server.runner import ThreadRunner
-from awale.server.study.analysis import _Visit, lines_view, turning_view
+from awale.server.study.analysis import _Connection, lines_view, turning_view
 from awale.server.study.work_queue import study_queue
 from awale.server.turns import Requester
 from awale.words import LANGUAGES
@@ -200,9 +200,9 @@ async def test_a_fault_of_ours_is_said_and_not_swallowed(fault, caplog) -> None:
             raise fault("a fault of ours")
 
     socket = Deaf()
-    visit = _Visit(cast(Any, socket), cast(Any, Broken()), study_queue(ThreadRunner()), "en")
-    await visit.hear('{"do": "look", "id": 3, "sheet": "abapa"}')
-    while not not_none(visit._task).done():
+    connection = _Connection(cast(Any, socket), cast(Any, Broken()), study_queue(ThreadRunner()), "en")
+    await connection.on_message('{"do": "look", "id": 3, "sheet": "abapa"}')
+    while not not_none(connection._task).done():
         await asyncio.sleep(0)
     assert [(message["type"], message["id"], message["code"]) for message in socket.told] == [("refused", 3, "failed")]
     assert "a fault of ours" in caplog.text

@@ -19,7 +19,7 @@ from awale.server.games.events import CODEC, GameEvent, GameRow
 from awale.server.games.new import NewGame
 from awale.server.games.room import Room
 from awale.server.games.rooms import Rooms
-from awale.server.games.routes import heard
+from awale.server.games.routes import on_message
 from awale.server.journal.client import Client
 from awale.server.journal.events import Entry
 from awale.server.refusals import Unavailable
@@ -149,7 +149,7 @@ class Guest:
 
     async def say(self, **act: object) -> None:
         """Sends a message and waits until the room has done with it."""
-        await heard(self.room, self.client, json.dumps(act))
+        await on_message(self.room, self.client, json.dumps(act))
 
     async def hears(self, *kinds: str) -> dict[str, Any]:
         """The next message of one of these types; those before it are passed over."""

@@ -92,7 +92,7 @@ class Here:
         async with asyncio.timeout(PATIENCE):
             while self.connections or self.app.state.counts.sockets:
                 self.clock.now += STALLED + 1
-                self.backlog.look()
+                self.backlog.abort_stalled()
                 await asyncio.sleep(0.005)
 
     async def plug(self, path: str, *headers: str) -> Plug:

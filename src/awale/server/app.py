@@ -34,7 +34,7 @@ from awale.server.platform import Platform, alone, with_threads
 from awale.server.press.printer import Printer
 from awale.server.press.routes import routes as press_routes
 from awale.server.private import private_folder
-from awale.server.request_counters import Counting, Counts
+from awale.server.request_counters import Counts, RequestCounter
 from awale.server.retention import Retention
 from awale.server.review.reviews import Reviews
 from awale.server.review.routes import routes as review_routes
@@ -56,9 +56,9 @@ def build(settings: Settings, platform: Platform | None = None) -> Starlette:
     limits, counts = RateLimits(settings.per_address), Counts()
     app = Starlette(
         routes=routes(),
-        lifespan=_life,
+        lifespan=_lifespan,
         middleware=[
-            Middleware(Counting, counts=counts),
+            Middleware(RequestCounter, counts=counts),
             Middleware(HeadersAndFaults),
             Middleware(Gate, settings=settings, limits=limits),
             Middleware(Visitor),
@@ -75,7 +75,7 @@ def build(settings: Settings, platform: Platform | None = None) -> Starlette:
 
 
 @asynccontextmanager
-async def _life(app: Starlette) -> AsyncIterator[None]:
+async def _lifespan(app: Starlette) -> AsyncIterator[None]:
     """What is opened is closed in the opposite order, whatever happens in between."""
     settings: Settings = app.state.settings
     platform: Platform = app.state.platform
@@ -89,7 +89,7 @@ async def _life(app: Starlette) -> AsyncIterator[None]:
         store = metered(platform.store(settings), disk)
         await store.open()
         stack.push_async_callback(store.close)
-        await stack.enter_async_context(disk.looking(store, settings.data if settings.database is None else None))
+        await stack.enter_async_context(disk.measuring(store, settings.data if settings.database is None else None))
         engine = EngineService(
             min(settings.workers, platform.most_workers),
             folder=settings.data / "endgame",
@@ -128,9 +128,9 @@ async def _life(app: Starlette) -> AsyncIterator[None]:
         await stack.enter_async_context(running(counts.watch()))
         await stack.enter_async_context(running(app.state.limits.backlog.watch()))
         if settings.metrics is not None:
-            from awale.server.metrics import telling
+            from awale.server.metrics import metrics_server
 
-            await stack.enter_async_context(telling(app.state.context, settings.host, settings.metrics))
+            await stack.enter_async_context(metrics_server(app.state.context, settings.host, settings.metrics))
         yield
 
 

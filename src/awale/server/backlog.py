@@ -59,9 +59,9 @@ class ConnectionBacklog:
         """Sees to it that so many bytes more can be held; if this socket is cut off for it, they can't."""
         return self.backlog.make_room(self, size)
 
-    def let_go(self) -> None:
+    def abort(self) -> None:
         """Cuts it off."""
-        self.backlog.let_go(self)
+        self.backlog.abort(self)
 
 
 class Backlog:
@@ -84,7 +84,7 @@ class Backlog:
         self._open.add(held)
         return held
 
-    def belongs(self, held: ConnectionBacklog, address: str) -> None:
+    def set_address(self, held: ConnectionBacklog, address: str) -> None:
         """Says whose connection it is, which is known only once its headers are read, and may change behind a proxy."""
         self._set(held, 0)
         held.address = address
@@ -97,7 +97,7 @@ class Backlog:
         self._set(held, 0)
         self._open.discard(held)
 
-    def let_go(self, held: ConnectionBacklog) -> None:
+    def abort(self, held: ConnectionBacklog) -> None:
         if held.is_open:
             self.close(held)
             held.cut()
@@ -115,29 +115,30 @@ class Backlog:
         """One message may always be sent, however long, to a connection that has taken all before it."""
         self.count(held)
         if held.bytes and held.bytes + size > held.most:
-            self.let_go(held)
+            self.abort(held)
         if not held.is_open:
             return False
         if self._addresses[held.address] + size > self.most.address:
-            self._relieve([each for each in self._open if each.address == held.address], held, size, self.most.address)
+            theirs = [each for each in self._open if each.address == held.address]
+            self._abort_largest(theirs, held, size, self.most.address)
         if self.total + size > self.most.all:
-            self._relieve(list(self._open), held, size, self.most.all)
+            self._abort_largest(list(self._open), held, size, self.most.all)
         return held.is_open
 
-    def look(self) -> None:
+    def abort_stalled(self) -> None:
         """Cuts off who has taken nothing for too long."""
         for held in list(self._holding):
             self.count(held)
             if held.seen and self.clock() - held.taken_at > STALLED:
-                self.let_go(held)
+                self.abort(held)
 
     async def watch(self) -> None:
         """Looks every few seconds, until it is cancelled."""
         while True:
             await asyncio.sleep(LOOK)
-            self.look()
+            self.abort_stalled()
 
-    def _relieve(self, those: list[ConnectionBacklog], held: ConnectionBacklog, size: int, most: int) -> None:
+    def _abort_largest(self, those: list[ConnectionBacklog], held: ConnectionBacklog, size: int, most: int) -> None:
         """Cuts off those who hold most, until ``held`` can be given so many bytes more: it may be one of them."""
         for each in those:
             self.count(each)
@@ -149,7 +150,7 @@ class Backlog:
             if so_far <= most * _DOWN_TO:
                 break
             so_far -= much[each]
-            self.let_go(each)
+            self.abort(each)
 
     def _set(self, held: ConnectionBacklog, size: int) -> None:
         more, held.bytes = size - held.bytes, size

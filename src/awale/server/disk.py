@@ -88,26 +88,26 @@ class DiskBudget:
         if device:
             self._devices.spend(device, size)
 
-    async def look(self, store: Store, folder: Path | None) -> None:
+    async def measure(self, store: Store, folder: Path | None) -> None:
         """Looks how much is stored, and how much is free where the folder is."""
         self.stored = await store.size()
         self.free = shutil.disk_usage(folder).free if folder else None
 
     @asynccontextmanager
-    async def looking(self, store: Store, folder: Path | None) -> AsyncIterator[None]:
+    async def measuring(self, store: Store, folder: Path | None) -> AsyncIterator[None]:
         """Looks now, and every few seconds as long as this lasts."""
-        await self._try_to_look(store, folder)
-        async with running(self._look_on(store, folder)):
+        await self._try_to_measure(store, folder)
+        async with running(self._keep_measuring(store, folder)):
             yield
 
-    async def _look_on(self, store: Store, folder: Path | None) -> None:
+    async def _keep_measuring(self, store: Store, folder: Path | None) -> None:
         while True:
             await asyncio.sleep(_LOOK)
-            await self._try_to_look(store, folder)
+            await self._try_to_measure(store, folder)
 
-    async def _try_to_look(self, store: Store, folder: Path | None) -> None:
+    async def _try_to_measure(self, store: Store, folder: Path | None) -> None:
         with suppress(Refused, OSError):  # a database that is away tells so whoever needs it
-            await self.look(store, folder)
+            await self.measure(store, folder)
 
 
 def metered(store: Store, disk: DiskBudget) -> Store:

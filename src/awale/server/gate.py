@@ -107,7 +107,7 @@ class Gate(BaseMiddleware):
         connection = HTTPConnection(scope)
         address = address_of(connection)
         if held := scope.get("awale.held"):  # another ASGI server has none
-            self.limits.backlog.belongs(held, address)
+            self.limits.backlog.set_address(held, address)
         await self._turns.turn(f"{address} {self.limits.standing(device_of(connection))}")
         try:
             self._check(connection, address)
@@ -140,7 +140,7 @@ class Gate(BaseMiddleware):
 
         await self.app(connection.scope, receive, counted)
 
-    def _greeting(self, connection: HTTPConnection, address: str, send: Send) -> Send:
+    def _counting_state(self, connection: HTTPConnection, address: str, send: Send) -> Send:
         """Counts the first message of a socket: how things stand, for whoever comes. What follows is what happens."""
         is_first = True
 
@@ -162,14 +162,14 @@ class Gate(BaseMiddleware):
             await _refuse_late(connection, error, receive, send)
             return
         try:
-            with self._wired(connection.scope, address):
-                listen = _listening(connection, address, self.limits, receive, send)
-                await self.app(connection.scope, listen, self._greeting(connection, address, send))
+            with self._without_network(connection.scope, address):
+                listen = _limited_receive(connection, address, self.limits, receive, send)
+                await self.app(connection.scope, listen, self._counting_state(connection, address, send))
         finally:
             self.limits.close_socket(counted)
 
     @contextmanager
-    def _wired(self, scope: Scope, address: str) -> Iterator[None]:
+    def _without_network(self, scope: Scope, address: str) -> Iterator[None]:
         """Where there is no network connection (in a tab, in a test), adds to the scope what ``websocket_protocol``
         would add: a backlog that stays empty, and a rate limit for messages.
         """
@@ -177,7 +177,7 @@ class Gate(BaseMiddleware):
             yield
             return
         held = self.limits.backlog.open(lambda: (0, 0), lambda: None)
-        self.limits.backlog.belongs(held, address)
+        self.limits.backlog.set_address(held, address)
         scope["awale.held"], scope["awale.messages"] = held, self.limits.messages_of_a_socket()
         try:
             yield
@@ -194,7 +194,7 @@ async def _refuse_late(connection: HTTPConnection, error: Refused, receive: Rece
     await refuse(connection, error)(connection.scope, receive, send)
 
 
-def _listening(
+def _limited_receive(
     connection: HTTPConnection, address: str, limits: RateLimits, receive: Receive, send: Send
 ) -> Callable[[], Awaitable[Message]]:
     """What a socket hears: texts of a decent size. Who says too much at once is heard later."""

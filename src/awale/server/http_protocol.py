@@ -23,7 +23,7 @@ class HttpProtocol(HttpToolsProtocol):
     """
 
     held: ConnectionBacklog
-    _heard = 0
+    _head_length = 0
     _waiting = True
     _timer: asyncio.TimerHandle | None = None
 
@@ -49,7 +49,7 @@ class HttpProtocol(HttpToolsProtocol):
         super().on_message_begin()
         scope: dict[str, Any] = self.scope  # type: ignore[assignment]  # the app's own marks are no part of its type
         scope["awale.held"] = self.held
-        self._heard = 0
+        self._head_length = 0
         self._wait()
 
     def on_headers_complete(self) -> None:
@@ -59,8 +59,8 @@ class HttpProtocol(HttpToolsProtocol):
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
         if self._waiting:
-            self._heard += len(data)
-            if self._heard > HEAD:
+            self._head_length += len(data)
+            if self._head_length > HEAD:
                 self._give_up()
 
     def connection_lost(self, exc: Exception | None) -> None:

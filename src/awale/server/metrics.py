@@ -29,7 +29,7 @@ from awale.words import AwaleError, Sentence
 MOST, LIFE = 16, 30.0
 
 
-class _Told(Collector):
+class _Metrics(Collector):
     """Reads the numbers when they are asked for."""
 
     def __init__(self, context: Context) -> None:
@@ -63,10 +63,10 @@ class _Told(Collector):
 
 
 @asynccontextmanager
-async def telling(context: Context, host: str, port: int) -> AsyncIterator[None]:
+async def metrics_server(context: Context, host: str, port: int) -> AsyncIterator[None]:
     """Answers at its own port as long as this lasts."""
     registry = CollectorRegistry(auto_describe=False)
-    registry.register(_Told(context))
+    registry.register(_Metrics(context))
     server = _MetricsServer(
         uvicorn.Config(
             make_asgi_app(registry),
@@ -79,7 +79,7 @@ async def telling(context: Context, host: str, port: int) -> AsyncIterator[None]
             timeout_graceful_shutdown=1,
         )
     )
-    listener = _listening(host, port)
+    listener = _bound(host, port)
     task = asyncio.create_task(server.serve(sockets=[listener]))
     try:
         yield
@@ -113,7 +113,7 @@ class _MetricsServer(uvicorn.Server):
         return nullcontext()
 
 
-def _listening(host: str, port: int) -> socket.socket:
+def _bound(host: str, port: int) -> socket.socket:
     try:
         family = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0][0]
         return socket.create_server((host, port), family=family, backlog=MOST)

@@ -65,7 +65,7 @@ class Counts:
             self.lag = max(0.0, time.monotonic() - before - _LOOK)
 
 
-class Counting:
+class RequestCounter:
     """Counts what comes in and how it is answered."""
 
     def __init__(self, app: ASGIApp, counts: Counts) -> None:

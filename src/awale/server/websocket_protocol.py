@@ -27,7 +27,7 @@ PIECE = 512
 SYSTEM = 64 * 1024
 
 
-class _GoneError(DisconnectedError, ClientDisconnected):
+class _DisconnectedError(DisconnectedError, ClientDisconnected):
     """The same, for the application and for uvicorn."""
 
 
@@ -75,18 +75,18 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         if self.writable.is_set():
             self.transport.close()
         else:
-            self.held.let_go()
+            self.held.abort()
 
     # --- what it says ---
 
     def data_received(self, data: bytes) -> None:
         if self.held.make_room(len(data)):
             self._unread += data
-            self._hear()
+            self._parse()
 
-    def _hear(self) -> None:
+    def _parse(self) -> None:
         """Reads on, piece by piece, as long as what was said before is heard and no faster than is allowed."""
-        while self._unread and self._is_listening:
+        while self._unread and self._may_read:
             piece = bytes(self._unread[:PIECE])
             del self._unread[:PIECE]
             super().data_received(piece)
@@ -104,7 +104,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             self.transport.pause_reading()
 
     @property
-    def _is_listening(self) -> bool:
+    def _may_read(self) -> bool:
         is_deciding = self.handshake_initiated and not self.handshake_complete
         return not (self.read_paused or self._later or is_deciding or self.transport.is_closing())
 
@@ -117,12 +117,12 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
     def _wait_is_over(self, frames: int) -> None:
         self._later = None
         self._wait(frames)
-        self._listen_again()
+        self._resume_reading()
 
-    def _listen_again(self) -> None:
-        if self._is_listening:
+    def _resume_reading(self) -> None:
+        if self._may_read:
             self.transport.resume_reading()
-        self._hear()
+        self._parse()
 
     def _refuse(self) -> None:
         """Headers that no socket begins with: the answer to them is ready, and uvicorn doesn't send it."""
@@ -131,7 +131,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
 
     async def receive(self) -> Any:
         message = await super().receive()
-        self._hear()
+        self._parse()
         return message
 
     def handle_ping(self) -> None:
@@ -157,13 +157,13 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         """Who is gone is told nothing: that is the same error, whatever was to be sent and however they left."""
         await self.writable.wait()
         if self.disconnected or self.close_sent or self.transport.is_closing():
-            raise _GoneError
+            raise _DisconnectedError
         try:
             await super().send(message)
         except ClientDisconnected:
-            raise _GoneError from None
+            raise _DisconnectedError from None
         if message["type"] == "websocket.accept":
-            self._listen_again()
+            self._resume_reading()
 
     def send_500_response(self) -> None:
         if not self.transport.is_closing():

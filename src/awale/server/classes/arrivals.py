@@ -26,7 +26,7 @@ class Arrivals:
         self._came: dict[str, int] = {}
         self._refused = 0
 
-    def coming_in(self, state: ClassState, player: str, name: str) -> Callable[[], list[ClassEvent]]:
+    def decide_join(self, state: ClassState, player: str, name: str) -> Callable[[], list[ClassEvent]]:
         """What finds out what is written when somebody comes in; they are counted once, however often it is asked."""
         counted = False
 
@@ -43,7 +43,7 @@ class Arrivals:
 
     def _count(self) -> None:
         try:
-            self._pace.arrive()
+            self._pace.count_new()
         except Refused:
             self._refused = now()
             raise
@@ -53,7 +53,7 @@ class Arrivals:
         if isinstance(event, PersonJoined) and event.holder:
             self._came[event.person] = at
 
-    def came(self, state: ClassState) -> dict[str, int]:
+    def times(self, state: ClassState) -> dict[str, int]:
         """When each came in who is there."""
         return {each.id: self._came[each.id] for each in state.there if each.id in self._came}
 
@@ -63,5 +63,5 @@ class Arrivals:
             return False
         late = state.contest is not None and not state.contest.is_over
         before = now() - _A_MINUTE
-        lately = sum(at > before for at in self.came(state).values())
+        lately = sum(at > before for at in self.times(state).values())
         return self._refused > before or lately >= (MANY_LATER if late else MANY_AT_FIRST)

@@ -11,7 +11,7 @@ import time
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from awale.server.classes.told import ClassEncoder, boards, present
+from awale.server.classes.encoder import ClassEncoder, boards, present
 from awale.server.games.room import Room
 from awale.server.journal.client import Client
 from awale.server.journal.presence import Presence
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 #: For how many seconds news is collected before it is sent.
 _TOGETHER = 0.1
 #: For how many seconds news of a round waits for the round's games.
-_UNTIL_SET_OUT = 1.0
+_UNTIL_CREATED = 1.0
 
 
 class Audience:
@@ -66,22 +66,22 @@ class Audience:
         if client.player in self._state.teachers:
             client.send(present(self._state, self.presence.names))
             self._send_boards(self._classroom.upkeep.open_rooms(), [client])
-        self.say_who_is_here()
+        self.announce_presence()
 
     def leave(self, client: Client) -> None:
         self.clients.discard(client)
-        self.say_who_is_here()
+        self.announce_presence()
 
-    def say_who_is_here(self, asking: bool = False) -> None:
+    def announce_presence(self, asking: bool = False) -> None:
         """Tells the other processes who is here, and asks them the same if ``asking``; tells the teachers who is there
         at all.
         """
-        self.presence.tell_others(asking=asking)
+        self.presence.announce(asking=asking)
         self.tell_teachers()
 
-    def hear(self, text: str) -> None:
+    def receive_presence(self, text: str) -> None:
         """Another process says who is there."""
-        self.presence.hear(text)
+        self.presence.receive(text)
         self.tell_teachers()
 
     def dismiss_removed(self) -> None:
@@ -135,8 +135,8 @@ class Audience:
 
     async def _send(self) -> None:
         await asyncio.sleep(_TOGETHER)
-        await self._classroom.upkeep.mend.settled(_UNTIL_SET_OUT)
-        if self._classroom.is_closed:
+        await self._classroom.upkeep.update.settled(_UNTIL_CREATED)
+        if self._classroom.is_deleted:
             return
         is_news, self._is_news = self._is_news, False
         changed, self._changed = self._changed, {}

@@ -12,10 +12,10 @@ from awale.club.events import CLASS_EVENTS, ClassEvent
 from awale.server.classes.acts import NamedAct, StartRound
 from awale.server.classes.arrivals import Arrivals
 from awale.server.classes.audience import Audience
+from awale.server.classes.encoder import ClassEncoder
 from awale.server.classes.judge import MOST_BY_PUPILS, MOST_HAPPENINGS, judge
 from awale.server.classes.pace import Pace
 from awale.server.classes.shared import Shared
-from awale.server.classes.told import ClassEncoder
 from awale.server.classes.upkeep import Upkeep, wake_of
 from awale.server.games.rooms import Rooms
 from awale.server.journal.client import Client
@@ -72,9 +72,9 @@ class Classroom:
         self.audience.used_at = moment
 
     @property
-    def is_closed(self) -> bool:
+    def is_deleted(self) -> bool:
         """The class was deleted."""
-        return self.journal.is_gone
+        return self.journal.is_deleted
 
     @property
     def size(self) -> int:
@@ -105,10 +105,10 @@ class Classroom:
         """Whether a player (as a hash) is one of those who are there or run it."""
         return player in self.class_state.teachers or bool(self.class_state.held_by(player))
 
-    def slim(self) -> None:
+    def drop_caches(self) -> None:
         """It has nothing that could be worked out anew."""
 
-    def put_away(self) -> None:
+    def unload(self) -> None:
         """Nobody is here, and it leaves the memory; its bell is on disk."""
         self.upkeep.stop()
 
@@ -125,8 +125,8 @@ class Classroom:
         if self.has(player):
             self._pace.check(player, player in self.class_state.teachers)
         else:
-            self._pace.knock()
-        decide = self._arrivals.coming_in(self.class_state, player, name)
+            self._pace.count_attempt()
+        decide = self._arrivals.decide_join(self.class_state, player, name)
         was_rush = self._arrivals.is_rush(self.class_state)
         try:
             await self.write(decide, most=self._most(player))
@@ -134,21 +134,21 @@ class Classroom:
             if self._arrivals.is_rush(self.class_state) and not was_rush:
                 self.audience.tell()
             self.audience.tell_teachers()
-        await self.upkeep.mend()
+        await self.upkeep.update()
 
-    async def keep(self, player: str) -> None:
+    async def add_teacher(self, player: str) -> None:
         """Somebody has shown the key."""
         teacher = events.TeacherCame(player)
         await self.write(lambda: [] if player in self.class_state.teachers else [teacher])
 
-    async def open_again(self, player: str) -> None:
+    async def reopen(self, player: str) -> None:
         """Whoever runs it is back after a day or longer: the code lets people in again. That is written down, so that
         all processes know it.
         """
         if player in self.class_state.teachers and not self._was_used_lately:
             await self.write(lambda: [events.TeacherCame(player)])
 
-    async def belong(self, club: str, strengths: dict[str, float]) -> None:
+    async def join_club(self, club: str, strengths: dict[str, float]) -> None:
         """It is a club's evening, whose members are so strong."""
         await self.write(lambda: [] if self.class_state.club == club else [events.ClubSet(club, strengths)])
 
@@ -163,7 +163,7 @@ class Classroom:
         if self.store.process:
             await self.journal.catch_up()
         if self.upkeep.pending:
-            await self.upkeep.mend()
+            await self.upkeep.update()
 
     def encoder(self) -> ClassEncoder:
         """What makes the messages that say how things stand now."""
@@ -190,11 +190,11 @@ class Classroom:
         # Pairing takes long enough to be felt at other boards: it is done in a thread.
         apart = isinstance(wish, StartRound)
         if await self.write(lambda: self._judged(player, wish), wish.act, apart=apart, most=self._most(player)):
-            await self.upkeep.mend()
+            await self.upkeep.update()
 
     async def _catch_up(self) -> None:
         await self.journal.catch_up()
-        await self.upkeep.mend()
+        await self.upkeep.update()
 
     def _most(self, player: str) -> int:
         """How long the journal may become by what a player (as a hash) does."""
@@ -227,7 +227,7 @@ class Classroom:
             after.apply(entry.event)
         return Head(wake=wake_of(after, entries[-1].at))
 
-    def went_on(self, entry: Entry[ClassEvent]) -> None:
+    def on_applied(self, entry: Entry[ClassEvent]) -> None:
         """Everybody is told soon, and those who were removed at once."""
         self.upkeep.note(entry.event)
         self.audience.dismiss_removed()
@@ -241,7 +241,7 @@ class Classroom:
         """The answers to the question that is asked."""
         return (self._asked, events.Replied.kind) if self.class_state.question else None
 
-    def gone(self) -> None:
+    def on_deleted(self) -> None:
         """Everybody is told, and its games leave the memory too."""
         self.audience.tell_closed()
         self.upkeep.stop()

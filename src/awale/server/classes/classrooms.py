@@ -51,7 +51,7 @@ class Classrooms(JournalCache[Classroom]):
         """Lets everybody go."""
         await super().close()
         for classroom in self._held.values():
-            classroom.put_away()
+            classroom.unload()
             for client in list(classroom.clients):
                 client.drop()
 
@@ -79,7 +79,7 @@ class Classrooms(JournalCache[Classroom]):
             async with self._using(classroom):
                 yield classroom
         finally:
-            if classroom.is_closed:
+            if classroom.is_deleted:
                 self._held.pop(classroom.id, None)
 
     def has_key(self, classroom: Classroom, key: str) -> bool:
@@ -101,13 +101,13 @@ class Classrooms(JournalCache[Classroom]):
         except Refused:
             self._held.pop(row.id, None)
             raise
-        classroom.audience.say_who_is_here(asking=True)
+        classroom.audience.announce_presence(asking=True)
         return classroom
 
-    def _heard(self, name: str | None, text: str) -> None:
+    def _on_notification(self, name: str | None, text: str) -> None:
         for classroom in self._all_named(name):
             if text:
-                classroom.audience.hear(text)
+                classroom.audience.receive_presence(text)
             else:
                 self._begin(_caught_up(classroom))
 
@@ -116,12 +116,12 @@ class Classrooms(JournalCache[Classroom]):
         with suppress(AwaleError):
             for name in await self.store.waking(self._clock() + int(_AHEAD * 1000)):
                 await self._find(name)
-        for classroom in [each for each in self._held.values() if each.is_closed]:
-            self._put_away(classroom)
+        for classroom in [each for each in self._held.values() if each.is_deleted]:
+            self._unload(classroom)
         self.forget_idle()
         for classroom in self._held.values():
             if classroom.clients:
-                classroom.audience.say_who_is_here()
+                classroom.audience.announce_presence()
 
 
 async def _caught_up(classroom: Classroom) -> None:

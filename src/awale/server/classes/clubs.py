@@ -55,7 +55,7 @@ class OpenClub:
     def head_after(self, entries: Sequence[Entry[ClubEvent]]) -> Head:
         return Head()
 
-    def went_on(self, entry: Entry[ClubEvent]) -> None:
+    def on_applied(self, entry: Entry[ClubEvent]) -> None:
         """Nobody is there to be told."""
 
     def due(self) -> Sequence[ClubEvent]:
@@ -64,7 +64,7 @@ class OpenClub:
     def replaceable(self) -> None:
         """Nothing."""
 
-    def gone(self) -> None:
+    def on_deleted(self) -> None:
         """Nothing of it is in memory."""
 
 
@@ -97,7 +97,7 @@ class Clubs:
         """Every club, the oldest first."""
         return [await self._read(row) for row in await self.store.all_of("club")]
 
-    async def keep(self, name: str, key: str, player: str) -> OpenClub:
+    async def add_teacher(self, name: str, key: str, player: str) -> OpenClub:
         """Somebody who has the key runs the club too."""
         found = await self.find(name)
         if not has_key(found.row, key):

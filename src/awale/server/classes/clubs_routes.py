@@ -173,7 +173,7 @@ async def make_club(request: Request) -> Response:
 
 async def club_state(request: Request) -> Response:
     """How the club stands."""
-    return await _told(request, await _found(request))
+    return await _answer(request, await _found(request))
 
 
 async def forget_club(request: Request) -> Response:
@@ -185,7 +185,8 @@ async def forget_club(request: Request) -> Response:
 async def keep_club(request: Request) -> Response:
     """Runs the club from this device, too."""
     asked = await read(request, ClubKey)
-    return await _told(request, await _clubs(request).keep(_name(request), asked.key, hashed(player_of(request))))
+    club = await _clubs(request).add_teacher(_name(request), asked.key, hashed(player_of(request)))
+    return await _answer(request, club)
 
 
 async def name_club(request: Request) -> Response:
@@ -193,7 +194,7 @@ async def name_club(request: Request) -> Response:
     asked = await read(request, NewClub)
     found, named = await _found(request), ClubNamed(clean_name(asked.name))
     await found.write(lambda _: named)
-    return await _told(request, found)
+    return await _answer(request, found)
 
 
 async def count_evening(request: Request) -> Response:
@@ -216,7 +217,7 @@ async def count_evening(request: Request) -> Response:
         return None if is_known else counted
 
     await found.write(decide)
-    return await _told(request, found)
+    return await _answer(request, found)
 
 
 async def undo_evening(request: Request) -> Response:
@@ -229,7 +230,7 @@ async def undo_evening(request: Request) -> Response:
         return EveningUndone(evening)
 
     await found.write(decide)
-    return await _told(request, found)
+    return await _answer(request, found)
 
 
 async def claim_class(request: Request) -> Response:
@@ -238,8 +239,8 @@ async def claim_class(request: Request) -> Response:
     kept = await _found(request)
     strengths = await worked(request, kept.club.strengths)
     async with _class(request, asked.class_id) as classroom:
-        await classroom.belong(kept.id, strengths)
-    return await _told(request, kept)
+        await classroom.join_club(kept.id, strengths)
+    return await _answer(request, kept)
 
 
 async def rename_member(request: Request) -> Response:
@@ -254,7 +255,7 @@ async def rename_member(request: Request) -> Response:
         return renamed
 
     await found.write(decide)
-    return await _told(request, found)
+    return await _answer(request, found)
 
 
 async def ratings(request: Request) -> Response:
@@ -296,7 +297,7 @@ def _runs(request: Request, teachers: set[str]) -> None:
         raise Forbidden(Sentence("serve.clubs.teachers-only"))
 
 
-async def _told(request: Request, kept: OpenClub) -> Response:
+async def _answer(request: Request, kept: OpenClub) -> Response:
     # In a thread: the ratings of many evenings take their time.
     return answer(await worked(request, view, kept))
 

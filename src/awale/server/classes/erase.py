@@ -1,7 +1,7 @@
 """One pupil is erased: their name goes from the journal and from all games, on disk too; results and places stay.
 
-What is asked for is one more event. ``mend`` then writes the journal and the games anew, and the event itself says when
-that is done: whoever is killed in between finds what is still to be done.
+The request is stored as one more event. ``Upkeep.update`` then rewrites the journal and the games, and marks the event
+as done at the end: after a crash in between the work is resumed.
 """
 
 from __future__ import annotations

@@ -20,9 +20,9 @@ from awale.server.journal.events import Entry
 from awale.server.store import NewJournal
 
 
-async def set_out(rooms: Rooms, meeting_id: str, state: ClassState, tables: Sequence[Table]) -> bool:
+async def create_games(rooms: Rooms, class_id: str, state: ClassState, tables: Sequence[Table]) -> bool:
     """Sees to it that the tables' games are there, by one visit to the disk; ``False`` if the class was deleted."""
-    return await rooms.store.create_games(meeting_id, [_made(meeting_id, state, table) for table in tables])
+    return await rooms.store.create_games(class_id, [_made(class_id, state, table) for table in tables])
 
 
 async def seat(rooms: Rooms, state: ClassState, table: Table) -> None:
@@ -45,7 +45,7 @@ async def end_by_bell(rooms: Rooms, game: str) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Came:
+class GameResult:
     """What came out of a game: the seeds, whoever won for another reason than those, and whether by the bell."""
 
     seeds: tuple[int, int]
@@ -53,7 +53,7 @@ class Came:
     decided: Literal["S", "N"] | None
 
 
-def result_of(room: Room) -> Came | None:
+def result_of(room: Room) -> GameResult | None:
     """What came out of a game, as it is written into the class's journal; None while it goes on."""
     outcome = room.standing.game.outcome()
     if outcome is None:
@@ -61,7 +61,7 @@ def result_of(room: Room) -> Came | None:
     south, north = outcome.stores
     by_seeds = None if south == north else "S" if south > north else "N"
     decided = seat_of(outcome.winner) if outcome.winner and outcome.winner != by_seeds else None
-    return Came((south, north), "bell" if outcome.reason == "time" else "game", decided)
+    return GameResult((south, north), "bell" if outcome.reason == "time" else "game", decided)
 
 
 def _made(class_id: str, state: ClassState, table: Table) -> NewJournal:
@@ -88,7 +88,7 @@ def _made(class_id: str, state: ClassState, table: Table) -> NewJournal:
     return stored_game(row, [Entry(0, event, row.made) for event in joined])
 
 
-def _clock(told: Mapping[str, Any] | None) -> SetTime | Each | None:
-    if told is None:
+def _clock(clock: Mapping[str, Any] | None) -> SetTime | Each | None:
+    if clock is None:
         return None
-    return SetTime(told["minutes"]) if told["kind"] == "set-time" else Each(told["minutes"], told["seconds"])
+    return SetTime(clock["minutes"]) if clock["kind"] == "set-time" else Each(clock["minutes"], clock["seconds"])

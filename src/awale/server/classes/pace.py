@@ -2,11 +2,11 @@
 
 >>> pace = Pace(clock=lambda: 0.0)
 >>> for _ in range(PUPIL_AT_ONCE):
-...     pace.check("a tablet", keeps=False)
->>> pace.check("a tablet", keeps=False)
+...     pace.check("a tablet", is_teacher=False)
+>>> pace.check("a tablet", is_teacher=False)
 Traceback (most recent call last):
 awale.server.refusals.TooMany: This device does too much at once: go on in 1 second.
->>> pace.check("another", keeps=False)
+>>> pace.check("another", is_teacher=False)
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ ALL_AT_ONCE, ALL_A_SECOND = 300, 20.0
 #: What a device may do whatever the others do: so many at once, and then a second.
 SURE_AT_ONCE, SURE_A_SECOND = 6, 0.2
 #: How often those who aren't there yet may try to come in, all together; refused or not.
-KNOCKS_AT_ONCE, KNOCKS_A_SECOND = 100, 10.0
+ATTEMPTS_AT_ONCE, ATTEMPTS_A_SECOND = 100, 10.0
 #: How many new people come in by the code: a class at the same moment, then one every three seconds.
 NEW_AT_ONCE, NEW_A_MINUTE = 40, 20
 
@@ -39,25 +39,25 @@ class Pace:
         self._sure = Buckets(SURE_A_SECOND, SURE_AT_ONCE, clock, most=500)
         self._teachers = Buckets(TEACHER_A_SECOND, TEACHER_AT_ONCE, clock, most=100)
         self._all = Buckets(ALL_A_SECOND, ALL_AT_ONCE, clock, most=1)
-        self._knocks = Buckets(KNOCKS_A_SECOND, KNOCKS_AT_ONCE, clock, most=1)
+        self._attempts = Buckets(ATTEMPTS_A_SECOND, ATTEMPTS_AT_ONCE, clock, most=1)
         self._new = Buckets(NEW_A_MINUTE / 60, NEW_AT_ONCE, clock, most=1)
 
-    def check(self, device: str, keeps: bool) -> None:
+    def check(self, device: str, is_teacher: bool) -> None:
         """Counts one thing that a device does, and refuses what is too much.
 
         Whoever runs it never waits for others, nor does a device that has done little lately.
         """
-        if keeps:
+        if is_teacher:
             late = self._teachers.take(device)
         else:
             late = self._pupils.take(device) or (self._sure.take(device) and self._all.take(""))
         _refuse(late, "too-fast")
 
-    def knock(self) -> None:
+    def count_attempt(self) -> None:
         """Counts somebody who isn't there and wants to come in. It takes nothing from those who are."""
-        _refuse(self._knocks.take(""), "too-many-come")
+        _refuse(self._attempts.take(""), "too-many-come")
 
-    def arrive(self) -> None:
+    def count_new(self) -> None:
         """Counts somebody who is let in and was never there."""
         _refuse(self._new.take(""), "too-many-come")
 

@@ -20,7 +20,7 @@ from awale.server.games.rooms import Rooms
 MOST_REOPENED = 5
 
 #: How many events a game has, and what came out of it; None where it goes on.
-Look = tuple[int, games.Came | None]
+Look = tuple[int, games.GameResult | None]
 Found = Mapping[str, Look]
 
 
@@ -37,11 +37,11 @@ def may_go_on(table: Table) -> bool:
     return table.result is not None and table.result.how == "game" and table.reopened < MOST_REOPENED
 
 
-class Watching:
+class GameWatcher:
     """The games of a class of which we hear: those of the last round, also the ones that have a result."""
 
-    def __init__(self, rooms: Rooms, heard: Watcher) -> None:
-        self._rooms, self._heard = rooms, heard
+    def __init__(self, rooms: Rooms, watcher: Watcher) -> None:
+        self._rooms, self._watcher = rooms, watcher
         self._watched: set[str] = set()
         #: Those of them that may have ended, or gone on again after their result.
         self._doubted: set[str] = set()
@@ -52,7 +52,7 @@ class Watching:
         for game in self._watched - wanted:
             self._rooms.watchers.pop(game, None)
         for game in wanted:
-            self._rooms.watchers[game] = self._heard
+            self._rooms.watchers[game] = self._watcher
         # What they have done while we didn't hear of them, nobody has told us.
         self._doubted |= wanted - self._watched
         self._watched = wanted
@@ -65,7 +65,7 @@ class Watching:
             self._doubted.add(room.id)
         return is_news
 
-    async def look(self, open_games: Iterable[str]) -> Found:
+    async def find_results(self, open_games: Iterable[str]) -> Found:
         """What the open games have come to, and those of which we aren't sure."""
         doubted, self._doubted = self._doubted, set()
         results: dict[str, Look] = {}
@@ -84,7 +84,7 @@ class Watching:
             self._doubted.add(game)
 
 
-def settled(state: ClassState, found: Found) -> list[ClassEvent]:
+def result_events(state: ClassState, found: Found) -> list[ClassEvent]:
     """What is written of it: each result once, unless somebody has entered another.
 
     Another process may have looked at a game later than this one, and written what it saw: then nothing is.

@@ -235,7 +235,7 @@ async def keep(request: Request) -> Response:
     async with classrooms.classroom(request.path_params["name"]) as classroom:
         if not classrooms.has_key(classroom, asked.key):
             raise Forbidden(Sentence("serve.club.wrong-key"))
-        await classroom.keep(player)
+        await classroom.add_teacher(player)
         _member(request, classroom)
         return answer(_joined(classroom, player))
 
@@ -321,11 +321,11 @@ async def live(socket: WebSocket) -> None:
     """Is there, until one of the two hangs up."""
     async with context(socket).classrooms.classroom(socket.path_params["name"]) as classroom:
         client = Client(socket, _member(socket, classroom), lang_of(socket))
-        await classroom.open_again(client.player)
-        await attend(client, classroom.audience, partial(_heard, classroom, client))
+        await classroom.reopen(client.player)
+        await attend(client, classroom.audience, partial(_on_message, classroom, client))
 
 
-async def _heard(classroom: Classroom, client: Client, text: str) -> None:
+async def _on_message(classroom: Classroom, client: Client, text: str) -> None:
     asked: Any = None
     try:
         asked = decode(text, AnyAct)  # type: ignore[arg-type]

@@ -1,6 +1,6 @@
 """What follows from a class's journal: games for its tables, who sits at them, results, the bell, names to be erased.
 
-All of it is done by ``mend``, which may be called at any time and does only what is still to be done.
+All of it is done by ``update``, which may be called at any time and does only what is still to be done.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from awale.server.classes import games
 from awale.server.classes.bell import BellTimer
 from awale.server.classes.erase import erase_from_games, without_person
 from awale.server.classes.judge import enters
-from awale.server.classes.results import Watching, settled
+from awale.server.classes.results import GameWatcher, result_events
 from awale.server.classes.shared import Shared, all_of
 from awale.server.disk import NOBODY, serving
 from awale.server.games.room import Room
@@ -43,18 +43,18 @@ class Upkeep:
         self._classroom, self._state, self._rooms = classroom, classroom.class_state, classroom.rooms
         self._journal = classroom.journal
         #: Does what isn't done yet; what can't be done now is tried again later.
-        self.mend = Shared(self._mend, self._journal.begin)
+        self.update = Shared(self._update, self._journal.begin)
         #: The games that are on disk, and the devices that have the seats of those that are played.
-        self._set_out: set[str] = set()
+        self._created: set[str] = set()
         self._seated: dict[str, tuple[str | None, ...]] = {}
-        self._watching = Watching(self._rooms, self._went_on)
+        self._watcher = GameWatcher(self._rooms, self._on_game_change)
         self._bell = BellTimer(classroom.clock, lambda: self._journal.begin(self._ring()))
 
     @property
     def pending(self) -> frozenset[str]:
         """The games of this round that aren't on disk yet: nobody is told of them before."""
         current = self._state.round
-        return frozenset(table.game for table in current or () if table.game) - self._set_out
+        return frozenset(table.game for table in current or () if table.game) - self._created
 
     def open_rooms(self) -> list[Room]:
         """The boards in memory that are played on."""
@@ -63,7 +63,7 @@ class Upkeep:
 
     def note(self, event: ClassEvent) -> None:
         """Something was written."""
-        self._watching.note(self._state, event)
+        self._watcher.note(self._state, event)
 
     def stop(self) -> None:
         """Follows no game any more; the bell, which is on disk, isn't rung from here."""
@@ -73,27 +73,27 @@ class Upkeep:
 
     # --- what is done ---
 
-    async def _mend(self) -> None:
-        if self._classroom.is_closed:
+    async def _update(self) -> None:
+        if self._classroom.is_deleted:
             return
         serving.set(NOBODY)  # not the share of whoever has brought it about
         try:
             await self._enter_people()
-            await self._set_out_games()
-            self._watching.follow(self._state)
+            await self._create_games()
+            self._watcher.follow(self._state)
             if self._state.round and self._state.round.is_rung:
                 await all_of(*(games.end_by_bell(self._rooms, game) for game in self._open_games()))
             await self._write_results()
             self._bell.set(self._classroom.wake)
             await self._erase_names()
         except Refused as error:
-            if not self._classroom.is_closed:
+            if not self._classroom.is_deleted:
                 log.warning("class %s: %s", self._classroom.id, error)
-                self._journal.begin(self._mend_later())
+                self._journal.begin(self._update_later())
 
-    async def _mend_later(self) -> None:
+    async def _update_later(self) -> None:
         await asyncio.sleep(_AGAIN)
-        await self.mend()
+        await self.update()
 
     async def _enter_people(self) -> None:
         """Whoever came while a contest goes on takes part in it."""
@@ -105,12 +105,12 @@ class Upkeep:
         event = enters(self._state, person)
         return [event] if event else []
 
-    async def _set_out_games(self) -> None:
+    async def _create_games(self) -> None:
         """Makes the games of the round's tables, and gives each player their seat."""
         if pending := self.pending:
             tables = [table for table in self._state.round or () if table.game in pending]
-            if await games.set_out(self._rooms, self._classroom.id, self._state, tables):
-                self._set_out |= pending
+            if await games.create_games(self._rooms, self._classroom.id, self._state, tables):
+                self._created |= pending
                 self._classroom.audience.tell()
             else:
                 await self._journal.catch_up()  # which finds that the class was deleted
@@ -128,11 +128,11 @@ class Upkeep:
 
     async def _write_results(self) -> None:
         """Writes the results of games that are over, and takes them out where a game goes on again."""
-        found = await self._watching.look(self._open_games())
-        if settled(self._state, found):
+        found = await self._watcher.find_results(self._open_games())
+        if result_events(self._state, found):
             # Once more after it, whatever becomes of it: they may have gone on meanwhile.
-            self._journal.begin(self.mend())
-            await self._classroom.write(lambda: settled(self._state, found))
+            self._journal.begin(self.update())
+            await self._classroom.write(lambda: result_events(self._state, found))
 
     async def _erase_names(self) -> None:
         """Erases on disk whoever was erased: in their games first, then in the journal, which says that it is done."""
@@ -149,11 +149,11 @@ class Upkeep:
 
     # --- games and the bell ---
 
-    def _went_on(self, room: Room) -> None:
+    def _on_game_change(self, room: Room) -> None:
         """A game of the class has gone on."""
         if found := self._state.table_of_game(room.id):
-            if self._watching.is_news(found[2], room):
-                self._journal.begin(self.mend())
+            if self._watcher.is_news(found[2], room):
+                self._journal.begin(self.update())
             self._classroom.audience.tell_board(found[2].number, room)
 
     def _open_games(self) -> list[str]:
@@ -175,9 +175,9 @@ class Upkeep:
             await self._classroom.write(decide)
         except Refused as error:
             log.warning("the bell of a class: %s", error)
-            self._journal.begin(self._mend_later())
+            self._journal.begin(self._update_later())
             return
-        await self.mend()
+        await self.update()
 
 
 def wake_of(state: ClassState, at: int) -> int | None:

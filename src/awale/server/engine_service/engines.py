@@ -54,8 +54,8 @@ class TableCache:
 class Engines:
     """Engines by sheet, at most so many, each with so much memory."""
 
-    def __init__(self, shelf: TableCache, megabytes: float, most: int) -> None:
-        self._shelf, self._megabytes, self._most = shelf, megabytes, most
+    def __init__(self, cache: TableCache, megabytes: float, most: int) -> None:
+        self._cache, self._megabytes, self._most = cache, megabytes, most
         self._engines: OrderedDict[Sheet, Engine] = OrderedDict()
 
     def of(self, sheet: Sheet) -> Engine:
@@ -65,7 +65,7 @@ class Engines:
                 self._engines.popitem(last=False)
             engine = self._engines[sheet] = Engine(sheet, megabytes=self._megabytes)
         self._engines.move_to_end(sheet)
-        tables = self._shelf.tables(sheet)
+        tables = self._cache.tables(sheet)
         if tables is not engine.tables:
             engine.tables = tables
             engine.new_game()  # estimates from before would stand beside what is now exact
@@ -73,7 +73,7 @@ class Engines:
 
     def table_seeds(self, sheet: Sheet) -> int:
         """The most seeds that the tables of a sheet know."""
-        return self._shelf.tables(sheet).most
+        return self._cache.tables(sheet).most
 
 
 class _Bounded:

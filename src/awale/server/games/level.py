@@ -91,7 +91,7 @@ class LevelPlayer:
         offer = self._room.standing.offer
         return offer is not None and offer.by != self._seat
 
-    def told_stuck(self, lang: str) -> str:
+    def stuck_message(self, lang: str) -> str:
         """That it can't move just now, and why, for the page."""
         sentence = Sentence("serve.play.level-waits", player=Sentence(f"player.{self._seat}"), why=self.stuck)
         return encoded(StuckMessage(seat=self._seat, text=sentence.text(lang, self._room.names(lang))))
@@ -106,9 +106,9 @@ class LevelPlayer:
                 await self._room.put(n, await self._event())
             except AwaleError as error:
                 if error.sentence.code != "busy" or tries >= _TRIES:
-                    self._wait_aloud(error.sentence)
+                    self._report_stuck(error.sentence)
             except Exception as error:
-                self._wait_aloud(report("a level could not move", error).sentence)
+                self._report_stuck(report("a level could not move", error).sentence)
             finally:
                 silence.cancel()
             await asyncio.sleep(pause)
@@ -116,13 +116,13 @@ class LevelPlayer:
 
     def _wait_for_the_engine(self) -> None:
         if why := self._engine.unready(self._room.standing.row.level or 1):
-            self._wait_aloud(why)
+            self._report_stuck(why)
 
-    def _wait_aloud(self, why: Sentence) -> None:
+    def _report_stuck(self, why: Sentence) -> None:
         """Tells the players that it can't move, once for each reason."""
         if self.stuck is None or self.stuck.code != why.code:
             self.stuck = why
-            self._room.broadcast(self.told_stuck)
+            self._room.broadcast(self.stuck_message)
 
     async def _event(self) -> GameEvent:
         standing = self._room.standing

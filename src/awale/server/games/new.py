@@ -76,7 +76,7 @@ def new_game(asked: NewGame, player: str) -> tuple[GameRow, list[Entry[GameEvent
         names=_names(asked.names),
         level=_level(asked),
         seed=secrets.randbits(31),
-        clock=None if asked.clock is None else _told(asked.clock),
+        clock=None if asked.clock is None else _stored_clock(asked.clock),
         maker=player,
         seats="SN" if asked.kind == "here" else asked.seat,
         made=now(),
@@ -124,7 +124,7 @@ def _level(asked: NewGame) -> int | None:
     return level(asked.level).number
 
 
-def _told(clock: SetTime | Each) -> Mapping[str, Any]:
+def _stored_clock(clock: SetTime | Each) -> Mapping[str, Any]:
     told: Mapping[str, Any] = msgspec.to_builtins(clock)
     return told
 

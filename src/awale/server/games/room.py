@@ -14,12 +14,12 @@ from awale.rules.position import PLAYERS
 from awale.server.games import events
 from awale.server.games.acts import Numbered, is_same, judge
 from awale.server.games.clock import BOTH
+from awale.server.games.encoder import GameEncoder, can_view, clock_view
 from awale.server.games.erase import check_forget, is_shared, without_name
 from awale.server.games.events import GameEvent, GameRow, seat_of
 from awale.server.games.level import LevelPlayer, Thinker
 from awale.server.games.state import GameState
-from awale.server.games.stopwatch import Ticking
-from awale.server.games.told import GameEncoder, can_view, clock_view
+from awale.server.games.stopwatch import Stopwatch
 from awale.server.journal.client import Client
 from awale.server.journal.events import Entry
 from awale.server.journal.journal import Journal, now
@@ -68,15 +68,15 @@ class Room:
         self.users, self.used_at = 0, time.monotonic()
         #: Since when it is as it is, by a clock that doesn't step; from the journal, for what happened in another life.
         self.since = row.made
-        self._tellings: dict[str, GameEncoder] = {}
-        self.ticking = Ticking(self._ring)
+        self._encoders: dict[str, GameEncoder] = {}
+        self.stopwatch = Stopwatch(self._on_alarm)
         self.level = LevelPlayer(self, engine) if self.standing.level_seat else None
 
     def start(self) -> None:
         """The journal is loaded: the clock runs from now on, and the level plays."""
         self.since = self.journal.last_at
-        self._wind()
-        self.presence.tell_others(asking=True)
+        self._update_clock()
+        self.presence.announce(asking=True)
         if self.level:
             self.level.wake()
 
@@ -85,35 +85,35 @@ class Room:
         return self.journal.id
 
     @property
-    def is_gone(self) -> bool:
+    def is_deleted(self) -> bool:
         """The game was deleted: nothing more is written, and whoever has the room lets it go."""
-        return self.journal.is_gone
+        return self.journal.is_deleted
 
     @property
     def is_idle(self) -> bool:
         """Whether the room can be forgotten: all that matters is on disk. A level that thinks though nobody is there
         thinks again when somebody comes.
         """
-        return not (self.presence.clients or self.users or self.journal.is_busy or self.ticking.runs)
+        return not (self.presence.clients or self.users or self.journal.is_busy or self.stopwatch.is_running)
 
     @property
     def size(self) -> int:
         """About how many bytes of memory it takes."""
-        return _ROOM + self.standing.size + self.journal.size + sum(telling.size for telling in self._tellings.values())
+        return _ROOM + self.standing.size + self.journal.size + sum(encoder.size for encoder in self._encoders.values())
 
-    def slim(self) -> None:
+    def drop_caches(self) -> None:
         """Forgets what can be told anew."""
-        self._tellings.clear()
+        self._encoders.clear()
 
-    def put_away(self) -> None:
+    def unload(self) -> None:
         """Nobody is here, and it leaves the memory: a level that thinks for nobody stops."""
-        self.ticking.set_alarm(None)
+        self.stopwatch.set_alarm(None)
         if self.level:
             self.level.stop()
 
     async def close(self) -> None:
         """Lets everybody go; what is being written is waited for."""
-        self.put_away()
+        self.unload()
         for client in list(self.presence.clients):
             client.drop()
         await self.journal.settled(_AT_THE_END)
@@ -171,7 +171,7 @@ class Room:
         if is_shared(self.standing, player):
             await self.erase(seats[0], "")
         await self.journal.forget(lambda: not is_shared(self.standing, player))
-        return self.is_gone
+        return self.is_deleted
 
     async def erase(self, seat: str, name: str) -> None:
         """Removes from the game, on disk and here, the name and the device of whoever held a seat."""
@@ -203,28 +203,28 @@ class Room:
         return bool(await self.journal.write(lambda: self._timed(event) if self.standing.n == n else []))
 
     def _timed(self, event: GameEvent) -> list[GameEvent]:
-        return [msgspec.structs.replace(event, spent=self.ticking.spent)]
+        return [msgspec.structs.replace(event, spent=self.stopwatch.spent)]
 
     # --- who is there ---
 
     def enter(self, client: Client) -> None:
         """Somebody comes; they are told the state first."""
         self.presence.clients.add(client)
-        self._note_who_waits()
-        self._wind()
+        self._update_requester()
+        self._update_clock()
         self.show(client)
         self._tell_present(but=client)
-        self.presence.tell_others()
+        self.presence.announce()
 
     def leave(self, client: Client) -> None:
         self.presence.clients.discard(client)
-        self._note_who_waits()
+        self._update_requester()
         self.used_at = time.monotonic()
-        self._wind()
+        self._update_clock()
         self._tell_present()
-        self.presence.tell_others()
+        self.presence.announce()
 
-    def _note_who_waits(self) -> None:
+    def _update_requester(self) -> None:
         """Those who play come before those who watch."""
         there = self.presence.clients
         for client in sorted(there, key=lambda client: bool(self.standing.seats_of(client.player))):
@@ -233,19 +233,19 @@ class Room:
             self.requester.waits = bool(there)
             self.engine.reconsider()
 
-    def hear(self, text: str) -> None:
+    def receive_presence(self, text: str) -> None:
         """Another process says who is there."""
-        if self.presence.hear(text):
+        if self.presence.receive(text):
             self._tell_present()
 
     # --- what they are told ---
 
     def show(self, client: Client) -> None:
         """Tells somebody how the game stands."""
-        client.show(lambda: self._standing_for(client))
+        client.show(lambda: self._state_messages(client))
 
-    def _standing_for(self, client: Client) -> list[str]:
-        stuck = [self.level.told_stuck(client.lang)] if self.level and self.level.stuck else []
+    def _state_messages(self, client: Client) -> list[str]:
+        stuck = [self.level.stuck_message(client.lang)] if self.level and self.level.stuck else []
         return [self.state(client.player, client.lang), *stuck]
 
     @property
@@ -256,7 +256,7 @@ class Room:
 
     def state(self, player: str, lang: str) -> str:
         """The whole state as somebody sees it."""
-        return self._telling(lang).state(
+        return self._encoder(lang).state(
             self._clock(),
             self._thinking,
             you=self.standing.seats_of(player),
@@ -264,11 +264,11 @@ class Room:
             watching=self.presence.watching,
         )
 
-    def told(self, entry: Entry[GameEvent], player: str, lang: str) -> str:
+    def event_message(self, entry: Entry[GameEvent], player: str, lang: str) -> str:
         """An entry again, for whoever asked again; the state, if more has happened since."""
         if self.is_past(entry):
             return self.state(player, lang)
-        return self._telling(lang).event(entry, self._clock(), self._thinking)
+        return self._encoder(lang).event(entry, self._clock(), self._thinking)
 
     def is_past(self, entry: Entry[GameEvent]) -> bool:
         """Whether more has happened since."""
@@ -276,7 +276,7 @@ class Room:
 
     def names(self, lang: str) -> dict[str, str]:
         """What the players are called in sentences."""
-        return self._telling(lang).naming()
+        return self._encoder(lang).player_names()
 
     def broadcast(self, make: Callable[[str], str], but: Client | None = None) -> None:
         """Tells everybody what is news, made once a language."""
@@ -297,10 +297,10 @@ class Room:
     def _thinking(self) -> str | None:
         return self.level.thinking if self.level else None
 
-    def _telling(self, lang: str) -> GameEncoder:
-        if lang not in self._tellings:
-            self._tellings[lang] = GameEncoder(self.standing, lang)
-        return self._tellings[lang]
+    def _encoder(self, lang: str) -> GameEncoder:
+        if lang not in self._encoders:
+            self._encoders[lang] = GameEncoder(self.standing, lang)
+        return self._encoders[lang]
 
     # --- what the journal asks ---
 
@@ -310,12 +310,12 @@ class Room:
     def head_after(self, entries: Sequence[Entry[GameEvent]]) -> Head:
         return self.standing.head_after(entries)
 
-    def went_on(self, entry: Entry[GameEvent]) -> None:
+    def on_applied(self, entry: Entry[GameEvent]) -> None:
         self.used_at, self.since = time.monotonic(), monotonic_ms()
-        self.ticking.reset()
-        self._wind()
+        self.stopwatch.reset()
+        self._update_clock()
         clock = self._clock()
-        self.broadcast(lambda lang: self._telling(lang).event(entry, clock, self._thinking))
+        self.broadcast(lambda lang: self._encoder(lang).event(entry, clock, self._thinking))
         if isinstance(entry.event, events.SeatTaken):
             self._tell_present()
         if self._watched:
@@ -326,15 +326,15 @@ class Room:
     def due(self) -> Sequence[GameEvent]:
         """That a time is over."""
         whose, clock = self.standing.running, self.standing.clock
-        if not (whose and clock and self._ticks() and self.ticking.spent >= clock.until(whose)):
+        if not (whose and clock and self._ticks() and self.stopwatch.spent >= clock.until(whose)):
             return []
         return self._timed(events.TimeUp(seat=None if whose == BOTH else seat_of(whose)))
 
     def replaceable(self) -> None:
         """Nothing: what has happened in a game stays."""
 
-    def gone(self) -> None:
-        self.put_away()
+    def on_deleted(self) -> None:
+        self.unload()
 
     # --- the clock ---
 
@@ -343,19 +343,19 @@ class Room:
         return self.standing.running is not None and (self.standing.row.kind == "far" or bool(self.presence.here))
 
     def _clock(self) -> ClockView | None:
-        return clock_view(self.standing.clock, self.standing.running if self._ticks() else None, self.ticking.spent)
+        return clock_view(self.standing.clock, self.standing.running if self._ticks() else None, self.stopwatch.spent)
 
-    def _wind(self) -> None:
+    def _update_clock(self) -> None:
         """Lets the clock run or stand as it should, and sets the alarm for its end."""
         clock, whose = self.standing.clock, self.standing.running
         if clock and whose and self._ticks():
-            self.ticking.run()
-            self.ticking.set_alarm(clock.until(whose) - self.ticking.spent)
+            self.stopwatch.start()
+            self.stopwatch.set_alarm(clock.until(whose) - self.stopwatch.spent)
         else:
-            self.ticking.stand()
-            self.ticking.set_alarm(None)
+            self.stopwatch.stop()
+            self.stopwatch.set_alarm(None)
 
-    def _ring(self) -> None:
+    def _on_alarm(self) -> None:
         self.journal.begin(self._end_by_clock())
 
     async def _end_by_clock(self) -> None:
@@ -364,9 +364,9 @@ class Room:
                 await self.journal.check_due()
                 break
             except Refused as error:
-                if self.is_gone:
+                if self.is_deleted:
                     return
                 log.warning("game %s could not be ended by its clock: %s", self.id, error)
                 await asyncio.sleep(_AGAIN)
         # It may have rung a moment too early.
-        self._wind()
+        self._update_clock()

@@ -71,13 +71,13 @@ class Rooms(JournalCache[Room]):
             async with self._using(room):
                 yield room
         finally:
-            if room.is_gone:
+            if room.is_deleted:
                 self.drop(room.id)
 
     def drop(self, name: str) -> None:
         """A game is no longer on disk: whoever is at it is let go."""
         if room := self._held.pop(name, None):
-            room.journal.is_gone = True
+            room.journal.is_deleted = True
             self._begin(room.close())
         elif loading := self._loading.get(name):
             # It was read before it was deleted.
@@ -92,7 +92,7 @@ class Rooms(JournalCache[Room]):
         return not standing.game.is_over and now() - found.journal.last_at < _OPEN
 
     async def _load(self, row: Row) -> Room:
-        room = Room(row, self.store, self._engine, self.runner, self._went_on, self.act_seconds)
+        room = Room(row, self.store, self._engine, self.runner, self._notify_watcher, self.act_seconds)
         await self.runner.run(room.journal.load, await self.store.events(row.id))
         self._held[row.id] = room
         room.start()
@@ -101,14 +101,14 @@ class Rooms(JournalCache[Room]):
             await self._catch_up(room)
         return room
 
-    def _went_on(self, room: Room) -> None:
+    def _notify_watcher(self, room: Room) -> None:
         if watcher := self.watchers.get(room.id):
             watcher(room)
 
-    def _heard(self, name: str | None, text: str) -> None:
+    def _on_notification(self, name: str | None, text: str) -> None:
         for room in self._all_named(name):
             if text:
-                room.hear(text)
+                room.receive_presence(text)
             else:
                 self._begin(self._catch_up(room))
         watched = list(self.watchers) if name is None else [name] if name in self.watchers else []
@@ -120,16 +120,16 @@ class Rooms(JournalCache[Room]):
         """A game that is watched has gone on in another process."""
         with suppress(Refused):
             async with self.room(game) as room:
-                self._went_on(room)
+                self._notify_watcher(room)
 
     async def _catch_up(self, room: Room) -> None:
         with suppress(Refused):
             await room.journal.catch_up()
-        if room.is_gone:
+        if room.is_deleted:
             self.drop(room.id)
 
     async def _sweep(self) -> None:
         self.forget_idle()
         for room in self._held.values():
             if room.presence.clients:
-                room.presence.tell_others()
+                room.presence.announce()

@@ -19,11 +19,11 @@ from awale.rules.records.notations import NOTATIONS
 from awale.rules.referee import Outcome
 from awale.server.codes import asker_of
 from awale.server.games.acts import Again, AnyAct, AskHint, Consider, Lang, Numbered, Ping, Read, clean_name
+from awale.server.games.encoder import names_of, path_of, shown_names
 from awale.server.games.events import GameRow
 from awale.server.games.help import considered, reading
 from awale.server.games.new import NewGame, hashed
 from awale.server.games.room import Room
-from awale.server.games.told import names_of, path_of, shown_names
 from awale.server.journal.client import Client, attend
 from awale.server.limits import address_of
 from awale.server.messages import GameMessage, GameRefusal, HelpKind, Pong, encoded
@@ -190,7 +190,7 @@ async def act(request: Request) -> Response:
     async with context(request).rooms.room(request.path_params["name"]) as room:
         if isinstance(asked, Numbered):
             event, _ = await room.act(player, asked)
-            return answer_json(room.told(event, player, lang))
+            return answer_json(room.event_message(event, player, lang))
         if isinstance(asked, AskHint | Read | Consider):
             return answer_json(await _helped(room, requester_of(request), lang, asked))
         if isinstance(asked, Again):
@@ -242,10 +242,10 @@ async def play(socket: WebSocket) -> None:
     """Plays or watches, until one of the two hangs up."""
     async with context(socket).rooms.room(socket.path_params["name"]) as room:
         client = Client(socket, hashed(player_of(socket)), lang_of(socket), address_of(socket))
-        await attend(client, room, partial(heard, room, client))
+        await attend(client, room, partial(on_message, room, client))
 
 
-async def heard(room: Room, client: Client, text: str) -> None:
+async def on_message(room: Room, client: Client, text: str) -> None:
     """One message of a client. Whatever is wrong with it is told to them alone."""
     with _refusing(room, client):
         await _do(room, client, decode(text, AnyAct))  # type: ignore[arg-type]
@@ -269,7 +269,7 @@ async def _do(room: Room, client: Client, asked: AnyAct) -> None:
         if not is_new and room.is_past(event):
             room.show(client)
         elif not is_new:
-            client.send(room.told(event, client.player, client.lang))
+            client.send(room.event_message(event, client.player, client.lang))
     elif isinstance(asked, AskHint | Read | Consider):
         # The engine takes its time; who has asked it may go on meanwhile.
         client.ask(asked.tag, room.standing.n, lambda: _help(room, client, asked))

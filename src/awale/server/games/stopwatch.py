@@ -7,25 +7,25 @@ import time
 from collections.abc import Callable
 
 
-class Ticking:
+class Stopwatch:
     """A stop-watch with an alarm. It counts from when it was made: time in which no server ran is not charged.
 
     >>> now = 0.0
-    >>> ticking = Ticking(lambda: None, watch=lambda: now)
-    >>> ticking.run(); now = 1.5; ticking.stand(); now = 9.0
-    >>> ticking.spent
+    >>> stopwatch = Stopwatch(lambda: None, watch=lambda: now)
+    >>> stopwatch.start(); now = 1.5; stopwatch.stop(); now = 9.0
+    >>> stopwatch.spent
     1500
     """
 
-    def __init__(self, ring: Callable[[], None], watch: Callable[[], float] = time.monotonic) -> None:
-        """``watch`` counts seconds; ``ring`` is called when the alarm goes off."""
-        self._ring, self._watch = ring, watch
+    def __init__(self, on_alarm: Callable[[], None], watch: Callable[[], float] = time.monotonic) -> None:
+        """``watch`` counts seconds; ``on_alarm`` is called when the alarm goes off."""
+        self._on_alarm, self._watch = on_alarm, watch
         self._elapsed = 0.0
         self._since: float | None = None
         self._alarm: asyncio.TimerHandle | None = None
 
     @property
-    def runs(self) -> bool:
+    def is_running(self) -> bool:
         return self._since is not None
 
     @property
@@ -34,11 +34,11 @@ class Ticking:
         running = 0.0 if self._since is None else self._watch() - self._since
         return round((self._elapsed + running) * 1000)
 
-    def run(self) -> None:
+    def start(self) -> None:
         if self._since is None:
             self._since = self._watch()
 
-    def stand(self) -> None:
+    def stop(self) -> None:
         if self._since is not None:
             self._elapsed, self._since = self._elapsed + self._watch() - self._since, None
 
@@ -52,4 +52,4 @@ class Ticking:
             self._alarm.cancel()
             self._alarm = None
         if milliseconds is not None:
-            self._alarm = asyncio.get_running_loop().call_later(max(0, milliseconds) / 1000, self._ring)
+            self._alarm = asyncio.get_running_loop().call_later(max(0, milliseconds) / 1000, self._on_alarm)

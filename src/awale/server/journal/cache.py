@@ -40,10 +40,10 @@ class CachedJournal(Protocol):
     def size(self) -> int:
         """About how many bytes of memory it takes: quick to say, and held against the truth by a test."""
 
-    def slim(self) -> None:
+    def drop_caches(self) -> None:
         """Forgets what can be worked out anew."""
 
-    def put_away(self) -> None:
+    def unload(self) -> None:
         """It leaves the memory."""
 
 
@@ -80,7 +80,7 @@ class JournalCache(ABC, Generic[T]):
         self._left = 0
 
     async def start(self) -> None:
-        self.store.listen(self._heard)
+        self.store.listen(self._on_notification)
         self._sweeper = asyncio.create_task(self._sweep_on())
 
     async def close(self) -> None:
@@ -105,7 +105,7 @@ class JournalCache(ABC, Generic[T]):
         """Whether its code leads a player (as a hash) to it: those who belong to it always, others while it goes on."""
 
     @abstractmethod
-    def _heard(self, name: str | None, text: str) -> None:
+    def _on_notification(self, name: str | None, text: str) -> None:
         """Another process has added to something (or, after a broken connection, to anything), or says a word."""
 
     @abstractmethod
@@ -178,15 +178,15 @@ class JournalCache(ABC, Generic[T]):
         for each in idle:
             if held > self.most_idle or now - each.used_at > _WARM:
                 before = each.size
-                each.slim()
+                each.drop_caches()
                 held -= before - each.size
         for each in idle:
             if held > self.most_idle or now - each.used_at > self.stays:
                 held -= each.size
-                self._put_away(each)
+                self._unload(each)
 
-    def _put_away(self, each: T) -> None:
-        each.put_away()
+    def _unload(self, each: T) -> None:
+        each.unload()
         del self._held[each.id]
 
     def _is_missing(self) -> Refused:

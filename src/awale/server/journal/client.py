@@ -116,16 +116,16 @@ class Client:
         """Closes the socket; the client will come back for the state. Who takes nothing now is not waited for."""
         if self._dropped:
             return
-        self._give_up()
+        self._discard()
         self.stop()
         if self._held.writable.is_set():
-            self._delivering = asyncio.create_task(self._hang_up())
+            self._delivering = asyncio.create_task(self._close())
         else:
-            self._held.let_go()
+            self._held.abort()
 
     def _put(self, message: _Waiting) -> None:
         if not self._held.make_room(message.size):
-            self._give_up()
+            self._discard()
             return
         self._line.append(message)
         self._held.waiting += message.size
@@ -136,7 +136,7 @@ class Client:
         self._held.waiting -= message.size
         self._held.count()
 
-    def _give_up(self) -> None:
+    def _discard(self) -> None:
         self._dropped = True
         self._making = None
         self._line.clear()
@@ -151,13 +151,13 @@ class Client:
                 while self._line:
                     # Nothing is made, or taken out of the line, that would then have to wait somewhere else.
                     await self._held.writable.wait()
-                    await self._say_next()
+                    await self._send_next()
                 if self._dismissed:
                     await self.socket.close(NOT_ALLOWED)
                     break
-        self._give_up()
+        self._discard()
 
-    async def _say_next(self) -> None:
+    async def _send_next(self) -> None:
         """By itself, so that nothing is remembered of a long message once it is sent."""
         try:
             texts = self._next()
@@ -176,19 +176,19 @@ class Client:
         making, self._making = self._making, None
         return list(making()) if making else []
 
-    async def _hang_up(self) -> None:
+    async def _close(self) -> None:
         with suppress(WebSocketDisconnect, WebSocketDisconnected):
             await self.socket.close(LATER)
 
 
-async def attend(client: Client, place: LiveRoom, heard: Callable[[str], Awaitable[None]]) -> None:
+async def attend(client: Client, place: LiveRoom, on_message: Callable[[str], Awaitable[None]]) -> None:
     """Is at a place, and hands on what is said, until one of the two hangs up."""
     await client.socket.accept()
     client.start()
     place.enter(client)
     try:
         while True:
-            await heard(await client.receive())
+            await on_message(await client.receive())
     except WebSocketDisconnect:
         pass
     finally:

@@ -65,7 +65,7 @@ class Owner(Protocol[E]):
     def head_after(self, entries: Sequence[Entry[E]]) -> Head:
         """What these entries change in the journal's row; nothing is changed by asking."""
 
-    def went_on(self, entry: Entry[E]) -> None:
+    def on_applied(self, entry: Entry[E]) -> None:
         """This entry was applied just now: whoever is there is told."""
 
     def due(self) -> Sequence[E]:
@@ -74,7 +74,7 @@ class Owner(Protocol[E]):
     def replaceable(self) -> tuple[int, str] | None:
         """Which entries another process may replace: from which number on, and of which kind."""
 
-    def gone(self) -> None:
+    def on_deleted(self) -> None:
         """The journal was deleted."""
 
 
@@ -94,7 +94,7 @@ class Journal(Generic[E]):
     ) -> None:
         self.row, self.store = row, store
         self.entries: list[Entry[E]] = []
-        self.is_gone = False
+        self.is_deleted = False
         #: About how many bytes of memory the entries take.
         self.size = 0
         self._codec, self._owner, self._missing, self._runner = codec, owner, missing, runner
@@ -223,7 +223,7 @@ class Journal(Generic[E]):
 
     async def _settle(self) -> None:
         """Before anything is decided: what is on disk, then what is due."""
-        if self.is_gone:
+        if self.is_deleted:
             raise Missing(Sentence(self._missing))
         if self._in_doubt:
             await self._read_on()
@@ -291,21 +291,21 @@ class Journal(Generic[E]):
 
     async def _forget(self, may: Callable[[], bool]) -> None:
         async with self._lock:
-            if self.is_gone:
+            if self.is_deleted:
                 raise Missing(Sentence(self._missing))
             if may():
                 await self.store.forget(self.id)
                 self._end()
 
     def _end(self) -> None:
-        if not self.is_gone:
-            self.is_gone = True
-            self._owner.gone()
+        if not self.is_deleted:
+            self.is_deleted = True
+            self._owner.on_deleted()
 
     def _go_on(self, entries: Sequence[Entry[E]], stored: Sequence[StoredEvent]) -> None:
         for entry, text in zip(entries, stored, strict=True):
             self._put(entry, text)
-            self._owner.went_on(entry)
+            self._owner.on_applied(entry)
 
     def _put(self, entry: Entry[E], stored: StoredEvent) -> None:
         self._owner.apply(entry)

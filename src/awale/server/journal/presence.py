@@ -16,7 +16,7 @@ from awale.server.store import Store
 AGAIN, BELIEVED = 30.0, 90.0
 
 
-class _Word(msgspec.Struct, frozen=True):
+class _Report(msgspec.Struct, frozen=True):
     """What one process says of one journal."""
 
     process: str
@@ -39,7 +39,7 @@ class Presence:
     ) -> None:
         self.clients: set[Client] = set()
         self._journal, self._store, self._names_of, self._watch = journal, store, names_of, watch
-        self._words: dict[str, tuple[_Word, float]] = {}
+        self._words: dict[str, tuple[_Report, float]] = {}
 
     @property
     def here(self) -> set[str]:
@@ -50,32 +50,32 @@ class Presence:
     @property
     def names(self) -> set[str]:
         """The seats or people that are there, here or elsewhere."""
-        return self.here.union(*(word.seats for word in self._believed()))
+        return self.here.union(*(word.seats for word in self._current()))
 
     @property
     def watching(self) -> int:
         """How many are there who have none."""
-        return self._watching_here + sum(word.watching for word in self._believed())
+        return self._watching_here + sum(word.watching for word in self._current())
 
     @property
     def _watching_here(self) -> int:
         return sum(1 for client in self.clients if not list(self._names_of(client.player)))
 
-    def tell_others(self, *, asking: bool = False) -> None:
+    def announce(self, *, asking: bool = False) -> None:
         """Tells the other processes who is here, if there are any; and asks them, perhaps, to do the same."""
         if self._store.process:
-            word = _Word(self._store.process, sorted(self.here), self._watching_here, asking)
+            word = _Report(self._store.process, sorted(self.here), self._watching_here, asking)
             self._store.publish(self._journal, msgspec.json.encode(word).decode())
 
-    def hear(self, text: str) -> bool:
+    def receive(self, text: str) -> bool:
         """Another process says who is there; whether that changes anything."""
         before = self.names, self.watching
-        word = msgspec.json.decode(text, type=_Word)
+        word = msgspec.json.decode(text, type=_Report)
         self._words[word.process] = word, self._watch()
         if word.asking:
-            self.tell_others()
+            self.announce()
         return (self.names, self.watching) != before
 
-    def _believed(self) -> list[_Word]:
+    def _current(self) -> list[_Report]:
         oldest = self._watch() - BELIEVED
         return [word for word, at in self._words.values() if at >= oldest]

@@ -44,16 +44,16 @@ async def begin_review(request: Request) -> Response:
         reviews = context(request).reviews
         if await reviews.of(room.id, game) is None:
             await reviews.begin(room.id, game, requester_of(request))
-        return await _told(request, room)
+        return await _answer(request, room)
 
 
 async def read_review(request: Request) -> Response:
     """The review, for whoever may watch."""
     async with context(request).rooms.room(request.path_params["name"]) as room:
-        return await _told(request, room)
+        return await _answer(request, room)
 
 
-async def _told(request: Request, room: Room) -> Response:
+async def _answer(request: Request, room: Room) -> Response:
     reviews, lang = context(request).reviews, lang_of(request)
     if under_way := reviews.running(room.id):
         text = under_way.waits.text(lang) if under_way.waits else None

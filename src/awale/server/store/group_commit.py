@@ -58,13 +58,13 @@ class Groups:
             added = await self._write([row for row, _ in jobs])
         except StoreFault as fault:
             if len(jobs) == 1 or not self._by_one(fault):
-                _tell(jobs, fault)
+                _fail(jobs, fault)
                 return
             # One that can't be written must not take the others with it.
             for job in jobs:
                 await self._write_group([job])
         except BaseException as error:
-            _tell(jobs, error)  # whoever waits must not wait for ever
+            _fail(jobs, error)  # whoever waits must not wait for ever
             raise
         else:
             for row, future in jobs:
@@ -72,7 +72,7 @@ class Groups:
                     future.set_result(row[:2] in added)
 
 
-def _tell(jobs: list[_Job], error: BaseException) -> None:
+def _fail(jobs: list[_Job], error: BaseException) -> None:
     for _, future in jobs:
         if not future.done():
             future.set_exception(error)

@@ -20,7 +20,7 @@ import asyncpg
 
 from awale.server.store import schema
 from awale.server.store.group_commit import Groups
-from awale.server.store.rows import Head, Heard, StoredEvent, StoreFault, failed
+from awale.server.store.rows import Head, Listener, StoredEvent, StoreFault, failed
 from awale.server.store.seal import AnySeal, seal_of
 from awale.server.store.sql import SqlStore
 from awale.server.store.statements import CHANNEL, NOTIFY, Steps, head_values, news
@@ -69,8 +69,8 @@ class PostgresStore(SqlStore):
         self._pool: Any = None
         self.process = secrets.token_hex(4)
         self._listener: asyncio.Task[None] | None = None
-        self._hearing: list[Heard] = []
-        self._telling: set[asyncio.Task[None]] = set()
+        self._listeners: list[Listener] = []
+        self._publishing: set[asyncio.Task[None]] = set()
         self._seals: OrderedDict[str, AnySeal] = OrderedDict()
         self._cleaning: asyncio.Task[None] | None = None
         self._appending = Groups(self._append, lambda fault: isinstance(fault.__cause__, asyncpg.PostgresError))
@@ -133,14 +133,14 @@ class PostgresStore(SqlStore):
         rows = await self._read("SELECT pg_database_size(current_database())")
         return int(rows[0][0])
 
-    def listen(self, heard: Heard) -> None:
-        self._hearing.append(heard)
+    def listen(self, listener: Listener) -> None:
+        self._listeners.append(listener)
         self._listener = self._listener or asyncio.create_task(self._listen())
 
     def publish(self, journal: str, text: str) -> None:
         task = asyncio.create_task(self._publish(news(self.process, journal, text)))
-        self._telling.add(task)
-        task.add_done_callback(self._telling.discard)
+        self._publishing.add(task)
+        task.add_done_callback(self._publishing.discard)
 
     # --- inside ---
 
@@ -199,21 +199,21 @@ class PostgresStore(SqlStore):
         gone = asyncio.Event()
         database.add_termination_listener(lambda _: gone.set())
 
-        def told(_: object, __: int, ___: str, payload: object) -> None:
+        def on_notify(_: object, __: int, ___: str, payload: object) -> None:
             process, journal, text = str(payload).split(" ", 2)
             if process != self.process:  # our own news are no news
-                self._tell(journal, text)
+                self._notify(journal, text)
 
         try:
-            await database.add_listener(CHANNEL, told)
-            self._tell(None, "")
+            await database.add_listener(CHANNEL, on_notify)
+            self._notify(None, "")
             await gone.wait()
         finally:
             database.terminate()
 
-    def _tell(self, name: str | None, text: str) -> None:
-        for heard in self._hearing:
-            heard(name, text)
+    def _notify(self, name: str | None, text: str) -> None:
+        for listener in self._listeners:
+            listener(name, text)
 
     async def _prepare(self) -> None:
         """Makes what isn't there, and brings what is into today's form.

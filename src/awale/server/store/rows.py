@@ -17,7 +17,7 @@ log = logging.getLogger("awale.server")
 
 #: What is called with a journal's id and what another process has published about it; with "" when it has added an
 #: event. Without an id: anything may have been missed.
-Heard = Callable[[str | None, str], None]
+Listener = Callable[[str | None, str], None]
 
 Kind = Literal["game", "class", "club"]
 
@@ -190,8 +190,8 @@ class Store(Protocol):
 
     # --- other processes ---
 
-    def listen(self, heard: Heard) -> None:
-        """Calls ``heard`` from now on with what other processes do."""
+    def listen(self, listener: Listener) -> None:
+        """Calls ``listener`` from now on with what other processes do."""
 
     def publish(self, journal: str, text: str) -> None:
         """Tells the other processes something about a journal that isn't kept. It may be lost."""

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from awale.files import sweep_drafts, whole_path
 from awale.server.private import private_file, private_folder
 from awale.server.store import schema
-from awale.server.store.rows import Heard, StoreFault, failed
+from awale.server.store.rows import Listener, StoreFault, failed
 from awale.server.store.seal import Plain, Seal
 from awale.server.store.sql import SqlStore
 from awale.server.store.statements import Steps
@@ -60,7 +60,7 @@ class SqliteStore(SqlStore):
         log = self.path.with_name(f"{self.path.name}-wal")
         return int(rows[0][0]) + (log.stat().st_size if log.exists() else 0)
 
-    def listen(self, heard: Heard) -> None:
+    def listen(self, listener: Listener) -> None:
         """One file is for one server: nobody else adds to it."""
 
     def publish(self, journal: str, text: str) -> None:

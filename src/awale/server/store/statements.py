@@ -88,7 +88,7 @@ def replace(event: StoredEvent, length: int, process: str) -> Steps[bool]:
     seal = yield from _seal(event.journal)
     if seal is None or not (yield schema.REPLACE_EVENT, [(*schema.event_values(event, seal), length)]):
         return False
-    yield from _tell(process, [event.journal])
+    yield from _notify(process, [event.journal])
     return True
 
 
@@ -116,7 +116,7 @@ def rewrite(journal: str, change: Change, process: str, new_seal: NewSeal) -> St
     yield schema.REWRITE_EVENT, [each for each, stays in zip(values, stay, strict=False) if not stays]
     yield schema.ADD_EVENT, values[known:]
     yield schema.DROP_HOLDER, [(journal, who) for who in after.leaving]
-    yield from _tell(process, [journal])
+    yield from _notify(process, [journal])
     return True
 
 
@@ -139,7 +139,7 @@ def forget(journal: str, process: str) -> Steps[list[str]]:
     games = [row[0] for row in (yield schema.HOLD_ALL, [(journal,)]) if row[0] != journal]
     for statement in schema.FORGET:
         yield statement, [(name,) for name in (*games, journal)]
-    yield from _tell(process, [*games, journal])
+    yield from _notify(process, [*games, journal])
     return games
 
 
@@ -165,7 +165,7 @@ def _seal(journal: str) -> Steps[AnySeal | None]:
     return seal_of(*found[0]) if found else None
 
 
-def _tell(process: str, journals: Iterable[str]) -> Steps[None]:
+def _notify(process: str, journals: Iterable[str]) -> Steps[None]:
     """Tells the others, where there are any, once all is on disk."""
     if process:
         yield NOTIFY, [(news(process, journal),) for journal in journals]

@@ -184,12 +184,12 @@ class Threads:
                 ending = job is None
                 if job:
                     jobs.append(job)
-            self._tell(jobs, together(database, [work for work, _ in jobs]))
+            self._return_results(jobs, together(database, [work for work, _ in jobs]))
             if self._checkpoints:
                 self._checkpoints.wrote(len(jobs))
         database.close()
 
-    def _tell(self, jobs: list[_Job], results: list[Any]) -> None:
+    def _return_results(self, jobs: list[_Job], results: list[Any]) -> None:
         """Back to the event loop, once for all."""
 
         def settle() -> None:

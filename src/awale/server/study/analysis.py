@@ -71,17 +71,17 @@ async def analyse(socket: WebSocket) -> None:
     """One visitor's analysis."""
     await socket.accept()
     shared = context(socket)
-    visit = _Visit(socket, shared.engine, shared.study, lang_of(socket), requester_of(socket))
+    connection = _Connection(socket, shared.engine, shared.study, lang_of(socket), requester_of(socket))
     try:
         while True:
-            await visit.hear(await socket.receive_text())
+            await connection.on_message(await socket.receive_text())
     except WebSocketDisconnect:
         pass
     finally:
-        await visit.stop()
+        await connection.stop()
 
 
-class _Visit:
+class _Connection:
     def __init__(
         self, socket: WebSocket, engine: EngineService, study: FairQueue, lang: str, requester: Requester | None = None
     ) -> None:
@@ -91,7 +91,7 @@ class _Visit:
         self._task: asyncio.Task[None] | None = None
         self._id = 0
 
-    async def hear(self, text: str) -> None:
+    async def on_message(self, text: str) -> None:
         try:
             message: Request = decode(text, Request)  # type: ignore[arg-type]  # msgspec takes unions
         except Refused as error:

@@ -22,8 +22,8 @@ from awale.club.tables import outcome
 from awale.rules.game import Game
 from awale.rules.sheet import sheet
 from awale.server.classes.arrivals import Arrivals
+from awale.server.games.encoder import path_of
 from awale.server.games.room import Room
-from awale.server.games.told import path_of
 from awale.server.messages import (
     BoardsMessage,
     ClassStateMessage,
@@ -116,13 +116,13 @@ class ClassEncoder:
             devices=_devices(state),
             strengths={person.id: person.strength for person in state.there},
             removed=_removed(state),
-            came=self._arrivals.came(state),
+            came=self._arrivals.times(state),
             rush=self._arrivals.is_rush(state),
         )
 
     def _play_views(self, people: list[str]) -> list[PlayView]:
         current = self._state.round
-        if current is None or not _is_told(current, self.pending):
+        if current is None or not _is_shown(current, self.pending):
             return []
         return [_play_view(current, person, self.pending) for person in people]
 
@@ -147,7 +147,7 @@ def _contest_line(contest: Contest, lang: str) -> ContestLine:
     return ContestLine(kind=contest.kind, name=name, over=contest.is_over, rounds=len(contest.rounds))
 
 
-def _is_told(each: Round, pending: frozenset[str]) -> bool:
+def _is_shown(each: Round, pending: frozenset[str]) -> bool:
     """Whether a round is told: it has games that are on disk, or none at all."""
     found = {table.game for table in each if table.game} if pending else set()
     return not found or not found <= pending
@@ -161,7 +161,7 @@ def _contest_view(contest: Contest, lang: str, at: int, pending: frozenset[str])
         over=contest.is_over,
         planned=contest.planned,
         minutes=contest.minutes,
-        rounds=[_round_view(each, at, pending) for each in contest.rounds if _is_told(each, pending)],
+        rounds=[_round_view(each, at, pending) for each in contest.rounds if _is_shown(each, pending)],
         tiebreaks=[
             TiebreakView(id=name, name=say(f"club.tiebreak.{name}", lang)) for name in tiebreaks.ORDER[contest.kind]
         ],

@@ -22,7 +22,7 @@ from awale.server.views import now_view, sheet_view, turn_view
 from awale.words import Sentence, say
 
 #: About how many bytes of memory a telling takes, and each turn in it beside its text.
-_TELLING, _TOLD = 500, 315
+_ENCODER, _TURN = 500, 315
 
 
 # --- names --------------------------------------------------------------------------------------------------------
@@ -60,7 +60,7 @@ class GameEncoder:
         self._turns: list[tuple[Turn, msgspec.Raw]] = []
         self._names: list[str] = []
         #: About how many bytes of memory it takes.
-        self.size = _TELLING
+        self.size = _ENCODER
 
     def state(
         self, clock: ClockView | None, thinking: str | None, *, you: list[str], present: list[bool], watching: int
@@ -91,7 +91,7 @@ class GameEncoder:
                 by=event.seat,
                 keep=self.standing.game.ply,
                 text=self._text(event),
-                names=shown_names(self.naming(), self.lang),
+                names=shown_names(self.player_names(), self.lang),
                 next=self.standing.next,
                 now=self.now(clock, thinking),
             )
@@ -101,11 +101,13 @@ class GameEncoder:
         standing = self.standing
         offer = self._offer(standing.offer) if standing.offer else None
         can = can_view(standing)
-        return now_view(standing.game, self.lang, self.naming(), offer=offer, can=can, clock=clock, thinking=thinking)
+        return now_view(
+            standing.game, self.lang, self.player_names(), offer=offer, can=can, clock=clock, thinking=thinking
+        )
 
     # --- inside ---
 
-    def naming(self) -> dict[str, str]:
+    def player_names(self) -> dict[str, str]:
         return names_of(self.standing.row, self.lang, self.standing.names)
 
     def _game(self) -> GameView:
@@ -117,7 +119,7 @@ class GameEncoder:
             kind=row.kind,
             level=row.level,
             level_name=_level_name(row, self.lang),
-            names=shown_names(self.naming(), self.lang),
+            names=shown_names(self.player_names(), self.lang),
             start=row.start,
             free=self.standing.free_seat,
             next=self.standing.next,
@@ -127,22 +129,22 @@ class GameEncoder:
 
     def _turn_views(self) -> list[TurnView]:
         """All turns, each encoded once: a turn that was taken back, or a new name of a player, makes them anew."""
-        turns, names = self.standing.game.turns, self.naming()
+        turns, names = self.standing.game.turns, self.player_names()
         if self._names != self.standing.names:
-            self._turns, self._names, self.size = [], list(self.standing.names), _TELLING
+            self._turns, self._names, self.size = [], list(self.standing.names), _ENCODER
         same = 0
         for (before, _), turn in zip(self._turns, turns, strict=False):
             if before is not turn:
                 break
             same += 1
-        self.size -= sum(_TOLD + len(told) for _, told in self._turns[same:])
+        self.size -= sum(_TURN + len(encoded_turn) for _, encoded_turn in self._turns[same:])
         del self._turns[same:]
         for turn in turns[same:]:
-            told = msgspec.json.encode(turn_view(turn, self.lang, names))
-            self._turns.append((turn, msgspec.Raw(told)))
-            self.size += _TOLD + len(told)
+            encoded_turn = msgspec.json.encode(turn_view(turn, self.lang, names))
+            self._turns.append((turn, msgspec.Raw(encoded_turn)))
+            self.size += _TURN + len(encoded_turn)
         # What is encoded already stands where the encoder expects a struct, and is copied as it is.
-        return cast("list[TurnView]", [told for _, told in self._turns])
+        return cast("list[TurnView]", [encoded_turn for _, encoded_turn in self._turns])
 
     def _offer(self, offer: Offer) -> OfferView:
         player = Sentence(f"player.{offer.by}")
@@ -153,11 +155,11 @@ class GameEncoder:
             text = Sentence("serve.play.offer-undo", player=player, move=moves[0])
         else:
             text = Sentence("serve.play.offer-undo-end", player=player)
-        return OfferView(kind=offer.wish, by=offer.by, text=text.text(self.lang, self.naming()))
+        return OfferView(kind=offer.wish, by=offer.by, text=text.text(self.lang, self.player_names()))
 
     def _text(self, event: GameEvent) -> str:
         """An event in words."""
-        names, outcome, key = self.naming(), self.standing.game.outcome(), event.kind
+        names, outcome, key = self.player_names(), self.standing.game.outcome(), event.kind
         match event:
             case events.Stopped() | events.Resigned() | events.TimeUp():
                 return outcome.text(self.lang, names) if outcome else ""
