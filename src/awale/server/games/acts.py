@@ -1,6 +1,6 @@
 """What a player may ask, whether it may be done, and the event that it becomes.
 
-Nothing is changed here: ``judge`` looks at where a game stands and says what would go into its journal, or refuses.
+Nothing is changed here: ``judge`` returns the event that an act becomes in the current state, or raises a refusal.
 
 >>> from awale.server.games.events import GameRow
 >>> start = "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S"
@@ -46,7 +46,7 @@ class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do
 
 
 class Numbered(Act, frozen=True):
-    """Something that would go into the journal. ``n`` is the number of events that whoever asks has seen."""
+    """An act that would become an event. ``n`` is how many events the client has seen."""
 
     n: Number
 
@@ -66,11 +66,11 @@ class ProposeStop(Numbered, frozen=True, tag="stop"):
 
 
 class Accept(Numbered, frozen=True):
-    """Say yes to what the other has offered."""
+    """Accept the opponent's offer."""
 
 
 class Decline(Numbered, frozen=True):
-    """Say no to it."""
+    """Decline the opponent's offer."""
 
 
 class Resign(Numbered, frozen=True):
@@ -78,14 +78,14 @@ class Resign(Numbered, frozen=True):
 
 
 class Name(Numbered, frozen=True):
-    """Say what one is called."""
+    """Change one's own name."""
 
     seat: Literal["S", "N"]
     name: Annotated[str, msgspec.Meta(max_length=200)]
 
 
 class Next(Numbered, frozen=True):
-    """After the end of a game at a distance: say by its code in which other game one would like to play again."""
+    """After a game at a distance: propose another game, by its code."""
 
     code: Annotated[str, msgspec.Meta(pattern="^[A-Z]{5}$")]
 
@@ -95,7 +95,7 @@ class AskHint(Act, frozen=True, tag="hint"):
 
 
 class Read(Act, frozen=True):
-    """Ask what there is to see on the board."""
+    """Ask for the coach's reading of the position."""
 
 
 class Consider(Act, frozen=True):
@@ -107,13 +107,13 @@ class Again(Act, frozen=True):
 
 
 class Lang(Act, frozen=True):
-    """Hear another language from now on."""
+    """Get messages in another language from now on."""
 
     lang: Literal["fr", "en"]
 
 
 class Ping(Act, frozen=True):
-    """See whether anybody answers."""
+    """Check that the connection works."""
 
 
 AnyAct = (
@@ -150,7 +150,7 @@ def clean_name(name: str) -> str:
 
 
 def is_same(act: Numbered, event: GameEvent, seats: Sequence[str]) -> bool:
-    """Whether an event is what this act has become: it was sent before, by one of these seats."""
+    """Whether this act, sent before by one of these seats, has become this event."""
     return event.seat in seats and _became(act, event)
 
 
@@ -167,7 +167,7 @@ def _became(act: Numbered, event: GameEvent) -> bool:
     return isinstance(event, _BECOMES.get(type(act), ()))
 
 
-#: What the others become, whatever is in them.
+#: The event type of each other act, whatever its fields.
 _BECOMES: Mapping[type, tuple[type, ...]] = {
     Undo: (events.TakenBack,),
     ProposeStop: (events.Stopped,),
@@ -181,7 +181,7 @@ _BECOMES: Mapping[type, tuple[type, ...]] = {
 
 
 def judge(standing: GameState, seats: Sequence[str], act: Numbered) -> GameEvent:
-    """What an act of whoever holds these seats would put into the log now. Raises :exc:`~awale.words.AwaleError`."""
+    """The event that an act by the holder of these seats becomes now. Raises :exc:`~awale.words.AwaleError`."""
     if not seats:
         raise Forbidden(Sentence("serve.play.watching"))
     return _judge(act, standing, seats)
@@ -260,7 +260,7 @@ def _(act: Next, standing: GameState, seats: Sequence[str]) -> GameEvent:
     return events.NextGame(act.code, seat=seat_of(seats[0]))
 
 
-# --- what several of them ask -------------------------------------------------------------------------------------
+# --- helpers ------------------------------------------------------------------------------------------------------
 
 
 def level_answer(standing: GameState, agrees: bool) -> GameEvent:
@@ -272,12 +272,12 @@ def level_answer(standing: GameState, agrees: bool) -> GameEvent:
 
 
 def consent_of(standing: GameState, *, both: bool = False) -> Consent:
-    """What may be taken back or stopped. Time never comes back."""
+    """What may be taken back or stopped. Taking back a move doesn't give its time back."""
     return Consent(standing.game, standing.level_seat, both, time_stays=True)
 
 
 def _taken_back(standing: GameState, keep: int, seat: Seat) -> events.TakenBack:
-    """The journal says also which moves they were, so that it can be told."""
+    """The event lists the moves too, so that they can be shown."""
     return events.TakenBack(keep, standing.game.moves[keep:], seat=seat)
 
 
@@ -289,7 +289,7 @@ def _accepted(standing: GameState, offered: Offer) -> GameEvent:
 
 
 def _mover_of(standing: GameState, seats: Sequence[str]) -> Seat:
-    """The seat that asks: the one held; the one whose turn it is where somebody holds both."""
+    """The seat that acts: the one held, or, for a player who holds both, the one whose turn it is."""
     return seat_of(seats[0] if len(seats) == 1 else standing.game.position.to_move)
 
 

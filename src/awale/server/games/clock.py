@@ -1,4 +1,5 @@
-"""The clock of a game: what is left, and whose time runs. It looks at no watch: the room tells it what has passed.
+"""The clock of a game: the time left, and whose time runs. It measures nothing itself: the room passes in the elapsed
+time.
 
 >>> clock = Clock.of({"kind": "each", "minutes": 1, "seconds": 5})
 >>> clock.passed("S", 20_000); clock.moved("S"); clock.left
@@ -15,7 +16,7 @@ from typing import Any
 
 from awale.rules.position import PLAYERS
 
-#: The one clock of a set time runs for both.
+#: With a set time one clock runs for both players.
 BOTH = "both"
 _A_SECOND, _A_MINUTE = 1000, 60_000
 
@@ -42,7 +43,7 @@ class Clock:
         return BOTH if self.kind == "set-time" else mover
 
     def passed(self, whose: str | None, spent: int) -> None:
-        """So much time has passed for one of them, or for both."""
+        """Subtracts elapsed milliseconds from one player's time, or from both."""
         if whose is not None:
             index = self._index(whose)
             self.left[index] = max(0, self.left[index] - spent)
@@ -53,7 +54,7 @@ class Clock:
             self.left[self._index(player)] += self.gain
 
     def until(self, whose: str) -> int:
-        """How long until this time is over."""
+        """How many milliseconds are left."""
         return self.left[self._index(whose)]
 
     def stopped(self, whose: str | None) -> None:

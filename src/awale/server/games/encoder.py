@@ -1,4 +1,4 @@
-"""What the page is told of a game: the state, each event as it happens. Encoded once a language, not once a client."""
+"""Encodes what a game sends to its clients: the state, and each event. Encoded once per language, not per client."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from awale.server.shapes import CanView, ClockView, GameView, NowView, OfferView
 from awale.server.views import now_view, sheet_view, turn_view
 from awale.words import Sentence, say
 
-#: About how many bytes of memory a telling takes, and each turn in it beside its text.
+#: About how many bytes of memory an encoder takes, and each of its turns beside the encoded text.
 _ENCODER, _TURN = 500, 315
 
 
@@ -53,7 +53,7 @@ def _level_name(row: GameRow, lang: str) -> str | None:
 
 
 class GameEncoder:
-    """One game told in one language. What was said of the turns before is kept, as they don't change."""
+    """Encodes one game in one language. Encoded turns are cached."""
 
     def __init__(self, standing: GameState, lang: str) -> None:
         self.standing, self.lang = standing, lang
@@ -79,7 +79,7 @@ class GameEncoder:
         )
 
     def event(self, entry: Entry[GameEvent], clock: ClockView | None, thinking: str | None) -> str:
-        """The game's newest event, and where the game stands after it."""
+        """The newest event, and the state of the game after it."""
         event = entry.event
         if isinstance(event, events.Moved):
             turn = self._turn_views()[-1]
@@ -128,7 +128,9 @@ class GameEncoder:
         )
 
     def _turn_views(self) -> list[TurnView]:
-        """All turns, each encoded once: a turn that was taken back, or a new name of a player, makes them anew."""
+        """All turns, encoded once. From a turn that was taken back on, and after a change of names, they are encoded
+        again.
+        """
         turns, names = self.standing.game.turns, self.player_names()
         if self._names != self.standing.names:
             self._turns, self._names, self.size = [], list(self.standing.names), _ENCODER
@@ -143,7 +145,7 @@ class GameEncoder:
             encoded_turn = msgspec.json.encode(turn_view(turn, self.lang, names))
             self._turns.append((turn, msgspec.Raw(encoded_turn)))
             self.size += _TURN + len(encoded_turn)
-        # What is encoded already stands where the encoder expects a struct, and is copied as it is.
+        # msgspec copies a ``Raw`` as it is where it expects a struct.
         return cast("list[TurnView]", [encoded_turn for _, encoded_turn in self._turns])
 
     def _offer(self, offer: Offer) -> OfferView:
@@ -181,7 +183,8 @@ def _undone(moves: list[str]) -> Sentence:
 
 
 def can_view(standing: GameState) -> CanView:
-    """What may be asked for now. Who plays somebody far away gets no hints: the other couldn't see it."""
+    """What a player may ask for now. There are no hints in games at a distance, where the opponent couldn't see them.
+    """
     goes_on, free = not standing.game.is_over, standing.offer is None
     return CanView(
         undo=free and consent_of(standing).can_take_back,

@@ -1,4 +1,4 @@
-"""A game without the name of one who played it: on disk, in its log, and for everybody who looks at it."""
+"""Erases a player's name and device from a game: from its row, its journal, and what is shown."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from awale.words import Sentence
 def without_name(
     stored: Row, entries: list[Entry[GameEvent]], *, seat: Seat, name: str, at: int
 ) -> Change[GameEvent] | None:
-    """A game in which whoever held a seat has another name and no device; nothing, if that is so already.
+    """The game with another name and no device at a seat, or ``None`` if that is done already.
 
-    The last event says so to those who have the game in memory.
+    A last event tells processes that have the game in memory.
 
     >>> start = "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S"
     >>> row = GameRow("k3v9", None, "far", "abapa", {}, start, ("Awa", ""), None, 1, None, "device", "S", 0)

@@ -1,4 +1,4 @@
-"""What can happen in a game, as it stands in its journal."""
+"""The events of a game's journal."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ MoveName = Literal["A", "B", "C", "D", "E", "F", "a", "b", "c", "d", "e", "f", "
 
 
 class GameEvent(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, gc=False):
-    """``seat`` is who did it: nobody, where a clock did. ``spent`` is for how many milliseconds the game's clock ran
-    before it.
+    """``seat`` is who caused it, ``None`` for the clock. ``spent`` is how many milliseconds the game's clock has run
+    since the event before.
     """
 
-    #: What the disk and the wire call it.
+    #: Its name on disk and in messages.
     kind: ClassVar[str]
     act: str | None = None
     seat: Seat | None = None
@@ -44,12 +44,12 @@ class Moved(GameEvent, frozen=True):
 
     @classmethod
     def by(cls, seat: str, move: str) -> Moved:
-        """A move that was judged: it is one of ours."""
+        """Makes the event from a move that is known to be legal."""
         return cls(cast("MoveName", move), seat=seat_of(seat))
 
 
 class TakenBack(GameEvent, frozen=True):
-    """Moves were taken back, or a declared end: so many turns are left. ``moves`` are for telling it."""
+    """Moves, or a declared end, were taken back: ``keep`` turns are left. ``moves`` are for the sentence about it."""
 
     kind = "undo"
     keep: int
@@ -57,29 +57,29 @@ class TakenBack(GameEvent, frozen=True):
 
 
 class Offered(GameEvent, frozen=True):
-    """Somebody asks the other to take back, or to stop."""
+    """A player has offered to take back, or to stop."""
 
     kind = "offer"
     wish: ConsentKind = msgspec.field(name="kind")
-    #: For taking back: how many turns would be left.
+    #: For taking back: how many turns would remain.
     keep: int = 0
 
 
 class Declined(GameEvent, frozen=True):
-    """The other says no."""
+    """The offer was declined."""
 
     kind = "decline"
     wish: ConsentKind = msgspec.field(name="kind")
 
 
 class Stopped(GameEvent, frozen=True):
-    """Both stop."""
+    """Both have agreed to stop."""
 
     kind = "stop"
 
 
 class Resigned(GameEvent, frozen=True):
-    """Somebody gives up."""
+    """A player has resigned."""
 
     kind = "resign"
 
@@ -99,21 +99,21 @@ class SeatTaken(GameEvent, frozen=True):
 
 
 class PlayerErased(GameEvent, frozen=True):
-    """Whoever held the seat is gone for good; ``name`` is what is shown instead of theirs."""
+    """The player at the seat was erased; ``name`` is shown instead of theirs."""
 
     kind = "erase"
     name: str
 
 
 class Named(GameEvent, frozen=True):
-    """Somebody is called otherwise."""
+    """A player has another name."""
 
     kind = "name"
     name: str
 
 
 class NextGame(GameEvent, frozen=True):
-    """Somebody would like to play again, in the game with this code."""
+    """A player has proposed another game, by its code."""
 
     kind = "next"
     code: str
@@ -125,7 +125,7 @@ CODEC: Codec[GameEvent] = Codec(
 
 
 class Summary(msgspec.Struct, frozen=True):
-    """Where a game stood after its last event: for lists."""
+    """A game's state after its last event, for lists."""
 
     names: tuple[str, str] = ("", "")
     turns: int = 0
@@ -135,7 +135,7 @@ class Summary(msgspec.Struct, frozen=True):
 
 
 class GameRow(msgspec.Struct, frozen=True):
-    """A game as it was made, by which name it is known, and what lists tell of it."""
+    """The stored row of a game: what was settled when it was made, its code, and its summary for lists."""
 
     id: str
     #: Five letters, for games at a distance. A game that is over may lose them to a new one.
@@ -158,21 +158,21 @@ class GameRow(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, row: Row) -> GameRow:
-        """What the store has kept."""
+        """Makes it from a row of the store."""
         about = msgspec.structs.asdict(msgspec.json.decode(row.about, type=_AboutGame))
         summary = msgspec.json.decode(row.summary, type=Summary)
         return cls(id=row.id, code=row.code, made=row.made, summary=summary, parent=row.parent, **about)
 
     @property
     def stored(self) -> Row:
-        """As the store keeps it."""
+        """The row as the store takes it."""
         about = _AboutGame(**{name: getattr(self, name) for name in _AboutGame.__struct_fields__})
         is_over = self.summary.outcome is not None
         return Row(self.id, "game", self.code, self.made, text(about), text(self.summary), is_over, self.parent)
 
 
 class _AboutGame(msgspec.Struct, frozen=True):
-    """What was settled when a game was made, and is in no column of its own."""
+    """What was settled when a game was made and has no column of its own."""
 
     kind: str
     sheet: str
@@ -192,5 +192,5 @@ def text(value: Any) -> str:
 
 
 def holders_of(row: GameRow, events: Sequence[GameEvent]) -> list[str]:
-    """Who has a seat in a game: whoever made it, and who was given one."""
+    """The players (as hashes) who have a seat: whoever made the game, and those who were given one."""
     return [row.maker, *(event.holder for event in events if isinstance(event, SeatTaken))]

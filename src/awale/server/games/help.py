@@ -1,7 +1,7 @@
-"""The coach beside a game: what there is to see on the board, and a word before a move that loses much.
+"""The coach's help in a game: a reading of the position, and a warning before a move that loses much.
 
-As with hints, those get it who play here or against a level: far away the other couldn't see it. Reading a position is
-Python and takes its milliseconds, so it is done beside the event loop.
+It is given, as hints are, on one screen or against a level, and not in games at a distance. Reading a position takes
+some milliseconds, so it runs outside the event loop.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ from awale.words import AwaleError, Names
 if TYPE_CHECKING:
     from awale.server.games.room import Room
 
-#: How many statements are told at once, and how much they must matter.
+#: How many statements are sent at most, and how much they must matter.
 _MOST, _MATTERS = 4, 20
 #: The seeds that a move must lose for the coach to speak.
 MUCH = 3.0
-#: How many seconds the engine may take to be asked at all: then the move is simply played.
+#: How many seconds the engine may take; after that the move is played without a warning.
 _PATIENCE = 1.5
 #: What is overlooked that comes with the very next move of the other, and what is a capture of one's own.
 _DANGERS, _CHANCES = ("trap", "threat", "opened"), ("slam", "lap", "chain", "take")
 
 
 async def reading(room: Room, requester: Requester, lang: str) -> str:
-    """What there is to see, most important first."""
+    """The coach's statements on the position, most important first."""
     room.check_help(requester.person)
     n, game, names = room.standing.n, room.standing.game.copy(), room.names(lang)
     told = await room.runner.run(_statements, game, lang, names)
@@ -45,7 +45,7 @@ async def reading(room: Room, requester: Requester, lang: str) -> str:
 
 
 async def considered(room: Room, requester: Requester, lang: str) -> str:
-    """The moves that would lose much. Where the engine is busy or slow, none: nobody is kept from playing."""
+    """The moves that would lose much; none where the engine is busy or slow."""
     room.check_help(requester.person)
     n, game, names = room.standing.n, room.standing.game.copy(), room.names(lang)
     lines: Sequence[LineFound] = ()
@@ -58,7 +58,7 @@ async def considered(room: Room, requester: Requester, lang: str) -> str:
     return encoded(ConsideredMessage(n=n, costly=costly))
 
 
-# --- what there is to see -----------------------------------------------------------------------------------------
+# --- statements ---------------------------------------------------------------------------------------------------
 
 
 def _statements(game: Game, lang: str, names: Names) -> list[StatementView]:
@@ -91,11 +91,11 @@ def _sowing(move: str, path: str, pits: Iterable[str], counts: Iterable[int]) ->
     return SowingView(from_=move, path=path, taken=list(zip(pits, counts, strict=True)))
 
 
-# --- a word before a move -----------------------------------------------------------------------------------------
+# --- costly moves -------------------------------------------------------------------------------------------------
 
 
 def _costly(game: Game, lines: Sequence[LineFound], lang: str, names: Names) -> dict[str, CostlyView]:
-    """The moves that lose much, each with what is said of it."""
+    """The moves that lose much, each with its explanation."""
     if not lines:
         return {}
     best, player = to_play(lines), game.position.to_move

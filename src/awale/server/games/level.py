@@ -1,7 +1,7 @@
-"""The opponent that isn't a person: it moves when it is its turn, and answers when it is asked to stop.
+"""The level that plays in a room: it moves when it is its turn, and answers offers to stop.
 
-It thinks elsewhere, for whoever is at the board; while nobody is, only when the engine has nothing else to do. Where
-the engine can't be had it asks again: a game is never lost by that.
+The engine service does the search, for whoever is at the board; while nobody is, only when it is otherwise idle. If the
+engine is not available, the level retries until it is.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ if TYPE_CHECKING:
     from awale.server.engine_service.messages import LineFound
     from awale.server.games.room import Room
 
-#: How long it waits before it asks again, in seconds: at first, and at most.
+#: How many seconds it waits before a retry: at first, and at most.
 _PAUSE, _LONGEST = 0.1, 3.0
 #: After how many seconds the players are told that it waits for an engine that isn't ready.
 _SILENCE = 1.0
-#: After how many tries the players are told that it waits its turn; what doesn't pass by itself is told at once.
+#: After how many tries the players are told that the engine is busy; other errors are reported at once.
 _TRIES = 5
 
 
 class Thinker(Protocol):
-    """What a game needs of the engine; ``awale.server.engine_service.EngineService`` is one."""
+    """The part of ``awale.server.engine_service.EngineService`` that a game uses."""
 
     async def level_move(self, game: Game, level: int, seed: int, requester: Requester) -> str:
         """The move of a level."""
@@ -39,22 +39,22 @@ class Thinker(Protocol):
         """A good move, and why."""
 
     async def glance(self, game: Game, requester: Requester) -> list[LineFound]:
-        """All moves at one quick look, in the order of what they are worth."""
+        """All moves after a short search, best first."""
 
     def unready(self, level: int) -> Sentence | None:
-        """Why a level can't move yet, though nothing is wrong: the engine that it needs is getting ready."""
+        """Why a level can't move yet, if the engine that it needs is still starting."""
 
     def reconsider(self) -> None:
-        """Somebody who has asked begins to wait for it, or doesn't any more."""
+        """To be called when a requester's ``waits`` has changed."""
 
 
 class LevelPlayer:
-    """The level that sits in a room."""
+    """The level that plays in a room."""
 
     def __init__(self, room: Room, engine: Thinker) -> None:
         self._room, self._engine = room, engine
         self._task: asyncio.Task[None] | None = None
-        #: Why it can't move just now, if the players were told so. It goes on trying.
+        #: Why it can't move just now, if the players were told so. It keeps retrying.
         self.stuck: Sentence | None = None
 
     @property
@@ -67,7 +67,9 @@ class LevelPlayer:
         return self._room.standing.level_seat or ""
 
     def wake(self) -> None:
-        """Something has happened: it thinks about where the game stands now, and no longer about what was before."""
+        """To be called when the game has changed: drops the search in progress, and starts one if it is the level's
+        turn.
+        """
         task, self._task = self._task, None
         self.stuck = None
         if task and task is not asyncio.current_task():
@@ -92,12 +94,12 @@ class LevelPlayer:
         return offer is not None and offer.by != self._seat
 
     def stuck_message(self, lang: str) -> str:
-        """That it can't move just now, and why, for the page."""
+        """The message that it can't move just now, and why."""
         sentence = Sentence("serve.play.level-waits", player=Sentence(f"player.{self._seat}"), why=self.stuck)
         return encoded(StuckMessage(seat=self._seat, text=sentence.text(lang, self._room.names(lang))))
 
     async def _answer(self) -> None:
-        """Answers where the game stands now, sooner or later."""
+        """Finds the level's event for the current state and writes it; retries until that is done."""
         n, pause, tries = self._room.standing.n, _PAUSE, 0
         while self._room.standing.n == n:
             tries += 1
@@ -119,7 +121,7 @@ class LevelPlayer:
             self._report_stuck(why)
 
     def _report_stuck(self, why: Sentence) -> None:
-        """Tells the players that it can't move, once for each reason."""
+        """Sends the players the reason why it can't move, once for each reason."""
         if self.stuck is None or self.stuck.code != why.code:
             self.stuck = why
             self._room.broadcast(self.stuck_message)

@@ -1,4 +1,4 @@
-"""New games: what may be asked for, and what is kept of it."""
+"""New games: the request, and the row and events that are made of it."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def new_game(asked: NewGame, player: str) -> tuple[GameRow, list[Entry[GameEvent
 
 
 def stored_game(row: GameRow, entries: Sequence[Entry[GameEvent]]) -> NewJournal:
-    """A new game as the store keeps it."""
+    """A new game as the store takes it."""
     stored = [events.CODEC.stored(row.id, entry) for entry in entries]
     return NewJournal(row.stored, stored, holders_of(row, [entry.event for entry in entries]))
 
@@ -98,7 +98,7 @@ def new_code(kind: Kind = "game") -> str:
 
 
 def hashed(player: str) -> str:
-    """How a player is kept: who reads the database can't sit down for somebody."""
+    """The hash of a player's id, as it is stored: reading the database is not enough to take somebody's seat."""
     return hashlib.sha256(player.encode()).hexdigest()[:32]
 
 

@@ -1,4 +1,4 @@
-"""One game in memory: who is there, what they ask, what they are told. Its journal is how it goes on."""
+"""One game in memory: its clients, what they ask, and the messages that they get. Its changes are in its journal."""
 
 from __future__ import annotations
 
@@ -35,19 +35,19 @@ from awale.server.turns import Requester
 from awale.words import Sentence
 
 log = logging.getLogger("awale.server")
-#: Who is told, beside those at the board, that a game has gone on.
+#: Called, after the clients are told, when a game has changed.
 Watcher = Callable[["Room"], None]
 
-#: After how many seconds the clock tries again to write that it is over.
+#: After how many seconds the end of the time is written again, if that failed.
 _AGAIN = 1.0
-#: For how many seconds a room that is closed waits for what it is doing.
+#: For how many seconds closing a room waits for its tasks.
 _AT_THE_END = 5.0
-#: About how many bytes a room takes in memory, beside its game and what was told of it.
+#: About how many bytes a room takes in memory, beside its game, journal and encoders.
 _ROOM = 4000
 
 
 class Room:
-    """A game that somebody has asked for."""
+    """A game that is in memory."""
 
     def __init__(
         self,
@@ -62,18 +62,18 @@ class Room:
         self.journal = Journal(row, store, events.CODEC, self, "serve.play.no-such-game")
         self._watched, self._acts = watched, acts or Spread()
         self.presence = Presence(row.id, store, self.standing.seats_of)
-        #: Who waits for what the level plays, or has done last.
+        #: Who waits, or has waited last, for the level's move.
         self.requester = Requester(waits=False)
-        #: How many requests are at work here just now, and when there was one last.
+        #: How many requests use it just now, and when the last one did.
         self.users, self.used_at = 0, time.monotonic()
-        #: Since when it is as it is, by a clock that doesn't step; from the journal, for what happened in another life.
+        #: When the game changed last, by the monotonic clock; after a restart, as the journal has it.
         self.since = row.made
         self._encoders: dict[str, GameEncoder] = {}
         self.stopwatch = Stopwatch(self._on_alarm)
         self.level = LevelPlayer(self, engine) if self.standing.level_seat else None
 
     def start(self) -> None:
-        """The journal is loaded: the clock runs from now on, and the level plays."""
+        """To be called when the journal is loaded: starts the clock and the level."""
         self.since = self.journal.last_at
         self._update_clock()
         self.presence.announce(asking=True)
@@ -86,13 +86,13 @@ class Room:
 
     @property
     def is_deleted(self) -> bool:
-        """The game was deleted: nothing more is written, and whoever has the room lets it go."""
+        """Whether the game was deleted; then nothing more is written, and the room can leave the memory."""
         return self.journal.is_deleted
 
     @property
     def is_idle(self) -> bool:
-        """Whether the room can be forgotten: all that matters is on disk. A level that thinks though nobody is there
-        thinks again when somebody comes.
+        """Whether the room can leave the memory: everything is on disk, and nobody is connected. A level's search that
+        is dropped with it starts again when the room is loaded.
         """
         return not (self.presence.clients or self.users or self.journal.is_busy or self.stopwatch.is_running)
 
@@ -102,17 +102,17 @@ class Room:
         return _ROOM + self.standing.size + self.journal.size + sum(encoder.size for encoder in self._encoders.values())
 
     def drop_caches(self) -> None:
-        """Forgets what can be told anew."""
+        """Drops the encoded turns, which can be made again."""
         self._encoders.clear()
 
     def unload(self) -> None:
-        """Nobody is here, and it leaves the memory: a level that thinks for nobody stops."""
+        """Stops the alarm and the level, before the room leaves the memory."""
         self.stopwatch.set_alarm(None)
         if self.level:
             self.level.stop()
 
     async def close(self) -> None:
-        """Lets everybody go; what is being written is waited for."""
+        """Closes all connections, and waits for what is being written."""
         self.unload()
         for client in list(self.presence.clients):
             client.drop()
@@ -121,7 +121,7 @@ class Room:
     # --- what is asked ---
 
     async def act(self, player: str, act: Numbered) -> tuple[Entry[GameEvent], bool]:
-        """Does what a player (as a hash) asks; the entry that it became, and whether that is new.
+        """Does what a player (as a hash) asks. Returns the entry that it became, and whether that is new.
 
         Raises :exc:`~awale.words.AwaleError`, with nothing changed.
         """
@@ -143,7 +143,7 @@ class Room:
         return (written or earlier)[0], bool(written)
 
     async def sit(self, player: str, name: str | None) -> list[str]:
-        """Takes the free seat, if there is one and they hold none yet; the seats that they hold now."""
+        """Takes the free seat, if there is one and the player holds none; returns the seats that they hold now."""
 
         def decide() -> Sequence[GameEvent]:
             seat = self.standing.free_seat
@@ -155,15 +155,15 @@ class Room:
         return self.standing.seats_of(player)
 
     async def reseat(self, seat: str, holder: str) -> None:
-        """Gives a seat to another player (as a hash), whoever held it: in a class the teacher says who sits where."""
+        """Gives a seat to another player (as a hash), whoever held it: in a class the teacher assigns seats."""
         joined = events.SeatTaken(holder, seat=seat_of(seat))
         await self.journal.write(lambda: [] if self.standing.holders[seat] == holder else self._timed(joined))
 
     async def forget(self, player: str) -> bool:
-        """Deletes the game for a player (as a hash) who holds a seat in it; whether nothing of it is left.
+        """Deletes the game for a player (as a hash) who holds a seat in it; returns whether it is deleted.
 
-        Where somebody else holds the other seat it is also theirs: then the player's name and device are erased, and
-        the game goes when the other has done the same.
+        If somebody else holds the other seat, only the player's name and device are erased; the game is deleted when
+        the other has done the same.
         """
         if self.store.process:
             await self.journal.catch_up()
@@ -178,28 +178,28 @@ class Room:
         await self.journal.rewrite(partial(without_name, seat=seat_of(seat), name=name, at=now()))
 
     async def hint(self, requester: Requester, lang: str) -> str:
-        """A good move for whoever is to move, and why; for those who play, where hints are given."""
+        """A good move for the player to move, and why. Raises as :meth:`check_help` does."""
         self.check_help(requester.person)
         n, game = self.standing.n, self.standing.game.copy()
         found = await self.engine.hint(game, requester)
         return encoded(HintMessage(n=n, move=found.move, text=found.text(lang, self.names(lang))))
 
     def check_help(self, player: str) -> None:
-        """Raises unless a player (as a hash) may be helped: those who play, where nobody plays far away."""
+        """Raises unless a player (as a hash) may have help: they hold a seat, and the game isn't at a distance."""
         if not self.standing.seats_of(player):
             raise Forbidden(Sentence("serve.play.watching"))
         if not can_view(self.standing).hint:
             raise Conflict(Sentence("serve.play.no-hint"))
 
     def again(self, player: str) -> None:
-        """Has a level that could not move try at once."""
+        """Makes a level that could not move retry at once."""
         if not self.standing.seats_of(player):
             raise Forbidden(Sentence("serve.play.watching"))
         if self.level and self.level.stuck:
             self.level.wake()
 
     async def put(self, n: int, event: GameEvent) -> bool:
-        """Adds an event of the level's or of the clock's, if the journal still has ``n`` others; whether it did."""
+        """Adds an event of the level or the clock, if the journal still has ``n`` entries; returns whether it did."""
         return bool(await self.journal.write(lambda: self._timed(event) if self.standing.n == n else []))
 
     def _timed(self, event: GameEvent) -> list[GameEvent]:
@@ -208,7 +208,7 @@ class Room:
     # --- who is there ---
 
     def enter(self, client: Client) -> None:
-        """Somebody comes; they are told the state first."""
+        """Adds a client, and sends it the state first."""
         self.presence.clients.add(client)
         self._update_requester()
         self._update_clock()
@@ -225,7 +225,7 @@ class Room:
         self.presence.announce()
 
     def _update_requester(self) -> None:
-        """Those who play come before those who watch."""
+        """Makes somebody who is connected the requester of the level's moves; players come before watchers."""
         there = self.presence.clients
         for client in sorted(there, key=lambda client: bool(self.standing.seats_of(client.player))):
             self.requester.address, self.requester.person = client.address, client.player
@@ -234,14 +234,14 @@ class Room:
             self.engine.reconsider()
 
     def receive_presence(self, text: str) -> None:
-        """Another process says who is there."""
+        """Takes another process's message on who is connected to it."""
         if self.presence.receive(text):
             self._tell_present()
 
-    # --- what they are told ---
+    # --- what is sent ---
 
     def show(self, client: Client) -> None:
-        """Tells somebody how the game stands."""
+        """Sends a client the state."""
         client.show(lambda: self._state_messages(client))
 
     def _state_messages(self, client: Client) -> list[str]:
@@ -250,12 +250,12 @@ class Room:
 
     @property
     def seats_present(self) -> list[bool]:
-        """Whether South's player and North's are there; a level always is."""
+        """Whether South's and North's players are connected; a level always is."""
         there = {self.standing.level_seat, *self.presence.names}
         return [seat in there for seat in PLAYERS]
 
     def state(self, player: str, lang: str) -> str:
-        """The whole state as somebody sees it."""
+        """The whole state, encoded for this player (as a hash)."""
         return self._encoder(lang).state(
             self._clock(),
             self._thinking,
@@ -265,13 +265,13 @@ class Room:
         )
 
     def event_message(self, entry: Entry[GameEvent], player: str, lang: str) -> str:
-        """An entry again, for whoever asked again; the state, if more has happened since."""
+        """The message of an entry, for a client that has sent its act again; the state, if more has happened since."""
         if self.is_past(entry):
             return self.state(player, lang)
         return self._encoder(lang).event(entry, self._clock(), self._thinking)
 
     def is_past(self, entry: Entry[GameEvent]) -> bool:
-        """Whether more has happened since."""
+        """Whether there are newer entries."""
         return entry.n + 1 < self.standing.n
 
     def names(self, lang: str) -> dict[str, str]:
@@ -279,7 +279,7 @@ class Room:
         return self._encoder(lang).player_names()
 
     def broadcast(self, make: Callable[[str], str], but: Client | None = None) -> None:
-        """Tells everybody what is news, made once a language."""
+        """Sends a message to all clients but one, made once per language."""
         made: dict[str, str] = {}
         for client in list(self.presence.clients):
             if client is not but:
@@ -302,7 +302,7 @@ class Room:
             self._encoders[lang] = GameEncoder(self.standing, lang)
         return self._encoders[lang]
 
-    # --- what the journal asks ---
+    # --- what the journal calls ---
 
     def apply(self, entry: Entry[GameEvent]) -> None:
         self.standing.apply(entry)
@@ -324,14 +324,14 @@ class Room:
             self.level.wake()
 
     def due(self) -> Sequence[GameEvent]:
-        """That a time is over."""
+        """The end of a player's time, if it is over."""
         whose, clock = self.standing.running, self.standing.clock
         if not (whose and clock and self._ticks() and self.stopwatch.spent >= clock.until(whose)):
             return []
         return self._timed(events.TimeUp(seat=None if whose == BOTH else seat_of(whose)))
 
     def replaceable(self) -> None:
-        """Nothing: what has happened in a game stays."""
+        """None: the events of a game are never replaced."""
 
     def on_deleted(self) -> None:
         self.unload()
@@ -339,14 +339,14 @@ class Room:
     # --- the clock ---
 
     def _ticks(self) -> bool:
-        """Whether time runs. Where nobody waits far away, it stands still while nobody is at the board."""
+        """Whether time runs. Unless the game is at a distance, it stops while nobody is at the board."""
         return self.standing.running is not None and (self.standing.row.kind == "far" or bool(self.presence.here))
 
     def _clock(self) -> ClockView | None:
         return clock_view(self.standing.clock, self.standing.running if self._ticks() else None, self.stopwatch.spent)
 
     def _update_clock(self) -> None:
-        """Lets the clock run or stand as it should, and sets the alarm for its end."""
+        """Starts or stops the stopwatch, and sets the alarm for the end of the time."""
         clock, whose = self.standing.clock, self.standing.running
         if clock and whose and self._ticks():
             self.stopwatch.start()
@@ -368,5 +368,5 @@ class Room:
                     return
                 log.warning("game %s could not be ended by its clock: %s", self.id, error)
                 await asyncio.sleep(_AGAIN)
-        # It may have rung a moment too early.
+        # The alarm may have come a moment too early.
         self._update_clock()

@@ -1,4 +1,4 @@
-"""All games that are in memory: loaded when somebody asks for them, forgotten when nobody has for a while."""
+"""All games that are in memory: loaded on request, and unloaded when they are unused for a while."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from awale.server.runner import Runner, ThreadRunner
 from awale.server.store import CODE_LENGTHS, Kind, Row, Store
 from awale.server.turns import Requester
 
-#: How many bytes of games are kept in memory though nobody is there, and for how many seconds.
+#: How many bytes of unused games are kept in memory, and for how many seconds.
 MOST_IDLE, IDLE = 64_000_000, 300.0
-#: After how many milliseconds in which nothing has happened a game's code leads nobody new to it.
+#: After how many milliseconds without an event a game's code admits nobody new.
 _OPEN = 7 * 24 * 3600 * 1000
 
-#: How many games are made at the same time, and how many may wait for that.
+#: How many games are created at the same time, and how many may wait for that.
 _MAKERS, _MAKING = 2, 1000
 
 
@@ -42,21 +42,21 @@ class Rooms(JournalCache[Room]):
         super().__init__(store)
         self._engine, self.runner = engine, runner or ThreadRunner()
         self._makers = FairQueue(self.runner, "awale-making", _MAKERS, _MAKING, "serve.refused.busy")
-        #: How long it took from what a player asked to the disk and back.
+        #: How long acts took, until they were on disk.
         self.act_seconds = Spread()
-        #: Who wants to hear of a game whenever it goes on, wherever it is played.
+        #: By game: what is called when it has changed, in this process or another.
         self.watchers: dict[str, Watcher] = {}
 
     async def close(self) -> None:
-        """Lets everybody go."""
+        """Closes all connections."""
         await super().close()
         await asyncio.gather(*(room.close() for room in self._held.values()))
 
     # --- what is asked ---
 
     async def make(self, asked: NewGame, player: str, requester: Requester | None = None) -> GameRow:
-        """Makes a game for a player (as a hash). A long record takes its time to be gone through: ``requester`` waits
-        for their turn.
+        """Creates a game for a player (as a hash). Checking a long record takes a while: ``requester`` waits in a fair
+        queue for it.
         """
         while True:
             row, entries = await self._makers.run(requester or Requester(), partial(new_game, asked, player))
@@ -65,7 +65,7 @@ class Rooms(JournalCache[Room]):
 
     @asynccontextmanager
     async def room(self, name: str, asker: Asker | None = None) -> AsyncIterator[Room]:
-        """The room of a game, by its id, for an ``asker`` also by its code; it stays while it is used."""
+        """The room of a game, by its id or, for an ``asker``, by its code; it stays in memory while it is used."""
         room = await self._named(name, asker)
         try:
             async with self._using(room):
@@ -75,12 +75,12 @@ class Rooms(JournalCache[Room]):
                 self.drop(room.id)
 
     def drop(self, name: str) -> None:
-        """A game is no longer on disk: whoever is at it is let go."""
+        """Closes the connections to a game that is no longer on disk."""
         if room := self._held.pop(name, None):
             room.journal.is_deleted = True
             self._begin(room.close())
         elif loading := self._loading.get(name):
-            # It was read before it was deleted.
+            # It was read before it was deleted, and is being loaded.
             loading.add_done_callback(lambda _: self.drop(name))
 
     # --- inside ---
@@ -97,7 +97,8 @@ class Rooms(JournalCache[Room]):
         self._held[row.id] = room
         room.start()
         if self.store.process:
-            # Others may have added something since it was read, and before their news found the room here.
+            # Other processes may have added events after it was read and before their notifications found the room
+            # here.
             await self._catch_up(room)
         return room
 
@@ -117,7 +118,7 @@ class Rooms(JournalCache[Room]):
                 self._begin(self._look_at(game))
 
     async def _look_at(self, game: str) -> None:
-        """A game that is watched has gone on in another process."""
+        """Loads a watched game that has changed in another process."""
         with suppress(Refused):
             async with self.room(game) as room:
                 self._notify_watcher(room)

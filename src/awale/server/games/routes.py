@@ -1,4 +1,4 @@
-"""The ways in: HTTP for making, finding and joining games, a socket for playing."""
+"""The routes of games: HTTP for creating, finding and joining them, a WebSocket for playing."""
 
 from __future__ import annotations
 
@@ -46,13 +46,13 @@ class Made(msgspec.Struct):
 
 
 class Join(msgspec.Struct, forbid_unknown_fields=True):
-    """Who would like to sit down."""
+    """A player who wants the free seat."""
 
     name: Annotated[str, msgspec.Meta(max_length=200)] = ""
 
 
 class Joined(msgspec.Struct):
-    """The seats that one holds now; none for watching."""
+    """The seats that the player holds now; none if they only watch."""
 
     id: str
     path: str
@@ -60,7 +60,7 @@ class Joined(msgspec.Struct):
 
 
 class Forgotten(msgspec.Struct):
-    """Whether nothing of the game is left; else it has lost one's name, and the other still has it."""
+    """Whether the game is deleted; else the player's name is erased, and the opponent still has the game."""
 
     gone: bool
 
@@ -80,7 +80,7 @@ class Listed(msgspec.Struct):
 
 
 class Games(msgspec.Struct):
-    """The games in which one holds a seat, the newest first."""
+    """The games in which the player holds a seat, the newest first."""
 
     games: list[Listed]
 
@@ -169,7 +169,7 @@ async def state(request: Request) -> Response:
 
 
 async def forget(request: Request) -> Response:
-    """Deletes one's own game. By its id alone: a code is for coming in."""
+    """Deletes one's own game. Only by its id: a code is for joining."""
     async with context(request).rooms.room(request.path_params["name"]) as room:
         return answer(Forgotten(await room.forget(hashed(player_of(request)))))
 
@@ -184,7 +184,7 @@ async def join(request: Request) -> Response:
 
 
 async def act(request: Request) -> Response:
-    """Does one thing, and answers what a socket would have been told."""
+    """Does one act, and answers with the message that a socket would have got."""
     asked: AnyAct = await read(request, AnyAct)  # type: ignore[arg-type]
     player, lang = hashed(player_of(request)), lang_of(request)
     async with context(request).rooms.room(request.path_params["name"]) as room:
@@ -218,7 +218,7 @@ async def record(request: Request) -> Response:
         told = annotated(found, review, lang, names) if review else found
         return write_record(told, asks.get("notation", "ogn"))
 
-    # In a thread: some notations play the game once more.
+    # In a thread: some notations replay the game.
     return Response(await worked(request, work), media_type="text/plain")
 
 
@@ -239,21 +239,21 @@ def _listed(row: GameRow, lang: str) -> Listed:
 
 
 async def play(socket: WebSocket) -> None:
-    """Plays or watches, until one of the two hangs up."""
+    """The WebSocket of a player or watcher, until either side closes it."""
     async with context(socket).rooms.room(socket.path_params["name"]) as room:
         client = Client(socket, hashed(player_of(socket)), lang_of(socket), address_of(socket))
         await attend(client, room, partial(on_message, room, client))
 
 
 async def on_message(room: Room, client: Client, text: str) -> None:
-    """One message of a client. Whatever is wrong with it is told to them alone."""
+    """Handles one message of a client. Refusals are sent to that client alone."""
     with _refusing(room, client):
         await _do(room, client, decode(text, AnyAct))  # type: ignore[arg-type]
 
 
 @contextmanager
 def _refusing(room: Room, client: Client, to: HelpKind | UnsetType = UNSET) -> Iterator[None]:
-    """``to`` names the question that is refused, where others may be under way beside it."""
+    """Sends a refusal to the client. ``to`` names the refused request, since several may be pending."""
     try:
         yield
     except AwaleError as error:
@@ -271,7 +271,7 @@ async def _do(room: Room, client: Client, asked: AnyAct) -> None:
         elif not is_new:
             client.send(room.event_message(event, client.player, client.lang))
     elif isinstance(asked, AskHint | Read | Consider):
-        # The engine takes its time; who has asked it may go on meanwhile.
+        # The engine takes a while; the client may send other acts meanwhile.
         client.ask(asked.tag, room.standing.n, lambda: _help(room, client, asked))
     elif isinstance(asked, Again):
         room.again(client.player)

@@ -1,4 +1,4 @@
-"""Where a game stands after its events.
+"""The state of a game after its events.
 
 >>> from awale.server.games.events import GameRow, Moved, Named
 >>> from awale.server.journal.events import Entry
@@ -32,7 +32,7 @@ _GAME, _TURN = 4000, 400
 
 
 class GameState:
-    """Where a game stands: what comes out when its events are gone through."""
+    """The state of a game: the fold over its events."""
 
     def __init__(self, row: GameRow) -> None:
         self.row = row
@@ -40,32 +40,32 @@ class GameState:
         #: How many events there have been: the number of the next.
         self.n = 0
         self.names = list(row.names)
-        #: Who holds each seat, as a hash of the name in the cookie. The level's seat has nobody (``None``), and one
-        #: whose holder was erased has nobody for ever ("").
+        #: Who holds each seat, as a hash of the id in the cookie: ``None`` for the level's seat and a free one, "" for
+        #: a seat whose holder was erased, which nobody else may take.
         self.holders = {seat: row.maker if seat in row.seats else None for seat in PLAYERS}
         self.offer: Offer | None = None
-        #: The code of the game in which one of them would like to play again.
+        #: The code of the game that a player has proposed as the next one.
         self.next: str | None = None
         self.clock = Clock.of(row.clock) if row.clock else None
 
     @classmethod
     def after(cls, row: GameRow, entries: Iterable[Entry[GameEvent]]) -> GameState:
-        """Where a game stands after these entries."""
+        """The state after these entries."""
         state = cls(row)
         for entry in entries:
             state.apply(entry)
         return state
 
-    # --- asking ---
+    # --- queries ---
 
     @property
     def size(self) -> int:
-        """About how many bytes of memory it takes. A test holds it against what Python says."""
+        """About how many bytes of memory it takes."""
         return _GAME + _TURN * self.game.ply
 
     @property
     def level_seat(self) -> str | None:
-        """Where the level sits, if this is a game against one."""
+        """The level's seat, if this is a game against one."""
         return other(self.row.seats) if self.row.kind == "level" else None
 
     @property
@@ -81,7 +81,7 @@ class GameState:
 
     @property
     def running(self) -> str | None:
-        """Whose time runs: a player's, "both", or nobody's. A level isn't timed, nor a game that nobody has joined."""
+        """Whose time runs: a player's, "both", or ``None``. A level isn't timed, nor a game that nobody has joined."""
         mover = self.game.position.to_move
         if self.clock is None or self.game.is_over or self.free_seat:
             return None
@@ -95,7 +95,7 @@ class GameState:
         return Summary((south, north), self.game.ply, self.game.position.to_move, told)
 
     def head_after(self, entries: Sequence[Entry[GameEvent]]) -> Head:
-        """What the game's row says once these entries have happened; nothing is changed."""
+        """The game's row after these entries; the state itself is not changed."""
         summary, event = self._summary_after(entries), entries[-1].event
         holder = event.holder if isinstance(event, events.SeatTaken) else None
         return Head(events.text(summary), summary.outcome is not None, None, holder)
@@ -118,10 +118,10 @@ class GameState:
         twin.names, twin.holders = list(self.names), dict(self.holders)
         return twin
 
-    # --- going on ---
+    # --- applying events ---
 
     def apply(self, entry: Entry[GameEvent]) -> None:
-        """Goes on by one event. The journal is the truth: what is in it was allowed when it was written."""
+        """Applies one entry. It isn't checked again: it was legal when it was written."""
         if entry.n != self.n:
             raise ValueError(f"event {entry.n} of game {self.row.id} can't follow {self.n} others")
         if self.clock:
@@ -181,7 +181,7 @@ class GameState:
 
     @_on.register
     def _(self, event: events.PlayerErased) -> None:
-        """Whoever held a seat has gone for good: nobody has it, and nobody else may take it."""
+        """The holder of a seat was erased: nobody has it now, and nobody else may take it."""
         self.holders[event.seat or ""] = ""
         self._call(event.seat, event.name, erased=True)
 
@@ -190,6 +190,6 @@ class GameState:
         self._call(event.seat, event.name)
 
     def _call(self, seat: str | None, name: str, *, erased: bool = False) -> None:
-        """Somebody is called otherwise; without a name, as before."""
+        """Sets the name at a seat; an empty name changes nothing."""
         if name or erased:
             self.names[PLAYERS.index(seat or "")] = name

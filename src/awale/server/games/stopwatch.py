@@ -1,4 +1,4 @@
-"""How long the clock of a game has run since the game's last event, by this server's watch."""
+"""Measures how long a game's clock has run since the game's last event."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 
 class Stopwatch:
-    """A stop-watch with an alarm. It counts from when it was made: time in which no server ran is not charged.
+    """A stopwatch with an alarm. It starts at nought when it is created: time in which no server ran is not counted.
 
     >>> now = 0.0
     >>> stopwatch = Stopwatch(lambda: None, watch=lambda: now)
@@ -30,7 +30,7 @@ class Stopwatch:
 
     @property
     def spent(self) -> int:
-        """For how many milliseconds it has run."""
+        """How many milliseconds it has run."""
         running = 0.0 if self._since is None else self._watch() - self._since
         return round((self._elapsed + running) * 1000)
 
@@ -43,11 +43,11 @@ class Stopwatch:
             self._elapsed, self._since = self._elapsed + self._watch() - self._since, None
 
     def reset(self) -> None:
-        """Begins again at nought, and stands."""
+        """Sets it to nought and stops it."""
         self._elapsed, self._since = 0.0, None
 
     def set_alarm(self, milliseconds: int | None) -> None:
-        """Rings in so many milliseconds, or not at all."""
+        """Sets the alarm to go off in so many milliseconds, or removes it."""
         if self._alarm:
             self._alarm.cancel()
             self._alarm = None

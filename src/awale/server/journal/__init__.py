@@ -1,6 +1,6 @@
-"""What games, classes and clubs have in common: each is a journal, a list of numbered events on disk.
+"""Journals: games, classes and clubs are each stored as a list of numbered events.
 
 Read ``events`` (an event and its text on disk), ``journal`` (one journal in memory, and how it is written), ``client``
-(somebody at it over a socket), ``presence`` (everybody who is there), then ``cache`` (all journals of a kind that one
+(a client's WebSocket), ``presence`` (who is connected), then ``cache`` (all journals of a kind that one
 process has in memory). Nothing here knows the game.
 """

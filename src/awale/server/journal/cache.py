@@ -1,7 +1,7 @@
-"""The journals of one kind that are in memory: each loaded once, however many ask for it at the same moment, and swept
-now and then.
+"""A cache of the journals of one kind: each is loaded once, however many ask for it at the same moment, and unused ones
+are unloaded from time to time.
 
-Routes that strangers may come to by a code ask by ``_named``; everything else asks by the id, which can't be guessed.
+Routes that take a code use ``_named``; everything else uses the id, which can't be guessed.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from awale.words import Sentence
 
 
 class CachedJournal(Protocol):
-    """A journal in memory: a room with a game, a classroom with a class."""
+    """A journal in memory: a room or a classroom."""
 
-    #: How many requests are at work at it, and when there was one last.
+    #: How many requests use it, and when the last one did.
     users: int
     used_at: float
 
@@ -34,24 +34,24 @@ class CachedJournal(Protocol):
 
     @property
     def is_idle(self) -> bool:
-        """Whether it can leave the memory: nobody is there, and all that matters is on disk."""
+        """Whether it can leave the memory: nobody is connected, and everything is on disk."""
 
     @property
     def size(self) -> int:
-        """About how many bytes of memory it takes: quick to say, and held against the truth by a test."""
+        """About how many bytes of memory it takes; quick to compute."""
 
     def drop_caches(self) -> None:
-        """Forgets what can be worked out anew."""
+        """Drops what can be computed again."""
 
     def unload(self) -> None:
-        """It leaves the memory."""
+        """Called before it leaves the memory."""
 
 
 T = TypeVar("T", bound=CachedJournal)
 
-#: After how many seconds without use something is slimmed.
+#: After how many seconds without use the caches of a journal are dropped.
 _WARM = 30.0
-#: When so much of what may stay has been used since the last look, it is looked again.
+#: When this share of ``most_idle`` has been used since the last sweep, there is another one.
 _OFTEN = 8
 
 #: What an id or a code looks like.
@@ -62,11 +62,11 @@ class JournalCache(ABC, Generic[T]):
     """The journals of one kind that one server process has in memory."""
 
     kind: Kind
-    #: How many letters a code has, how it is said that there is nothing of a name, how often it is swept, in seconds.
+    #: How many letters a code has, the sentence for an unknown name, and how many seconds lie between sweeps.
     code_length: int
     missing: str
     sweeping: float
-    #: For how many seconds something stays in memory though nobody uses it, and how many bytes of such may.
+    #: For how many seconds unused journals stay in memory, and how many bytes they may take.
     stays: float
     most_idle: int
 
@@ -76,7 +76,7 @@ class JournalCache(ABC, Generic[T]):
         self._loading: dict[str, asyncio.Task[T]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._sweeper: asyncio.Task[None] | None = None
-        #: How many bytes were used and left since it was looked what can leave the memory.
+        #: How many bytes have become unused since the last sweep.
         self._left = 0
 
     async def start(self) -> None:
@@ -84,40 +84,42 @@ class JournalCache(ABC, Generic[T]):
         self._sweeper = asyncio.create_task(self._sweep_on())
 
     async def close(self) -> None:
-        """Sweeps no more; the store is still open and closed by whoever opened it."""
+        """Stops the sweeps. The store stays open: whoever opened it closes it."""
         await stop(self._sweeper)
 
     def __len__(self) -> int:
         return len(self._held)
 
     def loaded(self, name: str) -> T | None:
-        """What has this id, if it is in memory."""
+        """The journal with this id, if it is in memory."""
         return self._held.get(name)
 
-    # --- what each kind does its own way ---
+    # --- for subclasses ---
 
     @abstractmethod
     async def _load(self, row: Row) -> T:
-        """Loads it and holds it."""
+        """Loads it and keeps it in memory."""
 
     @abstractmethod
     def _is_open_to(self, found: T, player: str) -> bool:
-        """Whether its code leads a player (as a hash) to it: those who belong to it always, others while it goes on."""
+        """Whether its code admits a player (as a hash): its members always, others while it is in use."""
 
     @abstractmethod
     def _on_notification(self, name: str | None, text: str) -> None:
-        """Another process has added to something (or, after a broken connection, to anything), or says a word."""
+        """Called when another process has added to a journal or published ``text``; without a name, when notifications
+        of any journal may have been missed.
+        """
 
     @abstractmethod
     async def _sweep(self) -> None:
-        """Does what is to be done now and then."""
+        """Called from time to time."""
 
-    # --- for each kind ---
+    # --- shared ---
 
     async def _named(self, name: str, asker: Asker | None) -> T:
-        """What has this id or, for an ``asker``, this code.
+        """The journal with this id or, for an ``asker``, this code.
 
-        Codes are looked up here and nowhere else: each wrong one is counted, and one that is closed is a wrong one.
+        Codes are looked up here and nowhere else: each wrong one is counted, and so is one that admits nobody new.
         """
         if asker is None or len(name) != self.code_length:
             return await self._find(name)
@@ -126,7 +128,7 @@ class JournalCache(ABC, Generic[T]):
             row = await self.store.find(name.upper(), self.kind) if _NAME.fullmatch(name) else None
             found = await self._of(row) if row else None
         except BaseException:
-            guess.right()  # nobody has learnt whether it was
+            guess.right()  # the answer doesn't tell whether it was a code
             raise
         if found is None or not self._is_open_to(found, asker.player):
             raise self._is_missing()
@@ -134,7 +136,7 @@ class JournalCache(ABC, Generic[T]):
         return found
 
     async def _find(self, name: str) -> T:
-        """What has this id, loaded if it isn't in memory. A code is no id."""
+        """The journal with this id, loaded if it isn't in memory. Codes are not accepted."""
         if held := self._held.get(name):
             self._held.move_to_end(name)
             return held
@@ -151,12 +153,12 @@ class JournalCache(ABC, Generic[T]):
         if row.id not in self._loading:
             self._loading[row.id] = asyncio.create_task(self._loaded_once(row))
         found = await asyncio.shield(self._loading[row.id])
-        # It may have been put away again before whoever waited for it could use it.
+        # It may have been unloaded again before its caller could use it.
         return found if self._held.get(row.id) is found else await self._find(row.id)
 
     @asynccontextmanager
     async def _using(self, found: T) -> AsyncIterator[T]:
-        """Something stays in memory while it is used."""
+        """Keeps a journal in memory while it is used."""
         found.users += 1
         try:
             yield found
@@ -169,8 +171,8 @@ class JournalCache(ABC, Generic[T]):
                     self.forget_idle()
 
     def forget_idle(self) -> None:
-        """Puts away what nobody has used for a while, and of the rest as much as is too many bytes: what was used
-        longest ago comes first, and what can be worked out anew before what must be read.
+        """Unloads what is unused for a while, then as much of the rest as takes too many bytes, the least recently used
+        first. Caches are dropped before journals.
         """
         now, self._left = time.monotonic(), 0
         idle = sorted((each for each in self._held.values() if each.is_idle), key=lambda each: each.used_at)
@@ -199,7 +201,7 @@ class JournalCache(ABC, Generic[T]):
             del self._loading[row.id]
 
     def _all_named(self, name: str | None) -> Iterable[T]:
-        """All that is in memory under a name; without one, everything."""
+        """The journal in memory with this id; without an id, all."""
         return list(self._held.values()) if name is None else [self._held[name]] if name in self._held else []
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:

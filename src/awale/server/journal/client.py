@@ -1,4 +1,4 @@
-"""Somebody at a game, over a socket. Slow ones hold up nobody: what they don't take in time, they come back for."""
+"""A client's WebSocket, with its queue of messages. Slow clients delay nobody: they are dropped, and reconnect."""
 
 from __future__ import annotations
 
@@ -14,43 +14,43 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketDiscon
 from awale.server.backlog import held_of
 from awale.server.logs import report
 
-#: Makes what is told of how things stand: one message or several.
+#: Makes the messages of the current state: one or several.
 Making = Callable[[], Iterable[str]]
 
 
 class LiveRoom(Protocol):
-    """Where somebody can be over a socket: a game, a class."""
+    """What clients connect to: a game or a class."""
 
     def enter(self, client: Client) -> None: ...
 
     def leave(self, client: Client) -> None: ...
 
 
-#: "Try again later" and "not allowed", as sockets say it.
+#: The WebSocket close codes for "try again later" and "not allowed".
 LATER, NOT_ALLOWED = 1013, 1008
 
 
 class _Waiting(NamedTuple):
-    """A message that waits to be sent. Without a text: how things stand, which is made when its turn comes."""
+    """A message in the queue. Without a text it stands for the current state, which is encoded when its turn comes."""
 
     text: str | None
     is_news: bool = False
 
     @property
     def size(self) -> int:
-        """What it takes in memory, in bytes."""
+        """How many bytes of memory it takes."""
         return 0 if self.text is None else sys.getsizeof(self.text)
 
 
 class Client:
-    """One socket. Whatever is sent to it waits in a line and goes out in order.
+    """One WebSocket. Messages wait in a queue and are sent in order.
 
-    How things stand may be long, and may be asked for often: it waits once at most, and takes no memory before the
-    socket takes it. What is news meanwhile is in it, and need not wait beside it.
+    The state may be long, and may be asked for often: it is queued once at most, and encoded only when the socket is
+    ready. Events that come meanwhile are part of it and aren't queued.
     """
 
     def __init__(self, socket: WebSocket, player: str, lang: str, address: str = "") -> None:
-        """``player`` is a hash; ``address`` is where they come from, as limits count it."""
+        """``player`` is a hash; ``address`` is the address for rate limits."""
         self.socket, self.player, self.lang, self.address = socket, player, lang, address
         self._held = held_of(socket)
         self._line: deque[_Waiting] = deque()
@@ -64,14 +64,14 @@ class Client:
         self._delivering = asyncio.create_task(self._deliver())
 
     def stop(self) -> None:
-        """The socket is closed: nothing is sent any more."""
+        """To be called when the socket is closed: stops sending."""
         for task in (self._delivering, *(asked for _, asked in self._asking.values())):
             if task:
                 task.cancel()
 
     def ask(self, what: str, about: int, question: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        """Asks something that takes a while. Who asks the same meanwhile gets that answer, if it is still ``about`` the
-        same state of things; else nobody waits for it any more, and a new one is looked for.
+        """Runs a question that takes a while. The same question asked again meanwhile shares the answer if it is
+        ``about`` the same state; else the first is cancelled.
         """
         before = self._asking.get(what)
         if before and not before[1].done():
@@ -81,12 +81,12 @@ class Client:
         self._asking[what] = about, asyncio.create_task(question())
 
     def send(self, message: str, *, news: bool = False) -> None:
-        """Puts a message into the line; never waits. ``news`` is in how things stand, too, once it has happened."""
+        """Queues a message; never waits. ``news`` is also part of the state, and is left out if the state is queued."""
         if not (self._dropped or self._dismissed) and not (news and self._making):
             self._put(_Waiting(message, news))
 
     def show(self, making: Making) -> None:
-        """Tells how things stand, as they will when it is sent. Asked for again meanwhile, it is told once."""
+        """Queues the state as it will be when it is sent; at most once."""
         if self._dropped or self._dismissed:
             return
         if self._making is None:
@@ -97,15 +97,15 @@ class Client:
         self._making = making
 
     async def receive(self) -> str:
-        """What it says next; raises when one of the two has hung up."""
+        """The next message of the client; raises ``WebSocketDisconnect`` when either side has closed."""
         try:
             return await self.socket.receive_text()
         except RuntimeError as error:
-            # So Starlette says that we have.
+            # Starlette's error when this side has closed.
             raise WebSocketDisconnect from error
 
     def dismiss(self, message: str) -> None:
-        """Sends a last message, and nothing that still waits; the socket is closed when it is out."""
+        """Drops the queue, sends a last message, and then closes the socket."""
         while self._line:
             self._count_out(self._line.popleft())
         self._making = None
@@ -113,7 +113,8 @@ class Client:
         self._dismissed = True
 
     def drop(self) -> None:
-        """Closes the socket; the client will come back for the state. Who takes nothing now is not waited for."""
+        """Closes the socket; the client reconnects for the state. The connection is aborted if the client doesn't read.
+        """
         if self._dropped:
             return
         self._discard()
@@ -144,12 +145,12 @@ class Client:
         self._held.count()
 
     async def _deliver(self) -> None:
-        with suppress(WebSocketDisconnect, WebSocketDisconnected):  # the one who listens notices too
+        with suppress(WebSocketDisconnect, WebSocketDisconnected):  # ``receive`` raises it too
             while not self._dropped:
                 await self._more.wait()
                 self._more.clear()
                 while self._line:
-                    # Nothing is made, or taken out of the line, that would then have to wait somewhere else.
+                    # Nothing is encoded or taken from the queue before the transport can take it.
                     await self._held.writable.wait()
                     await self._send_next()
                 if self._dismissed:
@@ -158,7 +159,7 @@ class Client:
         self._discard()
 
     async def _send_next(self) -> None:
-        """By itself, so that nothing is remembered of a long message once it is sent."""
+        """A function of its own, so that no variable keeps a long message in memory after it is sent."""
         try:
             texts = self._next()
         except Exception as error:
@@ -182,7 +183,7 @@ class Client:
 
 
 async def attend(client: Client, place: LiveRoom, on_message: Callable[[str], Awaitable[None]]) -> None:
-    """Is at a place, and hands on what is said, until one of the two hangs up."""
+    """Connects a client to a room and passes on its messages, until either side closes."""
     await client.socket.accept()
     client.start()
     place.enter(client)

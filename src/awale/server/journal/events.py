@@ -25,12 +25,12 @@ from awale.server.store.rows import failed
 class Event(Protocol):
     """Something that happened; a ``msgspec.Struct``."""
 
-    #: What the disk and the wire call it.
+    #: Its name on disk and in messages.
     kind: ClassVar[str]
 
     @property
     def act(self) -> str | None:
-        """The name of the request that has brought it about: sent again after a lost answer, it is done once."""
+        """The name of the request that caused it. Sent again after a lost answer, a request is done once."""
 
 
 E = TypeVar("E", bound=Event)
@@ -45,7 +45,7 @@ class Entry(msgspec.Struct, Generic[E], frozen=True, gc=False):
 
 
 class Codec(Generic[E]):
-    """The events that a journal can have, to and from their texts."""
+    """Encodes and decodes the events of one kind of journal."""
 
     def __init__(self, *types: type[E]) -> None:
         self._decoders = {each.kind: msgspec.json.Decoder(each) for each in types}
@@ -56,7 +56,7 @@ class Codec(Generic[E]):
         return StoredEvent(journal, entry.n, entry.event.kind, self._encoder.encode(entry.event).decode(), entry.at)
 
     def entry(self, stored: StoredEvent) -> Entry[E]:
-        """What the store has kept. Raises :exc:`~awale.server.store.StoreFault` if it is no event of ours."""
+        """Decodes a stored event. Raises :exc:`~awale.server.store.StoreFault` if it isn't one of these types."""
         try:
             return Entry(stored.n, self._decoders[stored.kind].decode(stored.data), stored.at)
         except (KeyError, msgspec.DecodeError) as error:

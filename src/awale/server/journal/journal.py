@@ -1,8 +1,8 @@
-"""One journal in memory: its entries, and where things stand by them.
+"""One journal in memory, with its entries.
 
-Whatever changes a journal goes through :meth:`Journal.write`, one at a time: what is to be added is decided, written,
-and only when it is on disk do things go on and is everybody told. Several processes may serve the same journal. Whoever
-loses a race for a number reads what the other has written, and decides anew.
+All changes go through :meth:`Journal.write`, one at a time: the new events are decided and written, and only when they
+are on disk are they applied and sent to clients. Several processes may serve the same journal: the one that loses a
+race for a number reads what the other has written, and decides again.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def now() -> int:
 
 @dataclass(frozen=True, slots=True)
 class Replacement(Generic[E]):
-    """An event that takes the place of the ``n``-th: somebody's answer, instead of the one before."""
+    """An event that replaces the ``n``-th: an answer that somebody has changed."""
 
     n: int
     event: E
@@ -42,46 +42,44 @@ class Replacement(Generic[E]):
 
 @dataclass(frozen=True, slots=True)
 class Change(Generic[E]):
-    """A journal written anew, without somebody's name: other texts for the same events, and perhaps more behind."""
+    """A rewritten journal, without somebody's name: the same events with other texts, and perhaps more at the end."""
 
     about: str
     summary: str
     entries: Sequence[Entry[E]]
-    #: Those who no longer find it in their list, as hashes.
+    #: The players (as hashes) whose lists no longer have it.
     leaving: Sequence[str] = ()
     wake: int | None = None
 
 
-#: What is to be added as things stand; nothing, if nothing is to be done. Raises with nothing changed.
+#: Returns what is to be added in the current state, perhaps nothing; or raises, and nothing is changed.
 Decide = Callable[[], "Sequence[E] | Replacement[E]"]
 
 
 class Owner(Protocol[E]):
-    """Whose journal it is: a game, a class, a club. It holds where things stand."""
+    """The owner of a journal: a game, a class or a club. It has the state."""
 
     def apply(self, entry: Entry[E]) -> None:
-        """Goes on by an entry that is on disk. The journal is the truth: what is in it was allowed."""
+        """Applies an entry that is on disk to the state. It isn't checked again."""
 
     def head_after(self, entries: Sequence[Entry[E]]) -> Head:
-        """What these entries change in the journal's row; nothing is changed by asking."""
+        """What these entries change in the journal's row. The state stays as it is."""
 
     def on_applied(self, entry: Entry[E]) -> None:
-        """This entry was applied just now: whoever is there is told."""
+        """Called after an entry was applied, to tell the clients."""
 
     def due(self) -> Sequence[E]:
-        """What has to be written before anything else: that the time of a clock is over, say."""
+        """Events that have to be written before anything else, such as the end of a clock's time."""
 
     def replaceable(self) -> tuple[int, str] | None:
-        """Which entries another process may replace: from which number on, and of which kind."""
+        """Which entries other processes may replace: from which number on, and of which kind."""
 
     def on_deleted(self) -> None:
-        """The journal was deleted."""
+        """Called when the journal was deleted."""
 
 
 class Journal(Generic[E]):
-    """The journal of ``owner``. ``missing`` is the sentence for one that was deleted; ``runner`` is for what takes long
-    to decide.
-    """
+    """The journal of ``owner``. ``missing`` is the sentence for a deleted one; ``runner`` runs long decisions."""
 
     def __init__(
         self,
@@ -100,9 +98,9 @@ class Journal(Generic[E]):
         self._codec, self._owner, self._missing, self._runner = codec, owner, missing, runner
         self._lock = asyncio.Lock()
         self._tasks: set[asyncio.Task[Any]] = set()
-        #: The numbers of the entries that named requests have become.
+        #: By name of the request: the numbers of its entries.
         self._acts: dict[str, int] = {}
-        # After a failed writing nobody knows what is on disk: it is read before anything else is done.
+        # After a failed write it isn't known what is on disk: it is read before anything else is done.
         self._in_doubt = False
 
     def __len__(self) -> int:
@@ -114,27 +112,27 @@ class Journal(Generic[E]):
 
     @property
     def is_busy(self) -> bool:
-        """Whether something is being done."""
+        """Whether tasks of it are running."""
         return bool(self._tasks) or self._lock.locked()
 
     @property
     def last_at(self) -> int:
-        """When something happened last, in milliseconds since 1970."""
+        """The time of the last entry, in milliseconds since 1970."""
         return self.entries[-1].at if self.entries else self.row.made
 
     def has(self, act: str) -> bool:
-        """Whether a request of this name was done already."""
+        """Whether the request with this name was done already."""
         return act in self._acts
 
     def load(self, stored: Sequence[StoredEvent]) -> None:
-        """Goes through what the store has, when it is read first; nobody is told. It may take a while."""
+        """Applies what the store has, when it is read for the first time; no client is told. It may take a while."""
         for each in stored:
             self._put(self._codec.entry(each), each)
 
-    # --- work that isn't given up ---
+    # --- tasks that are not cancelled ---
 
     async def finish(self, work: Coroutine[Any, Any, T]) -> T:
-        """Does work that goes on even if whoever waits for it is gone."""
+        """Runs work to its end, even if the caller is cancelled."""
         task = self._begun(work)
         try:
             return await asyncio.shield(task)
@@ -143,13 +141,13 @@ class Journal(Generic[E]):
             raise
 
     def begin(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
-        """Begins work that nobody waits for."""
+        """Starts a background task."""
         task = self._begun(work)
         task.add_done_callback(self._report)
         return task
 
     async def settled(self, seconds: float) -> None:
-        """Waits until all that was begun is done, but no longer than that."""
+        """Waits for all tasks, at most so many seconds."""
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=seconds)
 
@@ -160,7 +158,7 @@ class Journal(Generic[E]):
         return task
 
     def _report(self, task: asyncio.Task[Any]) -> None:
-        """What can't be done is told to whoever asked; a fault of ours that nobody waits for is for the log."""
+        """Logs a fault in a task that nobody awaits; a refusal was sent to whoever asked."""
         error = None if task.cancelled() else task.exception()
         if error and not isinstance(error, AwaleError):
             report(f"a {self.row.kind} could not go on", error)
@@ -170,11 +168,11 @@ class Journal(Generic[E]):
     async def write(
         self, decide: Decide[E], *, act: str | None = None, seen: int | None = 0, apart: bool = False
     ) -> list[Entry[E]]:
-        """Writes what ``decide`` finds to be right once it is our turn; what was written.
+        """Calls ``decide`` with the lock held, writes what it returns, and returns what was written.
 
-        ``act`` names the request: it is done once. ``seen`` is how many entries whoever asks has seen: if those are
-        more than are known here, another process has written them. Where nobody knows (``None``) it is always looked.
-        While it is our turn nobody else changes anything, so that ``decide`` may be run ``apart``.
+        ``act`` names the request, which is done once. ``seen`` is how many entries the client has seen: if those are
+        more than are known here, another process has written them, and they are read first; with ``None`` the store is
+        always read. With ``apart``, ``decide`` runs outside the event loop.
         """
         return await self.finish(self._write(decide, act, seen, apart))
 
@@ -183,19 +181,19 @@ class Journal(Generic[E]):
         await self.finish(self._caught_up())
 
     async def check_due(self) -> None:
-        """Writes what has to be written though nobody asks."""
+        """Writes the owner's due events."""
         async with self._lock:
             await self._settle()
 
     async def rewrite(self, change: Callable[[Row, list[Entry[E]]], Change[E] | None]) -> None:
-        """Writes the journal anew, here and on disk, so that nobody can find what was there before."""
+        """Rewrites the journal, in memory and on disk, so that what was there before can't be found."""
         await self.finish(self._rewrite(change))
 
     async def forget(self, may: Callable[[], bool] = lambda: True) -> None:
-        """Deletes the journal with all that belongs to it, if it still ``may`` be once it is our turn.
+        """Deletes the journal with all that belongs to it, if ``may`` still returns true when the lock is held.
 
-        Whatever is under way, here or in another process, is either on disk before and goes with it, or finds no
-        journal any more and is given up.
+        A write in progress, here or in another process, is either on disk before and is deleted too, or finds no
+        journal and is dropped.
         """
         await self.finish(self._forget(may))
 
@@ -222,7 +220,7 @@ class Journal(Generic[E]):
         return [Entry(n, event, at) for n, event in enumerate(found, start=len(self))]
 
     async def _settle(self) -> None:
-        """Before anything is decided: what is on disk, then what is due."""
+        """Reads what is on disk, if that is needed, then writes what is due."""
         if self.is_deleted:
             raise Missing(Sentence(self._missing))
         if self._in_doubt:
@@ -231,7 +229,7 @@ class Journal(Generic[E]):
             pass
 
     async def _add(self, entries: list[Entry[E]]) -> bool:
-        """Writes entries, then goes on by them; ``False`` if somebody else was first, and it went on by theirs."""
+        """Writes entries and applies them; ``False`` if another process was first, and its entries were applied."""
         length, first = len(self), entries[0].n
         stored = [self._codec.stored(self.id, entry) for entry in entries]
         try:
@@ -253,7 +251,7 @@ class Journal(Generic[E]):
             await self._read_on()
 
     async def _read_on(self) -> bool:
-        """Goes on by what other processes have written; whether there was anything."""
+        """Reads and applies what other processes have written; returns whether there was anything."""
         missed = await self.store.events(self.id, len(self))
         if not missed and await self.store.find(self.id, self.row.kind) is None:
             self._end()
@@ -264,7 +262,7 @@ class Journal(Generic[E]):
         return bool(stored)
 
     async def _replaced(self) -> list[StoredEvent]:
-        """Entries that other processes have put in the place of those that are known here."""
+        """Entries that other processes have replaced."""
         where = self._owner.replaceable() if self.store.process else None
         found = await self.store.events(self.id, *where) if where else []
         return [each for each in found if each.n < len(self) and self._codec.entry(each) != self.entries[each.n]]

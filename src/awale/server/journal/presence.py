@@ -1,5 +1,5 @@
-"""Who is at a game or a class: by a socket of this process, or by way of another. It is told, not kept: a process that
-falls silent is no longer believed after a while.
+"""Who is connected to a game or a class, in this process or another. It is published and not stored: reports of a
+process that are not repeated expire.
 """
 
 from __future__ import annotations
@@ -12,23 +12,23 @@ import msgspec
 from awale.server.journal.client import Client
 from awale.server.store import Store
 
-#: How often a process says again who is there, and after how long it is no longer believed, in seconds.
+#: How often a process repeats its report, and after how long a report expires, in seconds.
 AGAIN, BELIEVED = 30.0, 90.0
 
 
 class _Report(msgspec.Struct, frozen=True):
-    """What one process says of one journal."""
+    """One process's report on one journal."""
 
     process: str
-    #: The seats or the people whose players are there, and how many others.
+    #: The seats or people whose players are connected, and how many others are.
     seats: list[str]
     watching: int
-    #: Whether the others are asked to say the same.
+    #: Whether the other processes shall report too.
     asking: bool
 
 
 class Presence:
-    """Everybody who is there. ``names_of`` tells which seats or people a player (as a hash) has."""
+    """Everybody who is connected. ``names_of`` returns the seats or people that a player (as a hash) has."""
 
     def __init__(
         self,
@@ -49,12 +49,12 @@ class Presence:
 
     @property
     def names(self) -> set[str]:
-        """The seats or people that are there, here or elsewhere."""
+        """The seats or people that are connected, in any process."""
         return self.here.union(*(word.seats for word in self._current()))
 
     @property
     def watching(self) -> int:
-        """How many are there who have none."""
+        """How many are connected who have no seat."""
         return self._watching_here + sum(word.watching for word in self._current())
 
     @property
@@ -62,13 +62,13 @@ class Presence:
         return sum(1 for client in self.clients if not list(self._names_of(client.player)))
 
     def announce(self, *, asking: bool = False) -> None:
-        """Tells the other processes who is here, if there are any; and asks them, perhaps, to do the same."""
+        """Publishes to other processes who is connected here; with ``asking``, they answer in the same way."""
         if self._store.process:
             word = _Report(self._store.process, sorted(self.here), self._watching_here, asking)
             self._store.publish(self._journal, msgspec.json.encode(word).decode())
 
     def receive(self, text: str) -> bool:
-        """Another process says who is there; whether that changes anything."""
+        """Takes the report of another process; returns whether it changes anything."""
         before = self.names, self.watching
         word = msgspec.json.decode(text, type=_Report)
         self._words[word.process] = word, self._watch()
