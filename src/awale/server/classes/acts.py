@@ -1,6 +1,6 @@
-"""What the teacher of a class may ask for, and what anybody else there may.
+"""The acts of a class: those of the teacher, and those of everybody.
 
-``act`` is a random text that names the wish: sent again after a lost answer, it is done once.
+``act`` is a random text that names the request: sent again after a lost answer, it is done once.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _Seeds = Annotated[int, msgspec.Meta(ge=0, le=48)]
 
 
 class NamedAct(Act, frozen=True):
-    """Something that would go into the log."""
+    """An act that would become an event."""
 
     act: _Id
 
@@ -29,13 +29,13 @@ class NamedAct(Act, frozen=True):
 
 
 class SetTitle(NamedAct, frozen=True, tag="title"):
-    """What the class is called."""
+    """Set the title of the class."""
 
     title: _Name
 
 
 class SetRules(NamedAct, frozen=True, tag="rules"):
-    """What is played from now on, and by which clock."""
+    """Set the rules and the clock of the games from now on."""
 
     sheet: _Id
     overrides: dict[str, str] = msgspec.field(default_factory=dict)
@@ -43,13 +43,13 @@ class SetRules(NamedAct, frozen=True, tag="rules"):
 
 
 class Lock(NamedAct, frozen=True):
-    """Let nobody join by the code any more, or again."""
+    """Stop people from joining by the code, or allow it again."""
 
     locked: bool
 
 
 class Add(NamedAct, frozen=True):
-    """Somebody without a device, oneself (``here``), or a level."""
+    """Add somebody without a device, oneself (``here``), or a level."""
 
     name: _Name = ""
     here: bool = False
@@ -57,7 +57,7 @@ class Add(NamedAct, frozen=True):
 
 
 class ChangePerson(NamedAct, frozen=True, tag="person"):
-    """Another name or strength; away or back."""
+    """Change somebody's name or strength, or whether they are away."""
 
     person: _Id
     name: _Name | None = None
@@ -69,23 +69,23 @@ _People = Annotated[tuple[_Id, ...], msgspec.Meta(max_length=100)]
 
 
 class Remove(NamedAct, frozen=True):
-    """Somebody leaves for good, or many at once; their devices may not come in again until they are readmitted."""
+    """Removes one or more people; their devices can't join again until they are readmitted."""
 
     person: _Id | None = None
     people: _People = ()
 
 
 class Readmit(NamedAct, frozen=True):
-    """Some who were removed are let in again, each on the device that they had."""
+    """Readmits people who were removed, each on the device that they had."""
 
     people: _People
 
 
 class Erase(NamedAct, frozen=True):
-    """Somebody leaves for good, and their name goes everywhere, on disk too; what they have played stays."""
+    """Removes somebody for good and erases their name everywhere, on disk too; what they have played stays."""
 
     person: _Id
-    #: In which language they are called "a pupil" from now on.
+    #: The language in which they are called "a pupil" from now on.
     lang: Literal["fr", "en"] = "fr"
 
 
@@ -100,7 +100,7 @@ class Seat(NamedAct, frozen=True):
 
 
 class Begin(NamedAct, frozen=True):
-    """Rounds that belong together."""
+    """Begin a contest."""
 
     kind: Kind
     rounds: Annotated[int, msgspec.Meta(ge=1, le=50)] | None = None
@@ -110,13 +110,13 @@ class Begin(NamedAct, frozen=True):
 
 
 class StartRound(NamedAct, frozen=True, tag="round"):
-    """The next round: on screens where both have a device, or on real boards."""
+    """Start the next round: on screens where both have a device, or on real boards."""
 
     boards: Literal["screens", "real"] = "screens"
 
 
 class SetResult(NamedAct, frozen=True, tag="result"):
-    """A result entered or corrected by hand: seeds, or who did not come; nothing of it opens the table again."""
+    """Enter or correct a result by hand: seeds, or who did not come; without either, the table is open again."""
 
     round: _Count
     table: _Count
@@ -127,42 +127,42 @@ class SetResult(NamedAct, frozen=True, tag="result"):
 
 
 class ReplaceGame(NamedAct, frozen=True, tag="replay"):
-    """Another game at a table of this round."""
+    """Replace the game of a table of this round by a new one."""
 
     table: _Count
 
 
 class RingBell(NamedAct, frozen=True, tag="bell"):
-    """Ring it now; or in so many minutes from now."""
+    """Ring the bell now, or in so many minutes."""
 
     minutes: Minutes | None = None
 
 
 class End(NamedAct, frozen=True):
-    """No more rounds."""
+    """End the contest."""
 
 
 # --- one position for all -----------------------------------------------------------------------------------------
 
 
 class Ask(NamedAct, frozen=True):
-    """Everybody is asked for the best move of a position."""
+    """Ask everybody for the best move of a position."""
 
     position: Annotated[str, msgspec.Meta(max_length=500)]
 
 
 class Reveal(NamedAct, frozen=True):
-    """The answers are shown, and which move is best, as far as the teacher says so."""
+    """Show the answers, and the best move if the teacher gives it."""
 
     best: Annotated[str, msgspec.Meta(max_length=8)] | None = None
 
 
 class Unask(NamedAct, frozen=True):
-    """Back to the boards."""
+    """End the question."""
 
 
 class Reply(NamedAct, frozen=True):
-    """One's own answer; another may follow until they are shown."""
+    """Answer the question; the answer can be changed until the answers are shown."""
 
     person: _Id
     move: Annotated[str, msgspec.Meta(max_length=8)]

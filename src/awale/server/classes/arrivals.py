@@ -1,4 +1,4 @@
-"""Who comes in by the code, and how fast: a class comes at the same moment, a hundred invented names do not."""
+"""Counts who joins a class by its code: a class may join at the same moment, a hundred invented names may not."""
 
 from __future__ import annotations
 
@@ -12,22 +12,25 @@ from awale.server.journal.journal import now
 from awale.server.refusals import Refused
 
 _A_MINUTE = 60_000
-#: How many come within a minute before whoever runs the class is asked whether to close the door: while nothing is
-#: played a class may come in; later, somebody who is late.
+#: How many join within a minute before the teacher is asked whether to lock the class: before a contest, when a whole
+#: class may join, and during one.
 MANY_AT_FIRST, MANY_LATER = 40, 8
 
 
 class Arrivals:
-    """The arrivals of one class."""
+    """Who has joined one class, and when."""
 
     def __init__(self, pace: Pace) -> None:
         self._pace = pace
-        #: When each came in by the code, and when one was last refused because too many came; milliseconds since 1970.
+        #: When each has joined by the code, and when somebody was last refused by the rate limit; milliseconds since
+        #: 1970.
         self._came: dict[str, int] = {}
         self._refused = 0
 
     def decide_join(self, state: ClassState, player: str, name: str) -> Callable[[], list[ClassEvent]]:
-        """What finds out what is written when somebody comes in; they are counted once, however often it is asked."""
+        """A function that decides what is written when somebody joins. However often it is called, they are counted
+        once.
+        """
         counted = False
 
         def decide() -> list[ClassEvent]:
@@ -49,16 +52,16 @@ class Arrivals:
             raise
 
     def note(self, event: ClassEvent, at: int) -> None:
-        """Something has happened: somebody has come in, perhaps."""
+        """Takes an event of the class, and notes the time if somebody has joined."""
         if isinstance(event, PersonJoined) and event.holder:
             self._came[event.person] = at
 
     def times(self, state: ClassState) -> dict[str, int]:
-        """When each came in who is there."""
+        """When each person who is there has joined."""
         return {each.id: self._came[each.id] for each in state.there if each.id in self._came}
 
     def is_rush(self, state: ClassState) -> bool:
-        """Whether so many come that the door had better be closed."""
+        """Whether so many join that the teacher should be asked to lock the class."""
         if state.is_locked:
             return False
         late = state.contest is not None and not state.contest.is_over

@@ -1,7 +1,7 @@
-"""Those who are at a class over a socket, and what they are told.
+"""The clients of a class, and what is sent to them.
 
-News is collected for a moment before it is sent: a class makes ten moves a second, and the results of a bell come
-together.
+Changes are collected for a moment before they are sent: a class makes ten moves a second, and the results of a bell
+come together.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from awale.server.monotonic_clock import monotonic_ms
 if TYPE_CHECKING:
     from awale.server.classes.classroom import Classroom
 
-#: For how many seconds news is collected before it is sent.
+#: For how many seconds changes are collected before they are sent.
 _TOGETHER = 0.1
-#: For how many seconds news of a round waits for the round's games.
+#: For how many seconds a new round isn't sent while its games are being created.
 _UNTIL_CREATED = 1.0
 
 
@@ -35,7 +35,7 @@ class Audience:
         self.presence = Presence(classroom.id, classroom.store, self._people_of)
         self.used_at = time.monotonic()
         self._told_present = ""
-        #: Whether all are told how things stand at the next sending, and which boards have changed, by table.
+        #: Whether the state is sent next time, and which boards have changed, by table.
         self._is_news = False
         self._changed: dict[int, Room] = {}
         self._encoder: ClassEncoder | None = None
@@ -57,7 +57,7 @@ class Audience:
     # --- who is there ---
 
     def enter(self, client: Client) -> None:
-        """Somebody comes; they are told how things stand first."""
+        """Adds a client, and sends it the state first."""
         self.clients.add(client)
         if not self._classroom.has(client.player):
             self.dismiss_removed()
@@ -73,28 +73,28 @@ class Audience:
         self.announce_presence()
 
     def announce_presence(self, asking: bool = False) -> None:
-        """Tells the other processes who is here, and asks them the same if ``asking``; tells the teachers who is there
-        at all.
+        """Publishes to other processes who is connected here (with ``asking``, they answer in the same way), and sends
+        the teachers who is present.
         """
         self.presence.announce(asking=asking)
         self.tell_teachers()
 
     def receive_presence(self, text: str) -> None:
-        """Another process says who is there."""
+        """Takes another process's report on who is connected to it."""
         self.presence.receive(text)
         self.tell_teachers()
 
     def dismiss_removed(self) -> None:
-        """Tells those who were removed, and closes their sockets: they are sent no name after that."""
+        """Tells the clients of people who were removed, and closes their sockets: they get no names after that."""
         there = self._state.teachers | {person.holder for person in self._state.there}
         for client in [each for each in self.clients if each.player not in there]:
             self.clients.discard(client)
             client.dismiss(encoded(RemovedMessage()))
 
-    # --- what they are told ---
+    # --- what is sent ---
 
     def state(self, player: str, lang: str) -> str:
-        """How things stand, as somebody sees them. What all see is made once for those who are told together."""
+        """The state, encoded for this player (as a hash). What all see is encoded once for all."""
         n, pending, moment = len(self._classroom.journal), self._classroom.upkeep.pending, time.monotonic()
         known = self._encoder
         if known is None or (known.n, known.pending) != (n, pending) or moment - self._encoded_at > _TOGETHER:
@@ -103,26 +103,26 @@ class Audience:
         return known.state(player, lang)
 
     def show(self, client: Client) -> None:
-        """Tells somebody how things stand."""
+        """Sends a client the state."""
         client.show(lambda: [self.state(client.player, client.lang)])
 
     def tell(self) -> None:
-        """Tells everybody soon how things stand."""
+        """Sends everybody the state soon."""
         self._is_news = True
         self._send_soon()
 
     def tell_board(self, table: int, room: Room) -> None:
-        """Tells those who run the class soon how a board stands."""
+        """Sends the teachers a board soon."""
         self._changed[table] = room
         self._send_soon()
 
     def tell_teachers(self) -> None:
-        """Tells those who run the class soon who is there."""
+        """Sends the teachers soon who is present."""
         if self.teachers:
             self._send_soon()
 
     def tell_closed(self) -> None:
-        """The class was deleted."""
+        """Tells everybody that the class was deleted."""
         for client in list(self.clients):
             client.send(encoded(ClosedMessage()))
 

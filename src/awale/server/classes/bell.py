@@ -1,4 +1,4 @@
-"""The bell of a round: rung when its time has come, by a clock that doesn't step."""
+"""The timer for the bell of a round, on a monotonic clock."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from awale.server.monotonic_clock import Clock
 
 
 class BellTimer:
-    """``ring`` is called when it is time; it may be a moment too early."""
+    """Calls ``ring`` when it is time, perhaps a moment too early."""
 
     def __init__(self, clock: Clock, ring: Callable[[], object]) -> None:
         self._clock, self._ring = clock, ring
         self._alarm: asyncio.TimerHandle | None = None
 
     def set(self, at: int | None) -> None:
-        """Rings at a time of its clock, and not when it was to ring before; not at all without one."""
+        """Sets the time, by its clock, in place of the one before; ``None`` removes it."""
         if self._alarm:
             self._alarm.cancel()
             self._alarm = None

@@ -1,5 +1,5 @@
-"""One class in memory: what may be asked of it, and its journal. ``audience`` has those who are there, ``upkeep`` does
-what follows from the journal.
+"""One class in memory: its acts and its journal. ``audience`` has its clients, ``upkeep`` does the work that follows
+from the journal.
 """
 
 from __future__ import annotations
@@ -26,27 +26,27 @@ from awale.server.refusals import Conflict
 from awale.server.store import Head, Row
 from awale.words import Sentence
 
-#: After how many milliseconds in which nothing has happened a class's code leads no stranger to it.
+#: After how many milliseconds without an event a class's code admits nobody new.
 _OPEN = 24 * 3600 * 1000
 #: About how many bytes a class takes in memory, beside its journal.
 _CLASSROOM = 9000
 CODEC: Codec[ClassEvent] = Codec(*CLASS_EVENTS)
 
-#: What is to be written, as things stand.
+#: Returns what is to be written in the current state.
 Decide = Callable[[], Sequence[ClassEvent] | Replacement[ClassEvent]]
 
 
 class Classroom:
-    """A class that somebody has asked for, or whose bell is near."""
+    """A class that is in memory: it is in use, or its bell is near."""
 
     def __init__(self, row: Row, rooms: Rooms, clock: Clock = monotonic_ms) -> None:
-        """``clock`` is what the bell goes by: it must not step."""
+        """``clock`` is a monotonic clock, for the bell."""
         self.row, self.rooms, self.store, self.clock = row, rooms, rooms.store, clock
         self.journal = Journal(row, self.store, CODEC, self, "serve.club.no-such-class", rooms.runner)
         self.class_state = ClassState()
-        #: The number of the question that is asked, and those of the answers to it, by person.
+        #: The entry's number of the current question, and those of its answers, by person.
         self._asked, self._replies = 0, dict[str, int]()
-        #: How many requests are at work here.
+        #: How many requests use it just now.
         self.users = 0
         self._pace = Pace()
         self._arrivals = Arrivals(self._pace)
@@ -73,7 +73,7 @@ class Classroom:
 
     @property
     def is_deleted(self) -> bool:
-        """The class was deleted."""
+        """Whether the class was deleted."""
         return self.journal.is_deleted
 
     @property
@@ -83,12 +83,12 @@ class Classroom:
 
     @property
     def is_idle(self) -> bool:
-        """Whether it can be forgotten: all that matters is on disk, and the bell wakes it."""
+        """Whether it can leave the memory: nobody is connected, and it is loaded again before its bell."""
         return not (self.clients or self.users or self.journal.is_busy)
 
     @property
     def is_open(self) -> bool:
-        """Whether the code lets strangers in: something has happened lately, or somebody who runs it is here."""
+        """Whether the code admits new people: there was an event lately, or a teacher is connected."""
         return self._was_used_lately or bool(self.audience.teachers)
 
     @property
@@ -97,19 +97,19 @@ class Classroom:
 
     @property
     def wake(self) -> int | None:
-        """When the bell rings, if it is to ring."""
+        """When the bell is to ring, if it is."""
         current = self.class_state.round
         return current.bell if current and not current.is_rung else None
 
     def has(self, player: str) -> bool:
-        """Whether a player (as a hash) is one of those who are there or run it."""
+        """Whether a player (as a hash) is a member or a teacher."""
         return player in self.class_state.teachers or bool(self.class_state.held_by(player))
 
     def drop_caches(self) -> None:
-        """It has nothing that could be worked out anew."""
+        """Does nothing: it has no caches."""
 
     def unload(self) -> None:
-        """Nobody is here, and it leaves the memory; its bell is on disk."""
+        """Stops its timers, before it leaves the memory; its bell is on disk."""
         self.upkeep.stop()
 
     # --- what is asked ---
@@ -121,7 +121,7 @@ class Classroom:
         await self.journal.finish(self._act(player, wish))
 
     async def join(self, player: str, name: str) -> None:
-        """Somebody comes in by the code."""
+        """Adds somebody who has the code."""
         if self.has(player):
             self._pace.check(player, player in self.class_state.teachers)
         else:
@@ -137,19 +137,19 @@ class Classroom:
         await self.upkeep.update()
 
     async def add_teacher(self, player: str) -> None:
-        """Somebody has shown the key."""
+        """Makes a player (as a hash), who has shown the key, a teacher."""
         teacher = events.TeacherCame(player)
         await self.write(lambda: [] if player in self.class_state.teachers else [teacher])
 
     async def reopen(self, player: str) -> None:
-        """Whoever runs it is back after a day or longer: the code lets people in again. That is written down, so that
-        all processes know it.
+        """Makes the code valid again when a teacher is back after a day or longer. It becomes an event, so that all
+        processes know it.
         """
         if player in self.class_state.teachers and not self._was_used_lately:
             await self.write(lambda: [events.TeacherCame(player)])
 
     async def join_club(self, club: str, strengths: dict[str, float]) -> None:
-        """It is a club's evening, whose members are so strong."""
+        """Makes it an evening of a club, whose members have these strengths."""
         await self.write(lambda: [] if self.class_state.club == club else [events.ClubSet(club, strengths)])
 
     async def forget(self) -> None:
@@ -157,8 +157,8 @@ class Classroom:
         await self.journal.forget()
 
     async def refresh(self) -> None:
-        """Reads what other processes have written, before their news come by themselves, and waits for the games of a
-        new round.
+        """Reads what other processes have written, without waiting for their notifications, and waits for the games of
+        a new round.
         """
         if self.store.process:
             await self.journal.catch_up()
@@ -166,7 +166,7 @@ class Classroom:
             await self.upkeep.update()
 
     def encoder(self) -> ClassEncoder:
-        """What makes the messages that say how things stand now."""
+        """Makes the messages of the current state."""
         n, pending = len(self.journal), self.upkeep.pending
         return ClassEncoder(self.row, self.class_state, n, self.clock(), self._arrivals, pending)
 
@@ -175,7 +175,7 @@ class Classroom:
     async def write(
         self, decide: Decide, act: str | None = None, *, apart: bool = False, most: int = MOST_HAPPENINGS
     ) -> bool:
-        """Writes what is found to be right once it is our turn; the journal becomes no longer than ``most`` by it."""
+        """Writes what ``decide`` returns with the lock held; the journal becomes no longer than ``most`` by it."""
 
         def within() -> Sequence[ClassEvent] | Replacement[ClassEvent]:
             found = decide()
@@ -183,7 +183,7 @@ class Classroom:
                 raise Conflict(Sentence("serve.club.too-much"))
             return found
 
-        # Whoever asks may have been told by another process of what this one has not heard yet.
+        # The client may have seen, by another process, what this one hasn't read yet.
         return bool(await self.journal.write(within, act=act, seen=None, apart=apart))
 
     async def _act(self, player: str, wish: NamedAct) -> None:
@@ -197,7 +197,7 @@ class Classroom:
         await self.upkeep.update()
 
     def _most(self, player: str) -> int:
-        """How long the journal may become by what a player (as a hash) does."""
+        """The longest that the journal may become by acts of a player (as a hash)."""
         return MOST_HAPPENINGS if player in self.class_state.teachers else MOST_BY_PUPILS
 
     def _judged(self, player: str, wish: NamedAct) -> Sequence[ClassEvent] | Replacement[ClassEvent]:
@@ -206,11 +206,11 @@ class Classroom:
             return [event]
         if question and question.replies.get(event.person) == event.move:
             return []
-        # A pupil who changes their mind all day makes the journal no longer.
+        # Answers that are changed again and again don't make the journal longer.
         earlier = self._replies.get(event.person)
         return [event] if earlier is None else Replacement(earlier, event)
 
-    # --- what the journal asks ---
+    # --- what the journal calls ---
 
     def apply(self, entry: Entry[ClassEvent]) -> None:
         self.class_state.apply(entry.event)
@@ -228,21 +228,21 @@ class Classroom:
         return Head(wake=wake_of(after, entries[-1].at))
 
     def on_applied(self, entry: Entry[ClassEvent]) -> None:
-        """Everybody is told soon, and those who were removed at once."""
+        """Sends the new state soon, and tells those who were removed at once."""
         self.upkeep.note(entry.event)
         self.audience.dismiss_removed()
         self.audience.tell()
 
     def due(self) -> Sequence[ClassEvent]:
-        """Nothing: the bell is rung by itself."""
+        """Nothing: the bell has its own timer."""
         return ()
 
     def replaceable(self) -> tuple[int, str] | None:
-        """The answers to the question that is asked."""
+        """The answers to the current question."""
         return (self._asked, events.Replied.kind) if self.class_state.question else None
 
     def on_deleted(self) -> None:
-        """Everybody is told, and its games leave the memory too."""
+        """Tells everybody, and unloads its games."""
         self.audience.tell_closed()
         self.upkeep.stop()
         for game in self.class_state.games:

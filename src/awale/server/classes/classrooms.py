@@ -1,4 +1,4 @@
-"""All classes that are in memory: loaded when somebody asks for them or their bell is near."""
+"""All classes that are in memory: loaded on request, or when their bell is near."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from awale.server.refusals import Refused
 from awale.server.store import CODE_LENGTHS, Kind, NewJournal, Row
 from awale.words import AwaleError
 
-#: How long before its bell a class is woken, in seconds.
+#: How many seconds before its bell a class is loaded.
 _AHEAD = 60.0
-#: How many bytes of classes are kept in memory though nobody is there, and for how many seconds.
+#: How many bytes of unused classes are kept in memory, and for how many seconds.
 MOST_IDLE, IDLE = 32_000_000, 600.0
 
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A new class. The key makes its holder the one who runs it; it is told once and kept only as a hash."""
+    """A new class. Whoever has the key is a teacher; it is sent once and stored only as a hash."""
 
     row: Row
     key: str
@@ -43,12 +43,12 @@ class Classrooms(JournalCache[Classroom]):
     stays, most_idle = IDLE, MOST_IDLE
 
     def __init__(self, rooms: Rooms, clock: Clock = monotonic_ms) -> None:
-        """``clock`` is what bells go by: it must not step."""
+        """``clock`` is a monotonic clock, for the bells."""
         super().__init__(rooms.store)
         self.rooms, self._clock = rooms, clock
 
     async def close(self) -> None:
-        """Lets everybody go."""
+        """Closes all connections."""
         await super().close()
         for classroom in self._held.values():
             classroom.unload()
@@ -63,7 +63,7 @@ class Classrooms(JournalCache[Classroom]):
     # --- what is asked ---
 
     async def open(self, first: list[ClassEvent], player: str) -> Opened:
-        """Makes a class; whoever asks runs it."""
+        """Creates a class; the player (as a hash) is its teacher."""
         key = secrets.token_urlsafe(18)
         while True:
             row = Row(secrets.token_urlsafe(9), "class", new_code("class"), now(), about_key(key))
@@ -73,7 +73,7 @@ class Classrooms(JournalCache[Classroom]):
 
     @asynccontextmanager
     async def classroom(self, name: str, asker: Asker | None = None) -> AsyncIterator[Classroom]:
-        """A class by its id, for an ``asker`` also by its code; it stays while it is used."""
+        """A class by its id or, for an ``asker``, by its code; it stays in memory while it is used."""
         classroom = await self._named(name, asker)
         try:
             async with self._using(classroom):
@@ -83,7 +83,7 @@ class Classrooms(JournalCache[Classroom]):
                 self._held.pop(classroom.id, None)
 
     def has_key(self, classroom: Classroom, key: str) -> bool:
-        """Whether this is the key; how long it takes to say no tells nothing of it."""
+        """Whether this is the key, compared in constant time."""
         return has_key(classroom.row, key)
 
     # --- inside ---
@@ -95,7 +95,7 @@ class Classrooms(JournalCache[Classroom]):
         classroom = Classroom(row, self.rooms, self._clock)
         await self.rooms.runner.run(classroom.journal.load, await self.store.events(row.id))
         self._held[row.id] = classroom
-        # What others have added since it was read, and before their news found it here.
+        # Other processes may have added events after it was read and before their notifications found it here.
         try:
             await classroom.catch_up()
         except Refused:
@@ -112,7 +112,7 @@ class Classrooms(JournalCache[Classroom]):
                 self._begin(_caught_up(classroom))
 
     async def _sweep(self) -> None:
-        """Wakes the classes whose bell is near, forgets those where nothing happens, says again who is here."""
+        """Loads the classes whose bell is near, unloads unused ones, and repeats the presence reports."""
         with suppress(AwaleError):
             for name in await self.store.waking(self._clock() + int(_AHEAD * 1000)):
                 await self._find(name)

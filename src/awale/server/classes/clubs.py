@@ -1,6 +1,6 @@
 """The clubs of a server. A club is a journal, as a class is; what it adds up to is in ``awale.club.club_state``.
 
-A club is asked for a few times an evening: it is read from disk each time, and nothing of it stays in memory.
+A club is used a few times an evening: it is read from disk each time and isn't kept in memory.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from awale.server.store import Head, NewJournal, Row, Store
 from awale.words import Sentence
 
 _NAME = re.compile(r"[A-Za-z0-9_-]{1,40}")
-#: A club that meets each week for ten years, and puts right what was wrong.
+#: The most events of a club: an evening a week for ten years, with corrections.
 MOST_EVENINGS, MOST_EVENTS = 600, 5_000
 CODEC: Codec[ClubEvent] = Codec(*CLUB_EVENTS)
 
@@ -37,7 +37,7 @@ class OpenClub:
         return self.row.id
 
     async def write(self, decide: Callable[[ClubState], ClubEvent | None]) -> None:
-        """Adds what is found to be right for how the club stands; nothing, where nothing is to be done."""
+        """Adds the event that ``decide`` returns for the current state, if any."""
 
         def events() -> Sequence[ClubEvent]:
             found = decide(self.club)
@@ -47,7 +47,7 @@ class OpenClub:
 
         await self.journal.write(events)
 
-    # --- what the journal asks ---
+    # --- what the journal calls ---
 
     def apply(self, entry: Entry[ClubEvent]) -> None:
         self.club.apply(entry.event)
@@ -56,16 +56,16 @@ class OpenClub:
         return Head()
 
     def on_applied(self, entry: Entry[ClubEvent]) -> None:
-        """Nobody is there to be told."""
+        """Does nothing: there are no clients."""
 
     def due(self) -> Sequence[ClubEvent]:
         return ()
 
     def replaceable(self) -> None:
-        """Nothing."""
+        """None."""
 
     def on_deleted(self) -> None:
-        """Nothing of it is in memory."""
+        """Does nothing: it isn't kept in memory."""
 
 
 class Clubs:
@@ -75,7 +75,7 @@ class Clubs:
         self.store, self._runner = store, runner or ThreadRunner()
 
     async def open(self, name: str, player: str) -> tuple[str, str]:
-        """Makes a club; its id, and the key, which is told once and kept as a hash. Whoever asks runs it."""
+        """Creates a club; returns its id and its key, which is stored as a hash. The player (as a hash) runs it."""
         key = secrets.token_urlsafe(18)
         while True:
             row = Row(secrets.token_urlsafe(9), "club", None, now(), about_key(key))
@@ -98,7 +98,7 @@ class Clubs:
         return [await self._read(row) for row in await self.store.all_of("club")]
 
     async def add_teacher(self, name: str, key: str, player: str) -> OpenClub:
-        """Somebody who has the key runs the club too."""
+        """Makes a player (as a hash) who has the key one of those who run the club."""
         found = await self.find(name)
         if not has_key(found.row, key):
             raise Forbidden(Sentence("serve.clubs.wrong-key"))
@@ -107,6 +107,6 @@ class Clubs:
 
     async def _read(self, row: Row) -> OpenClub:
         found = OpenClub(row, self.store)
-        # Hundreds of evenings are long to go through.
+        # Hundreds of evenings take a while.
         await self._runner.run(found.journal.load, await self.store.events(row.id))
         return found

@@ -1,4 +1,4 @@
-"""The ways in to a club: all over HTTP, all but making it for those who run it."""
+"""The routes of clubs, all over HTTP. All but creating one are for those who run it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class NewClub(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class OpenedClub(msgspec.Struct):
-    """A new club. Whoever has the key runs it: it is told this once."""
+    """A new club. Whoever has the key runs it; it is sent only this once."""
 
     id: str
     key: str
@@ -278,7 +278,7 @@ def _clubs(request: Request) -> Clubs:
 
 
 async def _found(request: Request) -> OpenClub:
-    """The club that is asked for, for those who run it: to anybody else it doesn't tell a name."""
+    """The club of the request. Raises unless the visitor runs it."""
     kept = await _clubs(request).find(_name(request))
     _runs(request, kept.club.teachers)
     return kept
@@ -298,7 +298,7 @@ def _runs(request: Request, teachers: set[str]) -> None:
 
 
 async def _answer(request: Request, kept: OpenClub) -> Response:
-    # In a thread: the ratings of many evenings take their time.
+    # In a thread: the ratings of many evenings take a while.
     return answer(await worked(request, view, kept))
 
 

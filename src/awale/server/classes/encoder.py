@@ -1,7 +1,7 @@
-"""What is seen of a class, and by whom.
+"""Encodes what a class sends to its clients.
 
-Everybody there sees first names, tables, results and places. Only those who run it see who has a device, the code of
-the class, and all boards. Nobody sees a key.
+All members see first names, tables, results and places. Only teachers see who has a device, the code of the class, and
+all boards. Nobody sees a key.
 """
 
 from __future__ import annotations
@@ -48,12 +48,12 @@ from awale.server.store import Row
 from awale.server.views import sheet_view
 from awale.words import say
 
-#: How many of those who were removed are told.
+#: How many people who were removed are listed.
 _REMOVED = 100
 
 
 def boards(found: Iterable[tuple[Table, Room]], at: int) -> str:
-    """The boards of some tables as they are seen among many, at a time of the clock by which rooms go."""
+    """The boards of some tables, for the teachers; ``at`` is the time of the monotonic clock."""
     return encoded(BoardsMessage(boards=[_board_view(table, room, at) for table, room in found]))
 
 
@@ -73,25 +73,25 @@ def _board_view(table: Table, room: Room, at: int) -> SmallBoard:
 
 
 def present(state: ClassState, people: Container[str]) -> str:
-    """Who is there, for those who run the class."""
+    """Who is present, for the teachers."""
     return encoded(PeopleMessage(people=[person for person in state.people if person in people]))
 
 
 class ClassEncoder:
-    """A class as it stands at one moment: what all see is worked out once a language."""
+    """Encodes a class at one moment. What all see is encoded once per language."""
 
     def __init__(
         self, row: Row, state: ClassState, n: int, at: int, arrivals: Arrivals, pending: frozenset[str] = frozenset()
     ) -> None:
-        """``at`` is the time by which the bell goes; ``pending`` are games that aren't on disk yet: nobody is told of
-        them, nor of a round that has no others.
+        """``at`` is the time of the bell's clock; ``pending`` are games that aren't on disk yet: they are left out, and
+        so is a round that has no others.
         """
         self._row, self._state, self.n, self._at, self._arrivals = row, state, n, at, arrivals
         self.pending = pending
         self._shared: dict[str, SharedView] = {}
 
     def state(self, player: str, lang: str) -> str:
-        """The state, as somebody sees it."""
+        """The state, encoded for this player (as a hash)."""
         state = self._state
         teacher = player in state.teachers
         mine = [person.id for person in state.held_by(player)]
@@ -127,7 +127,7 @@ class ClassEncoder:
         return [_play_view(current, person, self.pending) for person in people]
 
     def _shared_view(self, lang: str) -> SharedView:
-        """What all see, encoded once: the encoder copies it as it is."""
+        """What all see, encoded once: msgspec copies a ``Raw`` as it is."""
         if lang not in self._shared:
             state = self._state
             view = SharedView(
@@ -148,7 +148,7 @@ def _contest_line(contest: Contest, lang: str) -> ContestLine:
 
 
 def _is_shown(each: Round, pending: frozenset[str]) -> bool:
-    """Whether a round is told: it has games that are on disk, or none at all."""
+    """Whether a round is sent: it has games that are on disk, or no games at all."""
     found = {table.game for table in each if table.game} if pending else set()
     return not found or not found <= pending
 
@@ -209,19 +209,19 @@ def _person_view(person: Person) -> PersonView:
 
 
 def _named(state: ClassState) -> list[Person]:
-    """Whose names are told: those who are there, and of those who are gone only who has a place somewhere."""
+    """The people whose names are sent: those who are there, and those who have left but have a place in a contest."""
     placed = {person for contest in state.contests for person in contest.people}
     return [person for person in state.people.values() if not person.is_gone or person.id in placed]
 
 
 def _removed(state: ClassState) -> list[RemovedView]:
-    """Who can be let in again, those who came last first."""
+    """The people who can be readmitted, those who joined last first."""
     gone = [person for person in state.people.values() if person.is_gone and not person.is_erased]
     return [RemovedView(id=person.id, name=person.name) for person in reversed(gone[-_REMOVED:])]
 
 
 def _devices(state: ClassState) -> dict[str, int | None]:
-    """Who plays on which device: devices are numbered as they come, their names are nobody's business."""
+    """Who plays on which device. Devices are numbered; their ids are not sent."""
     numbers: dict[str, int] = {}
     for person in state.people.values():
         if person.holder:
@@ -243,7 +243,7 @@ def _play_view(current: Round, person: str, pending: frozenset[str]) -> PlayView
 
 
 def _question_view(question: Question | None, mine: list[str], teacher: bool, lang: str) -> QuestionView | None:
-    """One position for all. What the others have answered is seen when it is shown; how many have, by the teacher."""
+    """The question. Pupils see the others' answers only when they are shown; a teacher sees all."""
     if question is None:
         return None
     return QuestionView(

@@ -1,4 +1,4 @@
-"""The games of a class: made from its log, ended by its bell, and small enough to be seen all at once."""
+"""The games of a class: created from its journal, and ended by its bell."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from awale.server.store import NewJournal
 
 
 async def create_games(rooms: Rooms, class_id: str, state: ClassState, tables: Sequence[Table]) -> bool:
-    """Sees to it that the tables' games are there, by one visit to the disk; ``False`` if the class was deleted."""
+    """Creates the tables' games that don't exist yet, in one transaction; ``False`` if the class was deleted."""
     return await rooms.store.create_games(class_id, [_made(class_id, state, table) for table in tables])
 
 
 async def seat(rooms: Rooms, state: ClassState, table: Table) -> None:
-    """Sees to it that both have their seats at a table's game, whatever was lost on the way."""
+    """Gives both people of a table their seats in its game, unless they have them."""
     assert table.game is not None
     async with rooms.room(table.game) as room:
         if room.standing.game.is_over:
@@ -38,7 +38,7 @@ async def seat(rooms: Rooms, state: ClassState, table: Table) -> None:
 
 
 async def end_by_bell(rooms: Rooms, game: str) -> None:
-    """The set time is over: whoever has more seeds has won."""
+    """Ends a game because its time is over: whoever has more seeds has won."""
     async with rooms.room(game) as room:
         while not room.standing.game.is_over:
             await room.put(room.standing.n, events.TimeUp())
@@ -46,7 +46,7 @@ async def end_by_bell(rooms: Rooms, game: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class GameResult:
-    """What came out of a game: the seeds, whoever won for another reason than those, and whether by the bell."""
+    """The result of a game: the seeds, whether the bell ended it, and the winner if the seeds don't say it."""
 
     seeds: tuple[int, int]
     how: Literal["game", "bell"]
@@ -54,7 +54,7 @@ class GameResult:
 
 
 def result_of(room: Room) -> GameResult | None:
-    """What came out of a game, as it is written into the class's journal; None while it goes on."""
+    """The result of a game for the class's journal; ``None`` while it goes on."""
     outcome = room.standing.game.outcome()
     if outcome is None:
         return None
@@ -65,7 +65,7 @@ def result_of(room: Room) -> GameResult | None:
 
 
 def _made(class_id: str, state: ClassState, table: Table) -> NewJournal:
-    """A table's game, both at it. Both seats are the class's to give; a level has its own."""
+    """A new game for a table, with both players seated."""
     people = [state.people[person] for person in table.people]
     level = next((person.level for person in people if person.level), None)
     seat: Literal["S", "N"] = "S" if people[0].level is None else "N"

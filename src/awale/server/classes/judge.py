@@ -1,4 +1,4 @@
-"""Whether something may be done at a class, and what is then written. Nothing is changed here.
+"""Whether an act is allowed in a class, and the events that it becomes. Nothing is changed here.
 
 >>> state = ClassState(teachers={"teacher"})
 >>> judge(state, "teacher", acts.SetTitle(act="1", title=" CM1  B "), now=0).title
@@ -33,15 +33,17 @@ from awale.server.refusals import Conflict, Forbidden, Invalid, Missing
 from awale.words import Sentence, say, shown
 from awale.words.names import alike
 
-#: How many may be at a class, and how much may happen there: a school day, not a denial of service. What is left when
-#: the pupils have had their part is for who runs it, and for results.
+#: How many people a class may have, and how many events: enough for a school day. Of the events a part is kept for the
+#: teacher and for results.
 MOST_PEOPLE, MOST_CONTESTS, MOST_HAPPENINGS, MOST_BY_PUPILS = 100, 100, 20_000, 15_000
-#: How many may come in on one device, unless it is the teacher's: a tablet goes round, and one pupil isn't all of them.
+#: How many may join on one device, unless it is the teacher's: a tablet may be passed round, but not to everybody.
 MOST_ON_A_DEVICE = 6
 
 
 def judge(state: ClassState, player: str, act: acts.NamedAct, now: int) -> ClassEvent:
-    """What would be written; raises :exc:`~awale.server.refusals.Refused`. ``now`` is in milliseconds since 1970."""
+    """The event that an act becomes; raises :exc:`~awale.server.refusals.Refused`. ``now`` is in milliseconds since
+    1970.
+    """
     if isinstance(act, acts.Reply):
         found: ClassEvent = _reply(state, player, act)
     elif player in state.teachers:
@@ -52,10 +54,10 @@ def judge(state: ClassState, player: str, act: acts.NamedAct, now: int) -> Class
 
 
 def joined(state: ClassState, player: str, name: str) -> list[ClassEvent]:
-    """What is written when somebody comes in by the code: nothing, if they are there already.
+    """The events of joining by the code: none, if somebody is a member already.
 
-    A name that waits for a device (added by the teacher, or freed) is claimed; one that has a device is refused, so
-    that nobody sits down in another's place.
+    A name without a device (added by the teacher, or freed) is claimed; one that has a device is refused, so that
+    nobody takes another's place.
     """
     name = clean_name(name)
     known = state.named(name)
@@ -77,7 +79,7 @@ def joined(state: ClassState, player: str, name: str) -> list[ClassEvent]:
 
 
 def enters(state: ClassState, person: str) -> ClassEvent | None:
-    """Whoever is there while a contest goes on takes part from the next round on, where that can be."""
+    """The event by which somebody enters the current contest from the next round on, if they can."""
     contest = state.contest
     if contest is None or not contest.is_open or person in contest.people:
         return None
@@ -294,7 +296,7 @@ def _arrival(
 
 
 def _free_name(state: ClassState, name: str, person: Person | None = None) -> str:
-    """A name that nobody else has."""
+    """Checks that nobody else has this name, and returns it."""
     cleaned = clean_name(name)
     known = state.named(cleaned)
     if known and known is not person:

@@ -1,4 +1,4 @@
-"""The key of a class or a club: whoever has it runs it. It is told once, and kept as a hash."""
+"""The key of a class or a club: whoever has it runs it. It is sent once and stored as a hash."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ class _AboutKey(msgspec.Struct, frozen=True):
 
 
 def about_key(key: str) -> str:
-    """What a journal's row keeps of its key."""
+    """What a journal's row stores of its key."""
     return msgspec.json.encode(_AboutKey(hashed(key))).decode()
 
 
 def has_key(row: Row, key: str) -> bool:
-    """Whether this is the key; how long it takes to say no tells nothing of it."""
+    """Whether this is the key, compared in constant time."""
     return hmac.compare_digest(msgspec.json.decode(row.about, type=_AboutKey).key, hashed(key))

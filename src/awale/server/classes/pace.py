@@ -1,4 +1,4 @@
-"""How fast things may happen at a class: a tablet in a loop must not fill the log, nor keep the others waiting.
+"""Rate limits within a class: a tablet in a loop must not fill the journal or keep the others waiting.
 
 >>> pace = Pace(clock=lambda: 0.0)
 >>> for _ in range(PUPIL_AT_ONCE):
@@ -18,21 +18,21 @@ from awale.server.limits import Buckets, Clock
 from awale.server.refusals import TooMany
 from awale.words import Sentence
 
-#: What one device may do: at once, and then a second. Who runs a class enters thirty names from a list.
+#: Acts of one device: a burst, and then per second. A teacher enters thirty names from a list.
 PUPIL_AT_ONCE, PUPIL_A_SECOND = 30, 1.0
 TEACHER_AT_ONCE, TEACHER_A_SECOND = 200, 10.0
-#: What all may do who don't run it: everybody answers a question at the same moment.
+#: Acts of all pupils together: everybody answers a question at the same moment.
 ALL_AT_ONCE, ALL_A_SECOND = 300, 20.0
-#: What a device may do whatever the others do: so many at once, and then a second.
+#: Acts that a device may always do, whatever the others do: a burst, and then per second.
 SURE_AT_ONCE, SURE_A_SECOND = 6, 0.2
-#: How often those who aren't there yet may try to come in, all together; refused or not.
+#: Attempts to join by all who aren't members yet, refused or not.
 ATTEMPTS_AT_ONCE, ATTEMPTS_A_SECOND = 100, 10.0
-#: How many new people come in by the code: a class at the same moment, then one every three seconds.
+#: New people who join by the code: a class at the same moment, then one every three seconds.
 NEW_AT_ONCE, NEW_A_MINUTE = 40, 20
 
 
 class Pace:
-    """What the devices of one class have done lately."""
+    """The rate limits of one class."""
 
     def __init__(self, clock: Clock = time.monotonic) -> None:
         self._pupils = Buckets(PUPIL_A_SECOND, PUPIL_AT_ONCE, clock, most=500)
@@ -43,9 +43,9 @@ class Pace:
         self._new = Buckets(NEW_A_MINUTE / 60, NEW_AT_ONCE, clock, most=1)
 
     def check(self, device: str, is_teacher: bool) -> None:
-        """Counts one thing that a device does, and refuses what is too much.
+        """Counts an act of a device; raises ``TooMany``.
 
-        Whoever runs it never waits for others, nor does a device that has done little lately.
+        Teachers have a limit of their own, and a device that has done little lately never waits for others.
         """
         if is_teacher:
             late = self._teachers.take(device)
@@ -54,11 +54,11 @@ class Pace:
         _refuse(late, "too-fast")
 
     def count_attempt(self) -> None:
-        """Counts somebody who isn't there and wants to come in. It takes nothing from those who are."""
+        """Counts an attempt to join, apart from the acts of members; raises ``TooMany``."""
         _refuse(self._attempts.take(""), "too-many-come")
 
     def count_new(self) -> None:
-        """Counts somebody who is let in and was never there."""
+        """Counts a new person; raises ``TooMany``."""
         _refuse(self._new.take(""), "too-many-come")
 
 

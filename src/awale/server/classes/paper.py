@@ -1,4 +1,4 @@
-"""What remains of a class, on paper: for those who run it. Nothing of it is kept here, so that nothing is left."""
+"""Prints a class's results and certificates for its teachers. The PDFs are not cached: they have names in them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ KINDS = ("class", "pupils", "certificates")
 
 
 class ClassPaperQuery(msgspec.Struct, frozen=True):
-    """How a paper is to be."""
+    """The query of a paper."""
 
     paper: Literal["a4", "letter"] = "a4"
     date: Annotated[str, msgspec.Meta(max_length=40, description="as it is to be printed")] = ""
@@ -30,7 +30,7 @@ class ClassPaperQuery(msgspec.Struct, frozen=True):
 async def paper(
     classroom: Classroom, contest: Contest, kind: str, asked: ClassPaperQuery, lang: str
 ) -> Callable[[], bytes]:
-    """The work that a paper of a contest means, with all that it needs."""
+    """The function that prints a paper of a contest, with its data."""
     state = classroom.class_state
     names = {person.id: person.name for person in state.people.values()}
     levels = frozenset(person.id for person in state.people.values() if person.level is not None)

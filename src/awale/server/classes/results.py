@@ -1,8 +1,8 @@
-"""What the games of a round have come to, as the class's log is told of it: results, and games that go on again.
+"""The results of a round's games, as events of the class: results, and games that go on again.
 
-A resignation that both players take back makes the game go on: its result is taken out of the log by another event, and
-the table is open. Not where somebody has entered the result by hand, nor in a round after which another was paired; and
-not for ever, since each time is an event: two who resign and take it back in turn must not fill the log.
+If both players take a resignation back, the game goes on: another event removes its result, and the table is open
+again. That is not done where the result was entered by hand, nor after the next round was paired; and only a few times,
+so that two who resign and take it back in turn can't fill the journal.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from awale.server.classes import games
 from awale.server.games.room import Room, Watcher
 from awale.server.games.rooms import Rooms
 
-#: How often a table is opened again because its game goes on; afterwards whoever runs the class has to do it.
+#: How often a table is opened again because its game goes on; after that the teacher has to do it.
 MOST_REOPENED = 5
 
-#: How many events a game has, and what came out of it; None where it goes on.
+#: How many events a game has, and its result; ``None`` while it goes on.
 Look = tuple[int, games.GameResult | None]
 Found = Mapping[str, Look]
 
@@ -38,27 +38,27 @@ def may_go_on(table: Table) -> bool:
 
 
 class GameWatcher:
-    """The games of a class of which we hear: those of the last round, also the ones that have a result."""
+    """Watches the games of a class's last round, also those that have a result."""
 
     def __init__(self, rooms: Rooms, watcher: Watcher) -> None:
         self._rooms, self._watcher = rooms, watcher
         self._watched: set[str] = set()
-        #: Those of them that may have ended, or gone on again after their result.
+        #: Those of them whose result may have changed.
         self._doubted: set[str] = set()
 
     def follow(self, state: ClassState) -> None:
-        """Hears of the games that count now, and of no others."""
+        """Watches the games that count now, and no others."""
         wanted = {table.game for table in last_tables(state) if table.game}
         for game in self._watched - wanted:
             self._rooms.watchers.pop(game, None)
         for game in wanted:
             self._rooms.watchers[game] = self._watcher
-        # What they have done while we didn't hear of them, nobody has told us.
+        # They may have changed before they were watched.
         self._doubted |= wanted - self._watched
         self._watched = wanted
 
     def is_news(self, table: Table, room: Room) -> bool:
-        """Whether something is to be written now that a game has gone on."""
+        """Whether a changed game may mean an event for the class."""
         is_over = room.standing.game.is_over
         is_news = table.result is None if is_over else may_go_on(table)
         if is_news:
@@ -66,7 +66,7 @@ class GameWatcher:
         return is_news
 
     async def find_results(self, open_games: Iterable[str]) -> Found:
-        """What the open games have come to, and those of which we aren't sure."""
+        """The results of the open games, and of those whose result may have changed."""
         doubted, self._doubted = self._doubted, set()
         results: dict[str, Look] = {}
         try:
@@ -79,15 +79,15 @@ class GameWatcher:
         return results
 
     def note(self, state: ClassState, event: ClassEvent) -> None:
-        """A result was written. Its game may have gone on since somebody, here or elsewhere, looked at it."""
+        """Takes an event of the class. After a result its game is checked again: it may have gone on meanwhile."""
         if isinstance(event, ResultSet) and (game := state.table_at(event).game):
             self._doubted.add(game)
 
 
 def result_events(state: ClassState, found: Found) -> list[ClassEvent]:
-    """What is written of it: each result once, unless somebody has entered another.
+    """The events for these results: each is written once, unless another was entered by hand.
 
-    Another process may have looked at a game later than this one, and written what it saw: then nothing is.
+    Nothing is written for a game that another process has read later than this one.
     """
     still_counts = {table.game for table in last_tables(state)}
     found_out: list[ClassEvent] = []

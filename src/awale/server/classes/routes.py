@@ -1,4 +1,4 @@
-"""The ways in to a class: HTTP for making and joining one and for what is taken home, a socket for being there."""
+"""The routes of classes: HTTP for creating and joining them and for downloads, a WebSocket for members."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class NewClass(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class OpenedClass(msgspec.Struct):
-    """A new class. Whoever has the key runs it: it is told this once."""
+    """A new class. Whoever has the key runs it; it is sent only this once."""
 
     id: str
     code: str
@@ -76,7 +76,7 @@ class ComeIn(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class CameIn(msgspec.Struct):
-    """Where one is now, and the people who play on this device."""
+    """The class that was joined, and the people who play on this device."""
 
     id: str
     path: str
@@ -84,7 +84,7 @@ class CameIn(msgspec.Struct):
 
 
 class Key(msgspec.Struct, forbid_unknown_fields=True):
-    """What makes somebody the one who runs it."""
+    """The key that makes its holder a teacher."""
 
     key: _Text
 
@@ -204,7 +204,7 @@ async def make(request: Request) -> Response:
 
 
 async def state(request: Request) -> Response:
-    """How things stand, for whoever is there."""
+    """The state, for members."""
     async with context(request).classrooms.classroom(request.path_params["name"], asker_of(request)) as classroom:
         await classroom.refresh()
         return answer_json(classroom.audience.state(_member(request, classroom), lang_of(request)))
@@ -219,7 +219,7 @@ async def forget(request: Request) -> Response:
 
 
 async def join(request: Request) -> Response:
-    """Comes in."""
+    """Joins by the code."""
     asked = await read(request, ComeIn)
     player = hashed(player_of(request))
     async with context(request).classrooms.classroom(request.path_params["name"], asker_of(request)) as classroom:
@@ -253,7 +253,7 @@ async def scan(request: Request) -> Response:
 
 
 async def act(request: Request) -> Response:
-    """Does one thing, and answers how things stand then."""
+    """Does one act, and answers with the state after it."""
     asked: AnyAct = await read(request, AnyAct)  # type: ignore[arg-type]
     player, lang = hashed(player_of(request)), lang_of(request)
     async with context(request).classrooms.classroom(request.path_params["name"]) as classroom:
@@ -266,7 +266,7 @@ async def act(request: Request) -> Response:
 
 
 async def table(request: Request) -> Response:
-    """Something to take home."""
+    """A table of results as a file."""
     what, lang = request.path_params["what"], lang_of(request)
     async with context(request).classrooms.classroom(request.path_params["name"]) as classroom:
         _member(request, classroom)
@@ -276,7 +276,7 @@ async def table(request: Request) -> Response:
         if made is None:
             raise Missing(Sentence("serve.club.no-contest"))
         names = _names(state)
-    # In a thread: a hundred people who have all met make a long table. What it is made from never changes.
+    # In a thread: a cross table of a hundred people takes a while. Its data are immutable.
     text = await worked(request, lambda: tables.as_csv(made(contest, names, lang), lang))
     return answer_file(text, "text/csv", f"awale-{what}.csv")
 
@@ -296,7 +296,7 @@ async def reported(request: Request) -> Response:
 
 
 async def printed(request: Request) -> Response:
-    """Something to take home on paper."""
+    """A paper as a PDF."""
     kind, lang, asked = request.path_params["kind"], lang_of(request), query(request, paper.ClassPaperQuery)
     if kind not in paper.KINDS:
         raise Missing(Sentence("press.error.kind", got=shown(kind), allowed=Listing(paper.KINDS, "or")))
@@ -318,7 +318,7 @@ async def all_records(request: Request) -> Response:
 
 
 async def live(socket: WebSocket) -> None:
-    """Is there, until one of the two hangs up."""
+    """The WebSocket of a member, until either side closes it."""
     async with context(socket).classrooms.classroom(socket.path_params["name"]) as classroom:
         client = Client(socket, _member(socket, classroom), lang_of(socket))
         await classroom.reopen(client.player)
@@ -351,7 +351,7 @@ def path_of(class_id: str) -> str:
 
 
 def _first(asked: NewClass, player: str) -> list[ClassEvent]:
-    """What a class begins with, judged as if it were asked for later."""
+    """The first events of a class, checked as acts are."""
     empty = ClassState(teachers={player})
     wishes: list[NamedAct] = [acts.SetRules(act="", sheet=asked.sheet, overrides=asked.overrides, clock=asked.clock)]
     if asked.title.strip():
@@ -360,9 +360,9 @@ def _first(asked: NewClass, player: str) -> list[ClassEvent]:
 
 
 def _member(connection: Any, classroom: Classroom) -> str:
-    """Who asks, if they are there: first names are seen by those who were let in, not by whoever has the address.
+    """The player (as a hash) who asks. Raises unless they are a member: others see no first names.
 
-    From now on their device is counted apart from the strangers of their address.
+    From now on the device has the rate limit of members.
     """
     player, limits, device = hashed(player_of(connection)), context(connection).limits, device_of(connection)
     if not classroom.has(player):

@@ -1,4 +1,4 @@
-"""Work that many ask for at the same moment and that need be done once."""
+"""Coalesces calls: work that many ask for at the same moment runs once for all of them."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ Begin = Callable[[Coroutine[Any, Any, None]], "asyncio.Task[None]"]
 
 
 class Shared:
-    """Runs some work, one run at a time. All who ask while a run waits for its turn share that run.
+    """Runs some work, one run at a time. Calls that come before a run has started share it.
 
-    Whoever asks while the work is running may know of something that it has not seen: for them it is run once more. So
-    a bell that ends sixteen games has its results written in two runs and not in sixteen.
+    A call that comes during a run gets another run, which may find new things to do. So a bell that ends sixteen games
+    has its results written in two runs and not in sixteen.
     """
 
     def __init__(self, work: Callable[[], Coroutine[Any, Any, None]], begin: Begin) -> None:
@@ -28,7 +28,7 @@ class Shared:
         await asyncio.shield(self._next)
 
     async def settled(self, most: float) -> None:
-        """Waits until all that was asked for so far is done, but for no more than so many seconds."""
+        """Waits for the runs of all calls so far, for at most so many seconds."""
         if under_way := [task for task in (self._now, self._next) if task]:
             await asyncio.wait(under_way, timeout=most)
 
@@ -42,7 +42,7 @@ class Shared:
 
 
 async def all_of(*works: Coroutine[Any, Any, None]) -> None:
-    """Everything at the same time, whatever becomes of each; the first fault is raised when all are done."""
+    """Runs all concurrently to their end, then raises the first exception, if any."""
     for found in await asyncio.gather(*works, return_exceptions=True):
         if isinstance(found, BaseException):
             raise found

@@ -1,7 +1,7 @@
-"""Names that are for whoever runs a class: a pupil must not be taken for them.
+"""Names that only teachers may have, so that no pupil is taken for one.
 
-Those are the names by which they have played here, and every name with a word in it that says that somebody runs a
-class or a server. Whoever runs the class may call themselves and others as they like.
+Those are the names by which the teachers have played here, and every name with a word in it for somebody who runs a
+class or a server. Teachers may give any name to themselves and others.
 
 >>> state = ClassState(teachers={"x"})
 >>> from awale.club.events import PersonJoined

@@ -1,6 +1,6 @@
-"""What follows from a class's journal: games for its tables, who sits at them, results, the bell, names to be erased.
+"""The work that follows from a class's journal: creating its tables' games, seats, results, the bell, erasing names.
 
-All of it is done by ``update``, which may be called at any time and does only what is still to be done.
+``update`` does all of it. It may be called at any time, and does only what is still to be done.
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ _AGAIN = 1.0
 
 
 class Upkeep:
-    """Does for one class what its journal asks for."""
+    """Does the work that follows from one class's journal."""
 
     def __init__(self, classroom: Classroom) -> None:
         self._classroom, self._state, self._rooms = classroom, classroom.class_state, classroom.rooms
         self._journal = classroom.journal
-        #: Does what isn't done yet; what can't be done now is tried again later.
+        #: Does what isn't done yet; what fails is retried later.
         self.update = Shared(self._update, self._journal.begin)
-        #: The games that are on disk, and the devices that have the seats of those that are played.
+        #: The games that are on disk, and by game the devices that have its seats.
         self._created: set[str] = set()
         self._seated: dict[str, tuple[str | None, ...]] = {}
         self._watcher = GameWatcher(self._rooms, self._on_game_change)
@@ -52,21 +52,21 @@ class Upkeep:
 
     @property
     def pending(self) -> frozenset[str]:
-        """The games of this round that aren't on disk yet: nobody is told of them before."""
+        """The games of this round that aren't on disk yet; clients aren't told of them before."""
         current = self._state.round
         return frozenset(table.game for table in current or () if table.game) - self._created
 
     def open_rooms(self) -> list[Room]:
-        """The boards in memory that are played on."""
+        """The rooms in memory whose games go on."""
         loaded = (self._rooms.loaded(game) for game in self._open_games())
         return [room for room in loaded if room]
 
     def note(self, event: ClassEvent) -> None:
-        """Something was written."""
+        """Takes an event that was written."""
         self._watcher.note(self._state, event)
 
     def stop(self) -> None:
-        """Follows no game any more; the bell, which is on disk, isn't rung from here."""
+        """Stops watching games, and stops the bell's timer."""
         for game in self._state.games:
             self._rooms.watchers.pop(game, None)
         self._bell.set(None)
@@ -76,7 +76,7 @@ class Upkeep:
     async def _update(self) -> None:
         if self._classroom.is_deleted:
             return
-        serving.set(NOBODY)  # not the share of whoever has brought it about
+        serving.set(NOBODY)  # it isn't charged to whoever has caused it
         try:
             await self._enter_people()
             await self._create_games()
@@ -96,7 +96,7 @@ class Upkeep:
         await self.update()
 
     async def _enter_people(self) -> None:
-        """Whoever came while a contest goes on takes part in it."""
+        """Enters into the contest whoever has joined the class during it."""
         for person in self._state.order():
             if self._state.people[person].level is None and enters(self._state, person):
                 await self._classroom.write(partial(self._entering, person))
@@ -113,7 +113,7 @@ class Upkeep:
                 self._created |= pending
                 self._classroom.audience.tell()
             else:
-                await self._journal.catch_up()  # which finds that the class was deleted
+                await self._journal.catch_up()  # raises: the class was deleted
         await all_of(*(self._seat(table) for table in self._tables_on_screens()))
 
     async def _seat(self, table: Table) -> None:
@@ -127,22 +127,22 @@ class Upkeep:
                 self._classroom.audience.tell_board(table.number, room)
 
     async def _write_results(self) -> None:
-        """Writes the results of games that are over, and takes them out where a game goes on again."""
+        """Writes the results of games that are over, and removes those of games that go on again."""
         found = await self._watcher.find_results(self._open_games())
         if result_events(self._state, found):
-            # Once more after it, whatever becomes of it: they may have gone on meanwhile.
+            # Once more afterwards, even if writing fails: the games may have gone on meanwhile.
             self._journal.begin(self.update())
             await self._classroom.write(lambda: result_events(self._state, found))
 
     async def _erase_names(self) -> None:
-        """Erases on disk whoever was erased: in their games first, then in the journal, which says that it is done."""
+        """Erases names on disk: in the games first, then in the journal, where the event is marked as done."""
         for person, name in list(self._state.erasing.items()):
             await erase_from_games(self._rooms, self._state, person, name)
             await self._journal.rewrite(partial(self._without, person, name))
             self._state.erasing.pop(person, None)
 
     def _without(self, person: str, name: str, row: Row, entries: list[Entry[ClassEvent]]) -> Change[ClassEvent] | None:
-        """Called when it is our turn: only then is it known when the class is to be woken."""
+        """Called with the journal's lock held, when the time of the next wake-up is known."""
         after = self._state.copy()
         after.erasing.pop(person, None)
         return without_person(row, entries, person=person, name=name, wake=wake_of(after, now()))
@@ -150,7 +150,7 @@ class Upkeep:
     # --- games and the bell ---
 
     def _on_game_change(self, room: Room) -> None:
-        """A game of the class has gone on."""
+        """Called when a game of the class has changed."""
         if found := self._state.table_of_game(room.id):
             if self._watcher.is_news(found[2], room):
                 self._journal.begin(self.update())
@@ -160,11 +160,11 @@ class Upkeep:
         return [table.game for table in self._tables_on_screens() if table.game]
 
     def _tables_on_screens(self) -> list[Table]:
-        """The tables without a result at which no real board is played on."""
+        """The tables without a result whose games are on screens."""
         return [table for table in self._state.round.open_tables if table.game] if self._state.round else []
 
     async def _ring(self) -> None:
-        """The bell: its time has come, or will in a moment."""
+        """Rings the bell, if its time has come."""
         serving.set(NOBODY)
 
         def decide() -> list[ClassEvent]:
@@ -181,8 +181,8 @@ class Upkeep:
 
 
 def wake_of(state: ClassState, at: int) -> int | None:
-    """When something is to be done though nobody asks: when the bell rings; at once, while its results are missing or a
-    name is still on disk.
+    """When the class has to be loaded though nobody asks for it: when the bell rings; at once, while results of it are
+    missing or a name is still to be erased.
     """
     if state.erasing:
         return at

@@ -183,8 +183,7 @@ def _undone(moves: list[str]) -> Sentence:
 
 
 def can_view(standing: GameState) -> CanView:
-    """What a player may ask for now. There are no hints in games at a distance, where the opponent couldn't see them.
-    """
+    """What a player may ask for now. Games at a distance have no hints, which the opponent couldn't see."""
     goes_on, free = not standing.game.is_over, standing.offer is None
     return CanView(
         undo=free and consent_of(standing).can_take_back,

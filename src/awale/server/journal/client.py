@@ -113,8 +113,7 @@ class Client:
         self._dismissed = True
 
     def drop(self) -> None:
-        """Closes the socket; the client reconnects for the state. The connection is aborted if the client doesn't read.
-        """
+        """Closes the socket; the client reconnects for the state. A connection that isn't read from is aborted."""
         if self._dropped:
             return
         self._discard()
