@@ -1,4 +1,4 @@
-"""All of it as one application: routes, what they share, what comes before and after each of them."""
+"""The application: its routes, the services that they share, and its middleware."""
 
 from __future__ import annotations
 
@@ -49,9 +49,9 @@ from awale.words import AwaleError, Sentence, shown
 
 
 def build(settings: Settings, platform: Platform | None = None) -> Starlette:
-    """The application; entering its lifespan opens the store and starts the engine, leaving it closes them.
+    """Builds the application. Its lifespan opens the store and starts the engine, and closes them at the end.
 
-    ``platform`` is for a system that is neither of those that the settings can choose.
+    ``platform`` replaces the one that the settings choose.
     """
     limits, counts = RateLimits(settings.per_address), Counts()
     app = Starlette(
@@ -76,7 +76,7 @@ def build(settings: Settings, platform: Platform | None = None) -> Starlette:
 
 @asynccontextmanager
 async def _lifespan(app: Starlette) -> AsyncIterator[None]:
-    """What is opened is closed in the opposite order, whatever happens in between."""
+    """Opens the services, and closes them in reverse order."""
     settings: Settings = app.state.settings
     platform: Platform = app.state.platform
     runner = platform.runner
@@ -135,7 +135,7 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
 
 
 async def _secret(settings: Settings, store: Store) -> bytes:
-    """Servers that share a database share the secret that is in it; otherwise it is a file that only we may read."""
+    """The secret that signs cookies: in the database, if several servers share one, else in a file."""
     if settings.database is None:
         return secret_of(settings.data)
     return bytes.fromhex(await store.remember("secret", new_secret().hex()))
@@ -165,7 +165,7 @@ async def _health(request: Request) -> Response:
 
 
 async def _document(request: Request) -> Response:
-    """Made at the first request and kept: it takes tens of milliseconds, for which every player would wait."""
+    """The OpenAPI document, made at the first request and cached: making it takes tens of milliseconds."""
     state = request.app.state
     if not hasattr(state, "document"):
         state.document = pages.keep(msgspec.json.encode(document(request.app.routes)), ".json")
@@ -181,7 +181,7 @@ async def _refused(connection: HTTPConnection, error: Exception) -> Response:
 
 
 async def _not_there(connection: HTTPConnection, error: Exception) -> Response:
-    """Nothing at this address, or not by this method: a sentence, or the page if a person looks."""
+    """The answer for an unknown address or method: a problem as JSON, or the page for a browser."""
     assert isinstance(error, HTTPException)
     if error.status_code == 405:
         method, allowed = connection.scope["method"], ", ".join(_methods(connection))
@@ -193,7 +193,7 @@ async def _not_there(connection: HTTPConnection, error: Exception) -> Response:
 
 
 def _methods(connection: HTTPConnection) -> list[str]:
-    """What an address takes: several routes may share it."""
+    """The methods of an address: several routes may share it."""
     here = [route for route in connection.app.routes if route.matches(connection.scope)[0] is not Match.NONE]
     return sorted({method for route in here for method in getattr(route, "methods", None) or ()})
 

@@ -17,9 +17,9 @@ from typing import Any
 
 from starlette.requests import HTTPConnection
 
-#: After how many seconds a socket that takes nothing is cut off, and how often that is looked at.
+#: After how many seconds a connection that reads nothing is aborted, and how often that is checked.
 STALLED, LOOK = 30.0, 5.0
-#: Looking for those who hold most takes a while: room is made for more than one message, down to so much of the limit.
+#: Finding the largest connections takes a while: they are aborted until no more than this share of the limit is held.
 _DOWN_TO = 0.75
 
 
@@ -29,7 +29,7 @@ Kept = Callable[[], tuple[int, int]]
 
 @dataclass(frozen=True)
 class Most:
-    """How many bytes may be held. The longest state of a game, of 1,000 moves, has some 300 KB."""
+    """Limits on the bytes held. The longest state of a game, of 1,000 moves, has some 300 KB."""
 
     socket: int = 1024 * 1024
     address: int = 64 * 1024 * 1024
@@ -37,7 +37,7 @@ class Most:
 
 
 class ConnectionBacklog:
-    """What is held for one connection. ``writable`` is set while it takes more; ``cut`` ends it at once."""
+    """The bytes held for one connection. ``writable`` is set while it takes more; ``cut`` aborts it."""
 
     def __init__(self, backlog: Backlog, kept: Kept, cut: Callable[[], None], most: int) -> None:
         self.backlog, self.kept, self.cut, self.most = backlog, kept, cut, most
@@ -45,31 +45,31 @@ class ConnectionBacklog:
         self.writable.set()
         self.address = ""
         self.is_open = True
-        #: Bytes that wait to be written, and bytes that wait to be heard.
+        #: Bytes of messages that wait to be sent, and of received data that wait to be parsed.
         self.waiting = self.unheard = 0
         #: All of them together when they were last counted; how many were unsent then; when some were taken last.
         self.bytes = self.seen = 0
         self.taken_at = 0.0
 
     def count(self) -> None:
-        """Counts anew."""
+        """Updates the count."""
         self.backlog.count(self)
 
     def make_room(self, size: int) -> bool:
-        """Sees to it that so many bytes more can be held; if this socket is cut off for it, they can't."""
+        """Makes room for so many bytes more; ``False`` if this connection was aborted for it."""
         return self.backlog.make_room(self, size)
 
     def abort(self) -> None:
-        """Cuts it off."""
+        """Aborts the connection."""
         self.backlog.abort(self)
 
 
 class Backlog:
-    """What is held for all connections of this process."""
+    """The bytes held for all connections of this process."""
 
     def __init__(self, clock: Callable[[], float], most: Most | None = None) -> None:
         self.clock, self.most = clock, most or Most()
-        #: As they were last counted: what a connection has taken meanwhile is still in it.
+        #: As of the last count of each connection.
         self.total = 0
         self._addresses: Counter[str] = Counter()
         self._open: set[ConnectionBacklog] = set()
@@ -79,19 +79,19 @@ class Backlog:
         return len(self._open)
 
     def open(self, kept: Kept, cut: Callable[[], None], most: int | None = None) -> ConnectionBacklog:
-        """A connection comes, which may hold ``most``: as much as a socket, if nothing is said."""
+        """Adds a connection, for which at most ``most`` bytes may be held, by default as many as for a WebSocket."""
         held = ConnectionBacklog(self, kept, cut, self.most.socket if most is None else most)
         self._open.add(held)
         return held
 
     def set_address(self, held: ConnectionBacklog, address: str) -> None:
-        """Says whose connection it is, which is known only once its headers are read, and may change behind a proxy."""
+        """Sets a connection's address, which is known only when its headers are read, and may change behind a proxy."""
         self._set(held, 0)
         held.address = address
         self.count(held)
 
     def close(self, held: ConnectionBacklog) -> None:
-        """A connection is gone, with all that was held for it."""
+        """Removes a connection, with all that was held for it."""
         held.is_open = False
         held.waiting = held.unheard = 0
         self._set(held, 0)
@@ -112,7 +112,7 @@ class Backlog:
         self._set(held, kept + held.waiting + held.unheard)
 
     def make_room(self, held: ConnectionBacklog, size: int) -> bool:
-        """One message may always be sent, however long, to a connection that has taken all before it."""
+        """Makes room for a message. However long, it may always be sent to a client that has read all before it."""
         self.count(held)
         if held.bytes and held.bytes + size > held.most:
             self.abort(held)
@@ -126,20 +126,20 @@ class Backlog:
         return held.is_open
 
     def abort_stalled(self) -> None:
-        """Cuts off who has taken nothing for too long."""
+        """Aborts connections whose client has read nothing for too long."""
         for held in list(self._holding):
             self.count(held)
             if held.seen and self.clock() - held.taken_at > STALLED:
                 self.abort(held)
 
     async def watch(self) -> None:
-        """Looks every few seconds, until it is cancelled."""
+        """Aborts stalled connections every few seconds, until it is cancelled."""
         while True:
             await asyncio.sleep(LOOK)
             self.abort_stalled()
 
     def _abort_largest(self, those: list[ConnectionBacklog], held: ConnectionBacklog, size: int, most: int) -> None:
-        """Cuts off those who hold most, until ``held`` can be given so many bytes more: it may be one of them."""
+        """Aborts the connections that hold most, until ``held`` can hold so many bytes more; it may be one of them."""
         for each in those:
             self.count(each)
         much = {each: each.bytes + (size if each is held else 0) for each in those}
@@ -164,7 +164,7 @@ class Backlog:
 
 
 class Outlet:
-    """A transport that counts what is written; ``bare`` is the one below, which doesn't.
+    """A transport that counts what is written; ``bare`` is the one that it wraps.
 
     A message stays in memory as a whole until its last byte is gone.
     """
@@ -172,7 +172,7 @@ class Outlet:
     def __init__(self, transport: asyncio.Transport) -> None:
         self.bare = transport
         self._written = self._kept = 0
-        #: Of each message that isn't gone yet: where it ends in all that was ever written, and its size.
+        #: For each message that isn't sent yet: its end in all that was ever written, and its size.
         self._messages: deque[tuple[int, int]] = deque()
         self.held: ConnectionBacklog
 
@@ -180,7 +180,7 @@ class Outlet:
         return getattr(self.bare, name)
 
     def write(self, data: bytes) -> None:
-        """Writes it, unless the connection is cut off for it."""
+        """Writes data, unless the connection is aborted for it."""
         if self.held.make_room(len(data)):
             self._written += len(data)
             self._kept += len(data)
@@ -196,13 +196,13 @@ class Outlet:
 
 
 def outlet(transport: asyncio.Transport, backlog: Backlog, most: int | None = None) -> tuple[Any, ConnectionBacklog]:
-    """A transport that counts, and where it counts."""
+    """Wraps a transport; returns the wrapper and its count."""
     found = Outlet(transport)
     found.held = backlog.open(found.kept, transport.abort, most)
     return found, found.held
 
 
 def held_of(connection: HTTPConnection) -> ConnectionBacklog:
-    """What is held for a connection, which has put it there itself."""
+    """The count of a connection, from its scope."""
     held: ConnectionBacklog = connection.scope["awale.held"]
     return held

@@ -1,8 +1,8 @@
-"""The page's modules in few files: a browser that asks for fifty waits for fifty, and a phone over a slow network long.
+"""Bundles the page's modules into few files, so that a browser on a slow network needn't fetch fifty.
 
 What two screens share is in ``app.js``, with the page itself and the screens of a first game; what another screen alone
-needs, or what is fetched later by ``import()``, has a file of its own. Comments stay behind. It is done when a server
-first sends one and needs no tool: the modules are written in a few plain forms
+needs, or what is fetched later by ``import()``, has a file of its own. Comments are left out. A server does it when it
+first sends a bundle, and needs no tool: the modules are written in a few plain forms
 (``import { a, b as c } from './x.js'``, ``export`` before a declaration, no ``export let``, no circle of imports), and
 whatever isn't so is refused by name. A test links all of them.
 

@@ -1,8 +1,8 @@
-"""Codes that are said aloud, five letters for a game and six for a class, and how often a wrong one may be tried.
+"""Limits on guessing codes, which have five letters for a game and six for a class.
 
 A code is short enough to be found by trying, so whoever tries is counted. ``JournalCache._named`` is the one place
 where a code is looked up, and it needs an ``Asker``: no route can take codes without counting them. How long guessing
-takes with these numbers is worked out by ``tools/guessing.py``, for ``docs/running.md``.
+takes with these numbers is worked out by ``tools/code_guesses.py``, for ``docs/running.md``.
 
 >>> now = 0.0
 >>> guesses = Guesses(lambda: now)
@@ -42,13 +42,13 @@ class Guesses:
 
     def __init__(self, clock: Clock) -> None:
         self._own = Nested(WRONG_A_MINUTE / _MINUTE, WRONG_AT_ONCE, clock)
-        #: Also counted while nothing is scarce: when it gets so, whoever has made it so has used up his share.
+        #: Also counted while the total isn't used up: when it is, a network that has caused it has used up its share.
         self._scarce = Buckets(SCARCE_A_MINUTE / _MINUTE, SCARCE_AT_ONCE, clock)
         self._all = Buckets(ALL_A_MINUTE / _MINUTE, ALL_AT_ONCE, clock, most=1)
 
     def begin(self, address: str) -> Guess:
-        """A code is tried. It counts as wrong until it is found right: many that are sent at once must not slip by
-        together. Raises :exc:`~awale.server.refusals.Refused` (429) if there were too many wrong ones.
+        """Begins a try. It counts as wrong until :meth:`Guess.right`, so that many sent at once can't evade the limit.
+        Raises :exc:`~awale.server.refusals.Refused` (429) if there were too many wrong ones.
         """
         network = network_of(address)
         late = self._own.wait(address)
@@ -62,19 +62,19 @@ class Guesses:
 
 @dataclass(frozen=True, slots=True)
 class Guess:
-    """A code under way, and what was taken for it from which buckets."""
+    """A try in progress, with the tokens that were taken for it."""
 
     _taken: Sequence[tuple[str, Buckets, float]]
 
     def right(self) -> None:
-        """It was no guess: exactly what was taken is given back. (More would let one's own code pay for guesses.)"""
+        """The code was right: gives back exactly what was taken. (With more, one's own code would pay for guesses.)"""
         for key, buckets, taken in self._taken:
             buckets.spend(key, -taken)
 
 
 @dataclass(frozen=True, slots=True)
 class Asker:
-    """Who asks for something by its name: a player (as a hash) at an address."""
+    """Who asks for a journal by its code: a player (as a hash) at an address."""
 
     player: str
     address: str
@@ -82,5 +82,5 @@ class Asker:
 
 
 def asker_of(connection: HTTPConnection) -> Asker:
-    """Whoever is at the other end of a connection."""
+    """The asker of a connection."""
     return Asker(hashed(player_of(connection)), address_of(connection), context(connection).guesses)

@@ -1,8 +1,8 @@
-"""How much may be written: a share of the disk for each address and each device, and a reserve that stays free.
+"""Limits on what may be written: a share of the disk for each address and each device, and a reserve that stays free.
 
-All that is written goes through :class:`Metered`, a store that counts. Who writes is whoever is being served: the gate
-says so (``serving``), and what a request begins inherits it, a level's answer too. What nobody in particular writes, as
-a bell, is counted for nobody. Deleting is never refused.
+All writes go through :class:`Metered`, a store that counts them. They are charged to whoever is being served: the gate
+sets the context variable ``serving``, and tasks that a request starts inherit it, such as a level's move. Writes of the
+server itself, such as a bell's, are charged to nobody. Deleting is never refused.
 
 >>> disk = DiskBudget(per_address=1, clock=lambda: 0.0)
 >>> _ = serving.set(("192.0.2.7", ""))
@@ -30,7 +30,7 @@ from awale.server.store import Head, NewJournal, Store, StoredEvent
 from awale.server.tasks import running
 from awale.words import Sentence
 
-#: The address and the device that are being served, where anybody is.
+#: The address and the device that are being served, if any.
 NOBODY = ("", "")
 serving: ContextVar[tuple[str, str]] = ContextVar("serving", default=NOBODY)
 
@@ -39,13 +39,13 @@ serving: ContextVar[tuple[str, str]] = ContextVar("serving", default=NOBODY)
 A_DAY, _DEVICES, _BEGUN = 400_000, 20, 4
 #: About how many bytes of disk a game takes, and a row of anything else beside its text.
 GAME, ROW = 800, 200
-#: Events by which somebody is removed: those can always be written.
+#: Events that remove somebody: those can always be written.
 _REMOVES = ("erase", "remove")
-#: While less than this is free on the disk nothing new begins; while less than that, nothing is written.
+#: Below the first, in bytes free on the disk, nothing new is begun; below the second, nothing is written.
 RESERVE, LAST = 256_000_000, 32_000_000
-#: By how much what has begun may go beyond what is allowed in all.
+#: By how much games in progress may exceed the total that is allowed.
 _BEYOND = 1.25
-#: How often it is looked how much there is on disk, in seconds.
+#: How many seconds lie between measurements of the disk.
 _LOOK = 10.0
 _SECONDS = 24 * 3600
 
@@ -59,13 +59,13 @@ class DiskBudget:
         self.most = most
         self._addresses = Nested(share / _SECONDS, share, clock)
         self._devices = Buckets(share / _DEVICES / _SECONDS, share / _DEVICES, clock)
-        #: How many bytes were stored at the last look, and how many were free, where that is known.
+        #: How many bytes were stored at the last measurement, and how many were free, where that is known.
         self.stored = 0
         self.free: int | None = None
 
     def check(self, *, begins: bool = False, leaves_some: bool | None = None) -> None:
-        """Refuses whoever is served if no more may be written, and what ``begins`` already before that: it leaves some
-        of the disk, and of the address's share unless ``leaves_some`` says otherwise.
+        """Raises if no more may be written. What ``begins`` is refused earlier, so that some of the disk is left, and
+        some of the address's share unless ``leaves_some`` is false.
         """
         leaves_some = begins if leaves_some is None else leaves_some
         if self.free is not None and self.free < (RESERVE if begins else LAST):
@@ -89,13 +89,13 @@ class DiskBudget:
             self._devices.spend(device, size)
 
     async def measure(self, store: Store, folder: Path | None) -> None:
-        """Looks how much is stored, and how much is free where the folder is."""
+        """Measures how much is stored, and how much is free on the folder's disk."""
         self.stored = await store.size()
         self.free = shutil.disk_usage(folder).free if folder else None
 
     @asynccontextmanager
     async def measuring(self, store: Store, folder: Path | None) -> AsyncIterator[None]:
-        """Looks now, and every few seconds as long as this lasts."""
+        """Measures now, and every few seconds while the context is open."""
         await self._try_to_measure(store, folder)
         async with running(self._keep_measuring(store, folder)):
             yield
@@ -106,17 +106,17 @@ class DiskBudget:
             await self._try_to_measure(store, folder)
 
     async def _try_to_measure(self, store: Store, folder: Path | None) -> None:
-        with suppress(Refused, OSError):  # a database that is away tells so whoever needs it
+        with suppress(Refused, OSError):  # requests that need the database report its faults
             await self.measure(store, folder)
 
 
 def metered(store: Store, disk: DiskBudget) -> Store:
-    """A store whose writings are counted and may be refused."""
+    """Wraps a store so that its writes are counted and may be refused."""
     return cast(Store, Metered(store, disk))
 
 
 class Metered:
-    """A store whose writings are counted and may be refused; all else is the store's own."""
+    """A store whose writes are counted and may be refused; everything else is passed on."""
 
     def __init__(self, store: Store, disk: DiskBudget) -> None:
         self._store, self.disk = store, disk
@@ -125,7 +125,7 @@ class Metered:
         return getattr(self._store, name)
 
     async def create(self, new: NewJournal) -> bool:
-        # There is a limit for new classes already: whoever fills the share of a school with games takes none from it.
+        # New classes have a limit of their own: whoever fills a school's share with games doesn't prevent them.
         self.disk.check(begins=True, leaves_some=new.row.kind == "game")
         made = await self._store.create(new)
         self.disk.wrote(_journal(new))

@@ -1,4 +1,4 @@
-"""Work that many ask for: so much at a time, some more in line, each address and each person in their turn."""
+"""A queue with fair scheduling: a few jobs run at a time, some more wait, and addresses and people take turns."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, eq=False, slots=True)
 class _Place:
-    """A place in line: whose, and what is told when it is their turn."""
+    """A job in the queue, and the future that is set when its turn comes."""
 
     requester: Requester
     turn: asyncio.Future[None]
 
 
 class FairQueue:
-    """Work of one kind: so much at a time, some more in line, each address in its turn."""
+    """Jobs of one kind: ``at_once`` run, ``waiting`` may wait, and addresses take turns."""
 
     def __init__(self, runner: Runner, name: str, at_once: int, waiting: int, busy: str) -> None:
-        """``busy`` is the sentence for whom there is no room in the line."""
+        """``busy`` is the sentence of the refusal when the queue is full."""
         self._at_once, self._waiting, self._busy = at_once, waiting, busy
         self._runner = runner.apart(name, at_once)
         self._line: list[_Place] = []
@@ -35,14 +35,14 @@ class FairQueue:
         self._turns = Turns()
 
     async def run(self, requester: Requester, work: Callable[[], T]) -> T:
-        """What some work comes to; raises :exc:`Refused` (503) if too many wait already."""
+        """Runs a job in its turn and returns its result; raises :exc:`Refused` (503) if the queue is full."""
         await self._wait(requester)
         doing = self._runner.run(work)
         doing.add_done_callback(lambda _: self._end(requester))
-        return await asyncio.shield(doing)  # who leaves doesn't stop it: its place is free when it is done
+        return await asyncio.shield(doing)  # cancelling doesn't stop it: its place is free when it is done
 
     async def _wait(self, requester: Requester) -> None:
-        """Comes back when it is one's turn, which counts from then on."""
+        """Returns when the turn has come."""
         if len(self._line) >= self._waiting:
             self._make_room(requester)
         place = _Place(requester, asyncio.get_running_loop().create_future())
@@ -54,11 +54,11 @@ class FairQueue:
             if place in self._line:
                 self._line.remove(place)
             elif place.turn.done() and not place.turn.cancelled() and not place.turn.exception():
-                self._end(requester)  # it was their turn, and they are gone
+                self._end(requester)  # cancelled when the turn had come
             raise
 
     def _make_room(self, requester: Requester) -> None:
-        """In a full line somebody is asked to come back."""
+        """In a full queue, refuses the job of whoever has most."""
         busy = Unavailable(Sentence(self._busy), 3)
         place = to_leave([each.requester for each in self._line], requester)
         if place is None:
@@ -68,12 +68,12 @@ class FairQueue:
             turn.set_exception(busy)
 
     def _pump(self) -> None:
-        """Calls those whose turn it is, each address and each person in their turn, and the work of each in order."""
+        """Starts the next jobs: addresses and people take turns, and the jobs of each person keep their order."""
         while self._line and len(self._under_way) < self._at_once:
             under_way = counted(self._under_way)
             place = min(self._line, key=lambda each: self._turns.rank(each.requester, under_way))
             self._line.remove(place)
-            if not place.turn.done():  # else they have left
+            if not place.turn.done():  # else it was cancelled
                 self._under_way.append(place.requester)
                 self._turns.begins(place.requester, [*self._under_way, *(each.requester for each in self._line)])
                 place.turn.set_result(None)

@@ -1,4 +1,4 @@
-"""One file of games is for one server: who holds a data folder, and where it answers.
+"""A lock on a data folder, so that only one server uses it.
 
 The lock is the system's own, on an open file: it ends with the process, however that ends.
 """
@@ -18,7 +18,7 @@ _NAME = "server.lock"
 
 @contextmanager
 def held(folder: Path, address: str) -> Iterator[None]:
-    """Holds a data folder for a server at this address; refuses if another one has it."""
+    """Holds the lock for a server at this address; raises if another server has it."""
     file = os.open(folder / _NAME, os.O_RDWR | os.O_CREAT, 0o600)
     try:
         if not lock(file):
@@ -31,7 +31,7 @@ def held(folder: Path, address: str) -> Iterator[None]:
 
 
 def holder(folder: Path) -> str | None:
-    """The address of the server that holds a data folder; nothing if none does."""
+    """The address of the server that holds a data folder, or ``None``."""
     try:
         file = os.open(folder / _NAME, os.O_RDWR)
     except OSError:

@@ -24,7 +24,7 @@ _YOUNG, _OLDER, _NEVER = 10_000, 20, 1_000_000
 
 @asynccontextmanager
 async def rarely_collecting() -> AsyncIterator[None]:
-    """Full collections are rare while this lasts."""
+    """Makes full collections rare while the context is open."""
     before = gc.get_threshold()
     gc.collect()
     # What was imported stays: the collector need not scan it again.

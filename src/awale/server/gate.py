@@ -1,4 +1,4 @@
-"""What comes before every route and after it: the checks that a request must pass, and the headers of every answer."""
+"""Middleware: the checks that every request must pass, and the headers of every answer."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from awale.server.settings import Settings, is_this_machine
 from awale.server.visitor import device_of
 from awale.words import Sentence
 
-#: The page is all ours: nothing is fetched from elsewhere, nothing runs that is not a file of ours.
+#: The page fetches nothing from elsewhere and runs nothing but its own files.
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
     "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; "
@@ -41,7 +41,7 @@ HEADERS = {
 }
 #: Browsers take this one over https or from this machine only, and complain about it elsewhere.
 ALONE = {"Cross-Origin-Opener-Policy": "same-origin"}
-#: How many seconds the refusal of what is asked too often takes at most.
+#: For how many seconds the refusal of a request over the rate limit is delayed at most.
 _LATE = 1.0
 _STARTS = ("http.response.start", "websocket.http.response.start")
 _SAFE = ("GET", "HEAD", "OPTIONS")
@@ -49,7 +49,7 @@ _HOST = re.compile(r"(?P<name>\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(?::\d{1,5})?")
 
 
 class HeadersAndFaults(BaseMiddleware):
-    """The outermost layer: puts our headers on every answer, and answers where the program fails."""
+    """The outermost middleware: adds headers to every answer, and answers when a route raises."""
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         begun, ours = False, HEADERS | ALONE if _is_trusted(HTTPConnection(scope)) else HEADERS
@@ -68,7 +68,7 @@ class HeadersAndFaults(BaseMiddleware):
         try:
             await self.app(scope, receive, wrapped)
         except _LEFT:
-            pass  # whoever asked has left
+            pass  # the client has disconnected
         except Exception as error:
             connection = HTTPConnection(scope)
             refused = report(_asked(scope), error, address_of(connection))
@@ -84,7 +84,7 @@ _LEFT = (ClientDisconnect, DisconnectedError, WebSocketDisconnect, WebSocketDisc
 
 
 def _asked(scope: Scope) -> str:
-    """What was asked for, in our own words: addresses have in them what users write, and codes of classes."""
+    """The route of a request, for the log: paths themselves may have names and codes in them."""
     method, endpoint = scope.get("method", "socket"), scope.get("endpoint")
     where = f"{endpoint.__module__}.{endpoint.__name__}" if endpoint else "no route"
     return f"{method if method in (*_SAFE, 'POST', 'DELETE', 'socket') else 'other'} {where}"
@@ -96,7 +96,7 @@ def _is_trusted(connection: HTTPConnection) -> bool:
 
 
 class Gate(BaseMiddleware):
-    """Lets in what may come in: from our own pages or from no page, of a decent size, not too often."""
+    """Checks host, origin, size and rate of every request and WebSocket."""
 
     def __init__(self, app: ASGIApp, settings: Settings, limits: RateLimits) -> None:
         super().__init__(app)
@@ -106,7 +106,7 @@ class Gate(BaseMiddleware):
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         connection = HTTPConnection(scope)
         address = address_of(connection)
-        if held := scope.get("awale.held"):  # another ASGI server has none
+        if held := scope.get("awale.held"):  # set by ``http_protocol``; other ASGI servers don't
             self.limits.backlog.set_address(held, address)
         await self._turns.turn(f"{address} {self.limits.standing(device_of(connection))}")
         try:
@@ -114,7 +114,7 @@ class Gate(BaseMiddleware):
         except Refused as error:
             await _refuse_late(connection, error, receive, send)
             return
-        # Who is in a class writes on their own share alone; who tells no device, on one for all such of their address.
+        # Members of a class have a share each; those without a cookie share one for their address.
         device = device_of(connection)
         serving.set(("" if self.limits.standing(device) else address, device or address))
         if scope["type"] == "websocket":
@@ -125,7 +125,7 @@ class Gate(BaseMiddleware):
     def _check(self, connection: HTTPConnection, address: str) -> None:
         scope = connection.scope
         method = scope["method"] if scope["type"] == "http" else "SOCKET"
-        # Counted first: what is refused for another reason has to be read and answered, too.
+        # Counted first: refused requests have to be read and answered, too.
         self.limits.request(address, method, scope["path"], body_length(connection), device_of(connection))
         check_host(connection, self.settings)
         if method not in _SAFE:
@@ -141,7 +141,7 @@ class Gate(BaseMiddleware):
         await self.app(connection.scope, receive, counted)
 
     def _counting_state(self, connection: HTTPConnection, address: str, send: Send) -> Send:
-        """Counts the first message of a socket: how things stand, for whoever comes. What follows is what happens."""
+        """Counts the first message of a WebSocket, the state, against the address's allowance."""
         is_first = True
 
         async def counted(message: Message) -> None:
@@ -170,8 +170,8 @@ class Gate(BaseMiddleware):
 
     @contextmanager
     def _without_network(self, scope: Scope, address: str) -> Iterator[None]:
-        """Where there is no network connection (in a tab, in a test), adds to the scope what ``websocket_protocol``
-        would add: a backlog that stays empty, and a rate limit for messages.
+        """Without a network connection (in a tab, in a test), adds to the scope what ``websocket_protocol`` would add:
+        a backlog that stays empty, and a rate limit for messages.
         """
         if "awale.held" in scope:
             yield
@@ -186,8 +186,8 @@ class Gate(BaseMiddleware):
 
 
 async def _refuse_late(connection: HTTPConnection, error: Refused, receive: Receive, send: Send) -> None:
-    """Refuses something. Who asks too often hears of it late: else asking again at once would cost him nothing, and a
-    connection that is refused thousands of times a second keeps everybody else waiting.
+    """Sends a refusal. One for too many requests is delayed: else a client could ask again at once, and refusing it
+    thousands of times a second would delay everybody else.
     """
     if isinstance(error, TooMany):
         await asyncio.sleep(min(_LATE, error.retry_after or _LATE))
@@ -197,7 +197,7 @@ async def _refuse_late(connection: HTTPConnection, error: Refused, receive: Rece
 def _limited_receive(
     connection: HTTPConnection, address: str, limits: RateLimits, receive: Receive, send: Send
 ) -> Callable[[], Awaitable[Message]]:
-    """What a socket hears: texts of a decent size. Who says too much at once is heard later."""
+    """Wraps ``receive`` of a WebSocket: limits the size of messages, and delays those over the rate limit."""
     own: Buckets = connection.scope["awale.messages"]
     device = device_of(connection)
     most = ANALYSIS_MESSAGE if connection.scope["path"] == "/api/analyse" else MESSAGE
@@ -228,8 +228,8 @@ def _limited_receive(
 
 
 def check_host(connection: HTTPConnection, settings: Settings) -> None:
-    """One host, that can be one; a server for this machine alone answers to this machine's names only, so that a page
-    elsewhere can't reach it under a name of its own.
+    """Requires one valid host. A server for this machine alone accepts this machine's names only, which prevents DNS
+    rebinding.
     """
     given = connection.headers.getlist("host")
     found = _HOST.fullmatch(given[0]) if len(given) == 1 else None
@@ -240,7 +240,7 @@ def check_host(connection: HTTPConnection, settings: Settings) -> None:
 
 
 def check_origin(connection: HTTPConnection, settings: Settings) -> None:
-    """A browser says which page a request comes from: it must be one of ours. Other programs say nothing."""
+    """Requires that a request's origin, if it has one, is this server."""
     origin = connection.headers.get("origin")
     if origin is None:
         return
@@ -256,7 +256,7 @@ def check_origin(connection: HTTPConnection, settings: Settings) -> None:
 
 
 def check_length(connection: HTTPConnection) -> None:
-    """Refuses by its own word what is too long; what says nothing of its length is counted when it is read."""
+    """Refuses a body whose declared length is too long; one without a length is counted when it is read."""
     most = _most(connection)
     length = connection.headers.get("content-length", "0")
     if length.isascii() and length.isdigit() and (len(length) > 12 or int(length) > most):
@@ -264,7 +264,7 @@ def check_length(connection: HTTPConnection) -> None:
 
 
 def body_length(connection: HTTPConnection) -> int:
-    """How many bytes come after the headers: never more than may; as many as may, where nothing is said of it."""
+    """The length of the body: as declared, at most the limit, and the limit if none is declared."""
     most = _most(connection)
     if "transfer-encoding" in connection.headers:
         return most

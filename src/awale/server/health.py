@@ -1,4 +1,4 @@
-"""Whether the server is well: it is, as long as the store can be read and really written."""
+"""The health check: the server is healthy as long as the store can be read and written."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from awale.server.limits import Clock
 from awale.server.store import Store, StoreFault
 from awale.words import Sentence
 
-#: For how long an answer is good, in seconds: whoever asks all the time costs the disk nothing.
+#: For how many seconds an answer is cached, so that frequent checks cost the disk nothing.
 FRESH = 5.0
 #: How long the store may take, in seconds.
 PATIENCE = 5.0
 
 
 class Health(msgspec.Struct):
-    """That the server is well, how many games it keeps, and whether the engine is ready."""
+    """That the server is healthy, how many games it stores, and whether the engine is ready."""
 
     ok: bool
     version: str
@@ -28,7 +28,7 @@ class Health(msgspec.Struct):
 
 
 class Checkup:
-    """Tries the store, at most once in ``FRESH`` seconds however many ask."""
+    """Checks the store, at most once in ``FRESH`` seconds."""
 
     def __init__(self, store: Store, clock: Clock = time.monotonic) -> None:
         self._store, self._clock = store, clock
@@ -37,7 +37,7 @@ class Checkup:
         self._looking = asyncio.Lock()
 
     async def games(self) -> int:
-        """How many games there are. Raises :exc:`StoreFault` if they can't be read, or nothing can be written."""
+        """How many games there are. Raises :exc:`StoreFault` if the store can't be read or written."""
         async with self._looking:
             if self._clock() >= self._until:
                 self._found = await self._look()

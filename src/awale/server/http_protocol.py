@@ -1,4 +1,4 @@
-"""An HTTP connection: limits on how long a request's headers may be, and on how slowly they and the answer may go."""
+"""An HTTP connection: limits on the length of a request's headers, and timeouts for headers and answers."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from awale.server.backlog import ConnectionBacklog, outlet
 from awale.server.limits import RateLimits
 
-#: How long the lines before a request's body may be, in bytes, and how long they may take, in seconds.
+#: How many bytes a request's headers may have, and how many seconds they may take.
 HEAD, PATIENCE = 64 * 1024, 30.0
-#: How many requests may be sent before the answer to the first is taken. Browsers send none; each one that waits takes
-#: some kilobytes, and hundreds of them come in one packet.
+#: How many pipelined requests may wait for the answer to the first. Browsers send none; each one that waits takes
+#: some kilobytes, and hundreds of them fit into one packet.
 AHEAD = 8
 
 
 class HttpProtocol(HttpToolsProtocol):
-    """uvicorn's connection, which by itself would listen to an endless header for ever, and wait for ever for somebody
-    to take an answer.
+    """uvicorn's connection with limits: by itself it would read endless headers, and wait for ever for a client to read
+    an answer.
     """
 
     held: ConnectionBacklog
@@ -33,21 +33,21 @@ class HttpProtocol(HttpToolsProtocol):
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
-        # An answer is written as a whole, and some are long: they are counted for the address alone.
+        # An answer is written as a whole, and some are long: only the address's limit holds.
         self.transport, self.held = outlet(transport, self._backlog, self._backlog.most.address)
         self._wait()
 
     def handle_websocket_upgrade(self) -> None:
-        """A socket counts for itself."""
+        """Hands the connection over to ``websocket_protocol``, which has its own count."""
         self._backlog.close(self.held)
-        self.transport = self.transport.bare  # type: ignore[attr-defined]  # it is an outlet
+        self.transport = self.transport.bare  # type: ignore[attr-defined]  # an ``Outlet``
         super().handle_websocket_upgrade()
 
     def on_message_begin(self) -> None:
         if len(self.pipeline) >= AHEAD:
             raise ValueError("too many requests before the first answer")  # the parser stops, and uvicorn refuses
         super().on_message_begin()
-        scope: dict[str, Any] = self.scope  # type: ignore[assignment]  # the app's own marks are no part of its type
+        scope: dict[str, Any] = self.scope  # type: ignore[assignment]  # the app's own keys aren't part of its type
         scope["awale.held"] = self.held
         self._head_length = 0
         self._wait()

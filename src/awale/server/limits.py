@@ -1,6 +1,6 @@
-"""How much one address may do: buckets that fill by themselves and are emptied by asking.
+"""Rate limits by address: token buckets.
 
-Nothing here waits or looks at a clock of its own: time is a function that is handed in.
+Nothing here waits, and the clock is a function that is passed in.
 
 >>> now = 0.0
 >>> bucket = Buckets(rate=1.0, room=2.0, clock=lambda: now)
@@ -29,26 +29,26 @@ from awale.words import Sentence
 
 Clock = Callable[[], float]
 
-#: How many addresses are remembered; whoever has been quiet longest is forgotten first.
+#: How many addresses are remembered; the least recently used are forgotten first.
 MOST_ADDRESSES = 10_000
 #: How many times an address's allowance all addresses of its network have together: with IPv6 whoever rents a server
 #: gets 65,536 of what counts as one address, and a botnet has neighbours.
 NETWORK = 8
-#: What one socket may say: more is not lost, it is read later.
+#: Messages of one WebSocket, a second and at once; more are not lost but read later.
 MESSAGES_A_SECOND, MESSAGES_AT_ONCE = 20, 60
-#: The largest message of a socket: analysis takes records.
+#: The largest message of a WebSocket: analysis takes records.
 MESSAGE, ANALYSIS_MESSAGE = 8 * 1024, 64 * 1024
 
 #: The page's own files: a class of tablets fetches thousands of them at the same moment, and then seldom any.
 FILES, FILES_AT_ONCE = ("/web/", "/words/"), 40
-#: Who a device is at its address: whoever comes, somebody who is in a class, somebody who runs one. Each of the three
-#: is counted apart, so that a pupil who empties the allowance of the school takes nothing from the class.
+#: A device's standing at its address: a visitor, a member of a class, or a teacher. Each of the three is counted
+#: separately, so that a visitor who uses up a school's allowance takes nothing from its classes.
 STRANGER, MEMBER, TEACHER = range(3)
-#: What a member's or teacher's device may always do, in tokens a second and at once, and how many sockets it may open.
+#: What a member's or teacher's device may always use, in tokens a second and at once, and how many sockets it may open.
 SURE_A_SECOND, SURE_AT_ONCE, SURE_SOCKETS = 10, 120, 3
-#: How many devices are remembered as members or teachers; those that were quiet longest are forgotten first.
+#: How many devices are remembered as members or teachers; the least recently used are forgotten first.
 MOST_KNOWN = 20_000
-#: What can be made anew, and how it is said that it was too much of it.
+#: What can be created, and the sentence for too much of it.
 _MADE = {
     "/api/games": "too-many-games",
     "/api/classes": "too-many-classes",
@@ -57,7 +57,7 @@ _MADE = {
 
 
 class Buckets:
-    """A bucket for each address: it holds at most ``room`` and gains ``rate`` a second."""
+    """A token bucket for each address: it holds at most ``room`` and gains ``rate`` a second."""
 
     def __init__(self, rate: float, room: float, clock: Clock, most: int = MOST_ADDRESSES) -> None:
         self.rate, self.room, self.clock, self.most = rate, room, clock, most
@@ -67,20 +67,20 @@ class Buckets:
         return len(self._held)
 
     def wait(self, key: str, cost: float = 1.0) -> float:
-        """How many seconds until so much could be taken: 0 if now."""
+        """How many seconds until so many tokens could be taken: 0 if now."""
         return max(0.0, (min(cost, self.room) - self._level(key)) / self.rate)
 
     def take(self, key: str, cost: float = 1.0) -> float:
-        """Takes it, or says how many seconds are still to wait."""
+        """Takes tokens and returns 0, or returns how many seconds to wait."""
         if late := self.wait(key, cost):
             return late
         self.spend(key, cost)
         return 0.0
 
     def spend(self, key: str, cost: float = 1.0) -> float:
-        """Takes it in any case; less than nothing is given back. How much was taken.
+        """Takes tokens in any case and returns how many; a negative cost gives them back.
 
-        What isn't there is owed, as much as the bucket holds: who takes much when there is little left waits longer.
+        The level may become negative, down to minus ``room``: then the next request waits longer.
         """
         before = self._level(key)
         after = min(self.room, max(-self.room, before - cost))
@@ -109,18 +109,18 @@ class Nested:
         self.network = Buckets(NETWORK * rate, NETWORK * room, clock)
 
     def wait(self, address: str, cost: float = 1.0) -> float:
-        """How many seconds until so much could be taken from both: 0 if now."""
+        """How many seconds until so many tokens could be taken from both: 0 if now."""
         return max(self.own.wait(address, cost), self.network.wait(network_of(address), cost))
 
     def take(self, address: str, cost: float = 1.0) -> float:
-        """Takes it from both, or says how many seconds are still to wait: then neither has lost anything."""
+        """Takes tokens from both and returns 0, or takes none and returns how many seconds to wait."""
         if late := self.wait(address, cost):
             return late
         self.spend(address, cost)
         return 0.0
 
     def spend(self, address: str, cost: float = 1.0) -> list[tuple[str, Buckets, float]]:
-        """Takes it in any case; how much was taken for which key from which of the two."""
+        """Takes tokens in any case; returns how many were taken, by key and bucket."""
         network = network_of(address)
         return [
             (address, self.own, self.own.spend(address, cost)),
@@ -129,7 +129,7 @@ class Nested:
 
 
 class RateLimits:
-    """What an address may do, in proportion to the sockets that it may hold."""
+    """The rate limits of an address, in proportion to the sockets that it may hold."""
 
     def __init__(self, per_address: int, clock: Clock = time.monotonic) -> None:
         self.per_address, self.clock = per_address, clock
@@ -138,23 +138,23 @@ class RateLimits:
         self.games = Nested(per_address / 60, max(1, per_address / 2), clock)
         #: Classes and clubs: a school opens as many at once as it has rooms, not as many as it has pupils.
         self.classes = Nested(per_address / 3600, max(1, per_address / 10), clock)
-        #: One device of the many behind an address: what is too much for it takes nothing from the others.
+        #: For each device behind an address, so that one can't use up the address's allowance.
         self.devices = Buckets(max(10, per_address / 20), max(100, per_address / 2), clock)
         self.sockets_a_device = max(20, per_address // 20)
         self.messages = [Nested(2 * per_address, 4 * per_address, clock) for _ in range(3)]
         self._known: OrderedDict[str, int] = OrderedDict()
-        #: What each of those devices may always do, whatever the others of its address do: a pupil who opens classes by
-        #: the dozen runs them all, and takes nothing from the teacher.
+        #: What each device of a teacher or member may always use, whatever the others of its address do: also a pupil
+        #: who opens classes by the dozen, as their teacher, takes nothing from the real one.
         self.sure = Buckets(SURE_A_SECOND, SURE_AT_ONCE, clock, MOST_KNOWN)
         self.sure_messages = Buckets(SURE_A_SECOND, SURE_AT_ONCE, clock, MOST_KNOWN)
-        #: Sockets that are open, by address and by network, both for each standing, and by device.
+        #: Open sockets by address and network, both for each standing, and by device.
         self.sockets: Counter[str] = Counter()
         self.backlog = Backlog(clock)
 
     def request(self, address: str, method: str, path: str, length: int = 0, device: str = "") -> None:
-        """Counts a request with a body of so many bytes, and refuses the one that is too many.
+        """Counts a request with a body of so many bytes; raises if it is over the limit.
 
-        ``device`` is what it says of itself, if anything: who lies about it has the address's allowance still.
+        ``device`` is its cookie's id, if it has one. Without one the address's allowance holds.
         """
         counts = price(method, path) + sent(length)
         if path.startswith(FILES):
@@ -168,7 +168,7 @@ class RateLimits:
             self._take(self.games if path == "/api/games" else self.classes, address, _MADE[path])
 
     def answered(self, address: str, path: str, length: int, device: str = "") -> None:
-        """Counts an answer of so many bytes; what it was too much is waited for before the next."""
+        """Counts an answer of so many bytes; if it was over the limit, the next request waits longer."""
         counts = answered(length)
         if path.startswith(FILES):
             return
@@ -177,21 +177,21 @@ class RateLimits:
         self.requests[self.standing(device)].spend(address, counts)
 
     def know(self, device: str, standing: int) -> None:
-        """A device has been found to be in a class, or to run one."""
+        """Sets the standing of a device that was found to be a member or a teacher of a class."""
         if device:
             self._known[device] = max(standing, self.standing(device))
         while len(self._known) > MOST_KNOWN:
             self._known.popitem(last=False)
 
     def standing(self, device: str) -> int:
-        """Who a device is, as far as this process has found out. Nobody can take another's cookie for it."""
+        """The standing of a device, as far as this process knows. Cookies are signed, so it can't be forged."""
         if device in self._known:
             self._known.move_to_end(device)
             return self._known[device]
         return STRANGER
 
     def open_socket(self, address: str, device: str = "") -> list[str]:
-        """Counts a socket, and refuses the one that is too many. What it was counted by is for :meth:`close_socket`."""
+        """Counts a socket; raises if it is one too many. Returns the keys for :meth:`close_socket`."""
         own, shared, *_ = counted = _counted(address, device, self.standing(device))
         most = {own: self.per_address, shared: NETWORK * self.per_address}
         is_sure = self.standing(device) and self.sockets[_own(device)] < SURE_SOCKETS
@@ -209,18 +209,18 @@ class RateLimits:
                 del self.sockets[key]
 
     def message_wait(self, address: str, device: str) -> float:
-        """How many seconds until another message of a device is heard: 0 if now."""
+        """How many seconds until another message of a device may be read: 0 if now."""
         if self.standing(device) and not self.sure_messages.wait(device):
             return 0.0
         return self.messages[self.standing(device)].wait(address)
 
     def message(self, address: str, device: str, counts: float) -> None:
-        """Counts a message that is heard."""
+        """Counts a message that is read."""
         if not self._is_sure(self.sure_messages, device, counts):
             self.messages[self.standing(device)].spend(address, counts)
 
     def _is_sure(self, sure: Buckets, device: str, counts: float) -> bool:
-        """Whether a device may do something whatever the others of its address do."""
+        """Takes tokens from a device's own allowance; whether there were enough."""
         return bool(self.standing(device)) and not sure.take(device, counts)
 
     def messages_of_a_socket(self) -> Buckets:
@@ -232,7 +232,7 @@ class RateLimits:
 
 
 def _counted(address: str, device: str, standing: int) -> list[str]:
-    """What a socket is counted by: its address, its network, its device if it tells one."""
+    """The keys that a socket is counted by: its address, its network, and its device if it has a cookie."""
     own = [f"{standing} {address}", f"{standing} network {network_of(address)}"]
     return [*own, *([_own(device)] if device else [])]
 
@@ -242,18 +242,18 @@ def _own(device: str) -> str:
 
 
 def later(code: str, late: float) -> Refused:
-    """What is too much just now, and in how many seconds it won't be."""
+    """The refusal of a request over the limit, with the seconds to wait."""
     seconds = math.ceil(late)
     return TooMany(Sentence(f"serve.refused.{code}", seconds=seconds), seconds)
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """The address that a connection is counted by."""
+    """The address of a connection, for limits."""
     return whose(connection.client.host if connection.client else "")
 
 
 def whose(host: str) -> str:
-    """The address that limits count by: with IPv6, the 64 bits that one household or school has.
+    """The address for limits: with IPv6, the first 64 bits, which one household or school has.
 
     >>> whose("192.0.2.7"), whose("2001:db8:1:2:3:4:5:6"), whose("::ffff:192.0.2.7")
     ('192.0.2.7', '2001:db8:1:2::', '192.0.2.7')
@@ -271,7 +271,7 @@ def whose(host: str) -> str:
 
 @lru_cache(maxsize=1_000)
 def network_of(address: str) -> str:
-    """The network of an address: what one customer of a provider has at most, or his neighbours and he.
+    """The network of an address: as much as one customer of a provider has at most, or several neighbours.
 
     >>> network_of("192.0.2.7"), network_of("2001:db8:1:2::"), network_of("somebody")
     ('192.0.2.0/24', '2001:db8:1::/48', 'somebody')

@@ -31,9 +31,9 @@ _LONGEST, _FRAMES = 400, 20
 
 
 def report(what: str, error: BaseException, address: str = "") -> Refused:
-    """Logs a fault of ours; what comes back is what whoever met it is told.
+    """Logs a fault, and returns the refusal for the user who met it.
 
-    ``what`` says in our own words what was under way: nothing that a user has sent.
+    ``what`` says what was being done, and must have nothing in it that a user has sent.
     """
     log.error("%s", what, exc_info=error, extra={"address": address})
     return Fault(Sentence("serve.refused.failed", reference=reference(place_of(error))))
@@ -125,7 +125,7 @@ class LimitedLog(logging.StreamHandler[IO[str]]):
             super().emit(record)
 
     def tell_repeats(self, all_of_them: bool = False) -> None:
-        """Writes how many lines were left out, for each place whose minute is over."""
+        """Logs how many lines were left out, for each place whose minute is over."""
         self.acquire()
         try:
             for place, (at, what, more) in list(self._written.items()):
@@ -171,7 +171,7 @@ class LimitedLog(logging.StreamHandler[IO[str]]):
             self.stream.write(f"{now} {text}\n")
             self.flush()
         except (OSError, ValueError):
-            pass  # the disk is full, or the stream is closed: there is nobody to tell
+            pass  # the disk is full or the stream is closed: it can't be reported
 
 
 def _address_of(record: logging.LogRecord) -> str:

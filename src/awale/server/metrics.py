@@ -1,6 +1,6 @@
-"""What a server tells of itself, in Prometheus' form, at a port of its own that the world needn't reach.
+"""The server's metrics in Prometheus' format, at a port of their own, which needn't be public.
 
-No name, code, address or key is in it: numbers alone.
+They are numbers alone: no name, code, address or key is in them.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from awale.server.request_counters import BOUNDS, Spread
 from awale.server.route_helpers import Context
 from awale.words import AwaleError, Sentence
 
-#: How many connections there may be at once, and how many seconds each may last: whoever reads metrics comes, asks and
-#: goes. One that says nothing, or never reads its answer, is closed by then.
+#: How many connections there may be at once, and after how many seconds each is closed, even if it is idle or doesn't
+#: read its answer.
 MOST, LIFE = 16, 30.0
 
 
 class _Metrics(Collector):
-    """Reads the numbers when they are asked for."""
+    """Collects the numbers when they are requested."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
@@ -64,7 +64,7 @@ class _Metrics(Collector):
 
 @asynccontextmanager
 async def metrics_server(context: Context, host: str, port: int) -> AsyncIterator[None]:
-    """Answers at its own port as long as this lasts."""
+    """Serves the metrics at their own port while the context is open."""
     registry = CollectorRegistry(auto_describe=False)
     registry.register(_Metrics(context))
     server = _MetricsServer(
@@ -89,7 +89,7 @@ async def metrics_server(context: Context, host: str, port: int) -> AsyncIterato
 
 
 class MetricsProtocol(HttpProtocol):
-    """A connection to the metrics: there are few of them, and none stays."""
+    """A connection to the metrics, limited in number and time."""
 
     _end: asyncio.TimerHandle | None = None
 
@@ -107,7 +107,7 @@ class MetricsProtocol(HttpProtocol):
 
 
 class _MetricsServer(uvicorn.Server):
-    """Another one in the same process: signals are the first one's."""
+    """A second server in the process: signals are handled by the first."""
 
     def capture_signals(self) -> AbstractContextManager[None]:  # type: ignore[override]
         return nullcontext()

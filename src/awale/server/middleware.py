@@ -1,4 +1,4 @@
-"""A layer around the app: what every request and every socket passes on its way in, and every answer on its way out."""
+"""The base class of middleware, for requests and WebSockets."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 
 class DisconnectedError(OSError):
-    """Whoever asked has left: nothing can be sent to them any more."""
+    """The client has disconnected: nothing can be sent any more."""
 
 
 class BaseMiddleware:
-    """Subclasses say in ``handle`` what happens to requests and sockets; the app's start and end go straight by."""
+    """Subclasses handle requests and WebSockets in ``handle``; lifespan events are passed on."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app

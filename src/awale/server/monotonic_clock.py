@@ -1,7 +1,7 @@
-"""Time that never steps, for waiting: a clock may be set back by an hour while a bell is to ring in ten minutes.
+"""A monotonic clock, for timers: the system's clock may be set back by an hour while a bell is to ring in ten minutes.
 
-It counts from what the machine's clock said when this process began, so that what is written by it still means
-something after a restart. What is told to people (when something happened) is by the machine's own clock.
+It starts from the system's clock when the process begins, so that its times can be stored and used after a restart.
+Times that people see are the system clock's.
 
 >>> wall, watch = [5_000_000], [0]
 >>> monotonic_ms = MonotonicClock(lambda: wall[0], lambda: watch[0])
@@ -20,7 +20,7 @@ Clock = Callable[[], int]
 
 
 class MonotonicClock:
-    """A clock that goes on by a watch, whatever becomes of the clock that it was set by; both in milliseconds."""
+    """Starts from ``wall`` and advances with ``watch``, which is monotonic; both in milliseconds."""
 
     def __init__(self, wall: Clock, watch: Clock) -> None:
         self._watch, self._ahead = watch, wall() - watch()
@@ -29,5 +29,5 @@ class MonotonicClock:
         return self._watch() + self._ahead
 
 
-#: This process's own.
+#: The process's clock.
 monotonic_ms = MonotonicClock(lambda: time.time_ns() // 1_000_000, lambda: time.monotonic_ns() // 1_000_000)

@@ -1,4 +1,4 @@
-"""What the page for parents must know of this server: after how long it deletes by itself."""
+"""The server's part of the page for parents: after how long it deletes classes by itself."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from awale.server.route_helpers import answer, context
 
 
 class Notice(msgspec.Struct):
-    """After how many days in which nothing has happened a class is deleted; ``null`` if that isn't done by itself."""
+    """After how many days without an event a class is deleted; ``null`` if it isn't deleted by itself."""
 
     days: int | None
 

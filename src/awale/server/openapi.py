@@ -1,4 +1,4 @@
-"""The documented part of the server: routes that know what they take and answer, and the document made from them."""
+"""Documented routes, which have the types of their requests and answers, and the OpenAPI document made from them."""
 
 from __future__ import annotations
 
@@ -33,21 +33,21 @@ _MEANINGS = {
 
 
 class Problem(msgspec.Struct):
-    """Why something was not done."""
+    """Why a request was refused."""
 
     code: str
     text: str
 
 
 class Problems(msgspec.Struct):
-    """The answer to anything that was not done: a code for programs and a sentence for people."""
+    """The answer to a refused request: a code for programs and a sentence for people."""
 
     error: Problem
 
 
 @dataclass(frozen=True)
 class Documentation:
-    """What the document says of one route."""
+    """The documentation of one route."""
 
     method: str
     summary: str
@@ -60,7 +60,7 @@ class Documentation:
 
 
 class Documented(Route):
-    """A route that knows what it takes and what it answers."""
+    """A route with its documentation."""
 
     documentation: Documentation
 
@@ -113,7 +113,7 @@ def document(routes: Iterable[BaseRoute]) -> dict[str, Any]:
 
 
 def _socket(path: str, schemas: Schemas) -> dict[str, Any]:
-    """What is said over a socket by both sides; OpenAPI itself has no words for that."""
+    """The messages of a WebSocket in both directions, as extensions: OpenAPI has no WebSockets."""
     from awale.server.sockets import SOCKETS
 
     socket = SOCKETS[path]

@@ -1,7 +1,7 @@
-"""The page: one document for all its addresses, its files, and its part of the catalogue.
+"""The page: one HTML document for all its addresses, its files, and its part of the catalogue.
 
-Everything may be kept by the browser but is asked after each time: an upgrade is seen at once, and what hasn't changed
-isn't sent again.
+Browsers may cache everything but revalidate it each time: an upgrade is seen at once, and what hasn't changed isn't
+sent again.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def routes() -> list[BaseRoute]:
 
 @dataclass(frozen=True)
 class PackedFile:
-    """Something ready to be sent, as it is and packed."""
+    """A file ready to be sent, as it is and compressed."""
 
     body: bytes
     packed: bytes | None
@@ -98,22 +98,22 @@ class PackedFile:
 
 
 def keep(body: bytes, suffix: str, changed: float | None = None) -> PackedFile:
-    """Something of this kind of file, made ready to be sent often."""
+    """Prepares a file, whose type its suffix says, to be sent often."""
     packed = gzip.compress(body, 9, mtime=0) if suffix in _PACKED else None
     tag = f'"{hashlib.sha256(body).hexdigest()[:16]}"'
     return PackedFile(body, packed, _KINDS[suffix], tag, changed)
 
 
-# --- what there is ------------------------------------------------------------------------------------------------
+# --- routes -------------------------------------------------------------------------------------------------------
 
 
 async def shell(request: Request) -> Response:
-    """The document that draws what its address says, in the language of whoever asks."""
+    """The HTML document, in the visitor's language; its script shows what the address names."""
     return send(request, _shell(lang_of(request)), languages=True)
 
 
 def lost(request: HTTPConnection) -> Response:
-    """The same document at an address that is none: it says so itself."""
+    """The same document for an unknown address, which the script reports."""
     return send(request, _shell(lang_of(request)), languages=True, status=404)
 
 
@@ -129,7 +129,7 @@ async def _words(request: Request) -> Response:
 
 
 async def _scan(request: Request) -> Response:
-    """The address where one joins a game or a class, as a code for another device's camera."""
+    """The address where one joins a game or a class, as a QR code."""
     code = request.path_params["code"]
     if not _CODE.fullmatch(code):
         raise Missing(Sentence("serve.refused.not-found"))
@@ -166,7 +166,7 @@ def _sources() -> list[Path]:
 
 @lru_cache(maxsize=1)
 def _bundles(changed: float) -> dict[str, PackedFile]:
-    """Made once, and anew when a file that goes into them has changed."""
+    """The bundles, made again when one of their sources has changed."""
     files = {name: keep(text.encode(), ".js", changed) for name, text in bundle(WEB / "js").items()}
     return files | {"page.css": keep(styles(WEB / "css").encode(), ".css", changed)}
 
@@ -199,11 +199,11 @@ def _subject(key: str) -> str:
     return table if table in LATER else ""
 
 
-# --- sending it ---------------------------------------------------------------------------------------------------
+# --- sending ------------------------------------------------------------------------------------------------------
 
 
 def send(request: HTTPConnection, kept: PackedFile, status: int = 200, languages: bool = False) -> Response:
-    """What was kept, packed if whoever asks takes that; nothing but its tag if they have it already."""
+    """The answer with a file, compressed if the client accepts that; 304 if it has this version."""
     headers = {
         "Cache-Control": "no-cache",
         "ETag": kept.tag,

@@ -1,9 +1,9 @@
-"""What the system lends to the application: threads and processes, or nothing of the kind.
+"""The platform: whether the application uses threads and processes, or neither.
 
-The application knows only these interfaces. :func:`with_threads` is a server's; :func:`alone` is for where there are
-neither threads nor processes, as in a browser's tab: everything is done in the event loop, in pieces of some
-milliseconds where it can be. The journals on disk are the same, but for names, which are not sealed there: what seals
-them isn't to be had, and the device is its owner's own.
+The application knows only these interfaces. :func:`with_threads` is a server's. :func:`alone` is for where there are
+neither threads nor processes, as in a browser's tab: everything runs in the event loop, where possible in slices of
+some milliseconds. The journals on disk are the same, but names are not sealed: the library for it isn't available, and
+the device is its owner's own.
 """
 
 from __future__ import annotations
@@ -20,26 +20,26 @@ from awale.server.store import Store, store_for
 
 @dataclass(frozen=True)
 class Platform:
-    """What an application is lent."""
+    """The services that depend on the system."""
 
-    #: What takes long is done by it.
+    #: Runs work outside the event loop, where it can.
     runner: Runner
-    #: Who does the engine's work, and how many of them there are at most.
+    #: The engine's backend, and how many workers it has at most.
     engine_backend: EngineBackend
     most_workers: int
-    #: Opens what is on disk.
+    #: Opens the store.
     store: Callable[[Settings], Store]
-    #: Holds the data folder, so that no second server writes to it.
+    #: Locks the data folder, so that no second server writes to it.
     hold: Callable[[Settings], AbstractContextManager[None]]
 
 
 def with_threads() -> Platform:
-    """A server's: a writer in a thread, the engine in processes."""
+    """The platform of a server: a writer thread for the store, processes for the engine."""
     return Platform(ThreadRunner(), process_backend(), 256, _store, _held)
 
 
 def alone() -> Platform:
-    """Neither threads nor processes; nobody else can come to the data, so that nobody has to be kept out."""
+    """A platform with neither threads nor processes, and no lock: nobody else can reach the data."""
     return Platform(InlineRunner(), inline_backend(), 1, _store_alone, lambda settings: nullcontext())
 
 

@@ -101,7 +101,7 @@ PRICES = {
 
 
 def price(method: str, path: str) -> float:
-    """What a request counts for by its address.
+    """The price of a request, by its method and path.
 
     >>> price("GET", "/api/sheets"), price("GET", "/api/print/rules"), price("GET", "/web/js/app.js")
     (1, 50, 1)
@@ -117,7 +117,7 @@ def price(method: str, path: str) -> float:
 
 
 def sent(length: int) -> float:
-    """What so many bytes that were sent count for, in tokens.
+    """The price of a request's body of so many bytes, in tokens.
 
     >>> sent(100) < 1 < sent(1000) < 10 < sent(100_000)
     True
@@ -126,12 +126,12 @@ def sent(length: int) -> float:
 
 
 def answered(length: int) -> float:
-    """What so many bytes of an answer count for."""
+    """The price of an answer of so many bytes."""
     return length / ANSWER_BYTES
 
 
 def _tree() -> dict[str, Any]:
-    """The paths by their parts, so that one is found without trying them all."""
+    """The prices as a tree of path segments, for quick lookup."""
     tree: dict[str, Any] = {}
     for route, tokens in PRICES.items():
         method, path = route.split()

@@ -18,7 +18,7 @@ FILES = (
     # A store as an earlier version has left it, kept for a while.
     *("games.sqlite.version-1", "games.sqlite.version-2"),
 )
-#: What else may lie in a folder that is ours alone: tables, which anybody may read, and what isn't whole yet.
+#: Other files that a folder of ours may have: tables, which anybody may read, and drafts.
 _BESIDE = ("endgame",)
 
 
@@ -46,7 +46,7 @@ def _is_ours(path: Path) -> bool:
 
 
 def _close(path: Path, mode: int) -> None:
-    """Takes from others what they may do; somebody else's file is left to them."""
+    """Removes others' permissions; does nothing to a file that belongs to another user."""
     with suppress(OSError):
         if path.stat().st_mode & 0o077:
             path.chmod(mode)

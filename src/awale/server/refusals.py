@@ -1,4 +1,4 @@
-"""What isn't done, and which kind of "no" it is. Nothing here knows HTTP: ``route_helpers`` turns kinds into statuses.
+"""Refusals by kind. Nothing here knows HTTP: ``route_helpers`` turns kinds into statuses.
 
 >>> from awale.words import Sentence
 >>> try:
@@ -15,19 +15,19 @@ from typing import ClassVar
 from awale.words import AwaleError, Sentence
 
 
-class Refused(AwaleError):  # noqa: N818 - the word that the wire has for it
-    """Something that is not done. Raise one of the kinds below."""
+class Refused(AwaleError):  # noqa: N818 - the messages call it so
+    """A request that is refused. Raise one of the kinds below."""
 
     kind: ClassVar[str]
 
     def __init__(self, sentence: Sentence, retry_after: int | None = None) -> None:
-        """``retry_after`` is in how many seconds the same may be asked again."""
+        """``retry_after`` is after how many seconds the same may be asked again."""
         super().__init__(sentence)
         self.retry_after = retry_after
 
 
 class Invalid(Refused):
-    """What was sent can't be understood, or can't be meant."""
+    """What was sent is malformed or invalid."""
 
     kind = "invalid"
 
@@ -39,13 +39,13 @@ class Forbidden(Refused):
 
 
 class Missing(Refused):
-    """There is nothing of that name, or not any more."""
+    """There is nothing with that name, or no longer."""
 
     kind = "missing"
 
 
 class Conflict(Refused):
-    """It can't be done as things stand."""
+    """It can't be done in the current state."""
 
     kind = "conflict"
 
@@ -57,7 +57,7 @@ class TooMany(Refused):
 
 
 class Fault(Refused):
-    """Something here is broken."""
+    """There is a fault in the server."""
 
     kind = "fault"
 

@@ -1,4 +1,4 @@
-"""What a server counts of itself: requests, and how long they took. Plain numbers, so that counting costs nothing."""
+"""Counts requests and how long they took, in plain numbers, which cost next to nothing."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 #: Upper bounds of durations, in seconds; the last part has none.
 BOUNDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.15, 0.25, 0.5, 1.0, 2.5, 10.0)
-#: How often it is looked how late the event loop is, in seconds.
+#: How many seconds lie between measurements of the event loop's delay.
 _LOOK = 1.0
 
 
 class Spread:
-    """How many of something took how long.
+    """A histogram of durations.
 
     >>> spread = Spread()
     >>> for seconds in (0.0005, 0.003, 99):
@@ -54,11 +54,12 @@ class Counts:
         self.requests: Counter[tuple[str, str]] = Counter()
         self.request_seconds = Spread()
         self.sockets = 0
-        #: How late the event loop was at the last look: above a few hundredths, the process has too much to do.
+        #: The event loop's delay at the last measurement, in seconds: above a few hundredths, the process is
+        #: overloaded.
         self.lag = 0.0
 
     async def watch(self) -> None:
-        """Measures every second how late the event loop is, until it is cancelled."""
+        """Measures the event loop's delay every second, until it is cancelled."""
         while True:
             before = time.monotonic()
             await asyncio.sleep(_LOOK)
@@ -66,7 +67,7 @@ class Counts:
 
 
 class RequestCounter:
-    """Counts what comes in and how it is answered."""
+    """Middleware that counts requests and the status of their answers."""
 
     def __init__(self, app: ASGIApp, counts: Counts) -> None:
         self.app, self.counts = app, counts
@@ -95,7 +96,7 @@ class RequestCounter:
         try:
             await self.app(scope, receive, seen)
         finally:
-            # Methods are anybody's choice: an unknown one is counted as such.
+            # Clients may send any method: unknown ones are counted as one.
             method = scope["method"] if scope["method"] in ("GET", "HEAD", "POST", "DELETE") else "other"
             self.counts.requests[method, status] += 1
             self.counts.request_seconds.add(time.monotonic() - began)

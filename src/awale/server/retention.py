@@ -1,6 +1,6 @@
-"""Deletes games and classes in which nothing has happened for a long time: at the start, and then once a day.
+"""Deletes games and classes without an event for a long time: at the start, and then once a day.
 
-One at a time, with a pause after each, so that no player waits for it. A club stays until somebody deletes it.
+One is deleted at a time, with a pause after each, so that players don't wait. Clubs are never deleted by it.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from awale.words import AwaleError
 log = logging.getLogger("awale.server")
 
 _DAY = 86_400
-#: How many are looked for at a time, and for how many seconds everybody else goes first after each.
+#: How many are read at a time, and how many seconds the pause after each deletion lasts.
 _TOGETHER, _PAUSE = 50, 0.05
 
 Forget = Callable[[str], Awaitable[bool]]
 
 
 class Retention:
-    """Forgets what is older than it may be, in days; ``None`` is never. ``clock`` tells milliseconds since 1970."""
+    """Deletes what is older than so many days; ``None`` is never. ``clock`` returns milliseconds since 1970."""
 
     def __init__(
         self,
@@ -41,7 +41,7 @@ class Retention:
         self._clock, self._pause = clock, pause
 
     async def run(self) -> None:
-        """Once a day, for ever."""
+        """Sweeps once a day, until it is cancelled."""
         while True:
             try:
                 await self.sweep()
@@ -50,7 +50,7 @@ class Retention:
             await asyncio.sleep(_DAY)
 
     async def sweep(self) -> tuple[int, int]:
-        """How many classes and how many games were forgotten."""
+        """Deletes what is too old; returns how many classes and how many games."""
         classes = await self._forget(self._classes, "class", self._forget_class)
         return classes, await self._forget(self._games, "game", self._forget_game)
 
@@ -70,7 +70,7 @@ class Retention:
         return done
 
     async def _forget_class(self, class_id: str) -> bool:
-        """Not while somebody is there, who may be about to begin."""
+        """Deletes a class, unless somebody is connected to it."""
         with suppress(Refused):
             async with self._classrooms.classroom(class_id) as classroom:
                 if not classroom.clients:

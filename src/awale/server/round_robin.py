@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter, deque
 
-#: How many requests of one address begin before those of the others have had their turn.
+#: How many requests of one address are started in a round.
 _AT_ONCE = 4
 
 
@@ -18,7 +18,7 @@ class RoundRobin:
         self._is_round = False
 
     async def turn(self, whose: str) -> None:
-        """Comes back when a request of this address may begin: mostly at once."""
+        """Returns when a request of this address may start, mostly at once."""
         if not self._is_round:
             self._is_round = True
             asyncio.get_running_loop().call_soon(self._next_round)
@@ -34,7 +34,7 @@ class RoundRobin:
         for whose, line in list(self._lines.items()):
             while line and self._begun[whose] < _AT_ONCE:
                 turn = line.popleft()
-                if not turn.done():  # else they have left
+                if not turn.done():  # else it was cancelled
                     self._begun[whose] += 1
                     turn.set_result(None)
             if not line:

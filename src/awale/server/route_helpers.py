@@ -1,4 +1,4 @@
-"""What every route needs: who asks and in which language, what was sent, and how it is answered or refused.
+"""Helpers for routes: the player and language of a request, its body and query, answers and refusals.
 
 >>> from awale.words import Sentence
 >>> refused = Missing(Sentence("serve.refused.not-found"))
@@ -48,13 +48,13 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-#: How many bytes a request's body may have; a file of records may be longer. How many seconds it may take.
+#: How many bytes a request's body may have (a file of records more), and how many seconds it may take.
 BODY = 64 * 1024
 BODIES: Mapping[str, int] = {"/api/read": 512 * 1024}
 SECONDS = 30.0
 
 
-#: The status that says each kind of refusal over HTTP.
+#: The HTTP status of each kind of refusal.
 STATUSES: Mapping[str, int] = {
     Invalid.kind: 400,
     Forbidden.kind: 403,
@@ -68,7 +68,7 @@ STATUSES: Mapping[str, int] = {
 
 
 class BadRequest(Refused):
-    """Refused for how it was asked and not for what: a status of HTTP's own."""
+    """A request that is refused for its form, with an HTTP status of its own."""
 
     kind = "http"
 
@@ -79,7 +79,7 @@ class BadRequest(Refused):
 
 @dataclass
 class Context:
-    """What the routes of one application share."""
+    """The services that the routes of one application share."""
 
     settings: Settings
     limits: RateLimits
@@ -96,25 +96,25 @@ class Context:
 
 
 def context(connection: HTTPConnection) -> Context:
-    """What the routes of this connection's application share."""
+    """The services of this connection's application."""
     found: Context = connection.app.state.context
     return found
 
 
 def player_of(connection: HTTPConnection) -> str:
-    """Who asks: the random name in the signed cookie. It is always there: who had none has just been given one."""
+    """The player's id, from the signed cookie. It is always there: visitors without one have just been given one."""
     found: str = connection.scope["awale.player"]
     return found
 
 
 def lang_of(connection: HTTPConnection) -> str:
-    """The language to answer in: the one that the address asks for, else the first that the browser likes."""
+    """The language to answer in: that of the query, else the first supported one that the browser prefers."""
     asked = connection.query_params.get("lang", "")
     return asked if asked in LANGUAGES else preferred(connection.headers.get("accept-language", ""))
 
 
 def preferred(header: str) -> str:
-    """The language that an ``Accept-Language`` header likes best of those we speak; English if none of them.
+    """The supported language that an ``Accept-Language`` header prefers; English if none.
 
     >>> preferred("de;q=0.9, en;q=0.5, fr-CI;q=0.7"), preferred("*"), preferred("")
     ('fr', 'en', 'en')
@@ -130,11 +130,11 @@ def preferred(header: str) -> str:
     return best
 
 
-# --- what was sent ------------------------------------------------------------------------------------------------
+# --- requests -----------------------------------------------------------------------------------------------------
 
 
 async def read(request: Request, shape: type[T]) -> T:
-    """The body of a request as this shape; a ``Refused`` that says what is wrong if it isn't one."""
+    """Decodes the body of a request to this type. Raises ``Refused``, which says what is wrong."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
         raise BadRequest(415, Sentence("serve.refused.not-json"))
@@ -155,7 +155,7 @@ def too_large(most: int) -> Refused:
 
 
 def decode(data: bytes | str, shape: type[T]) -> T:
-    """JSON as this shape.
+    """Decodes JSON to this type. Raises ``Invalid``, which says what is wrong.
 
     >>> decode('{"name": 3}', dict[str, str])
     Traceback (most recent call last):
@@ -170,7 +170,7 @@ def decode(data: bytes | str, shape: type[T]) -> T:
 
 
 def query(connection: HTTPConnection, shape: type[T]) -> T:
-    """The query of an address as this shape; a ``Refused`` that says what is wrong if it isn't one."""
+    """Decodes the query of an address to this type. Raises ``Refused``, which says what is wrong."""
     try:
         return msgspec.convert(dict(connection.query_params), shape, strict=False)
     except msgspec.ValidationError as error:
@@ -186,7 +186,7 @@ _SIGNS = {"<=": "≤", ">=": "≥"}
 
 
 def _wrong(told: str) -> Sentence:
-    """What msgspec says of a value that can't be, in our words."""
+    """An error of msgspec's, as a sentence of the catalogue."""
     if found := _MISSING.fullmatch(told):
         return Sentence("serve.refused.missing-field", field=shown(found["field"]))
     if found := _UNKNOWN.fullmatch(told):
@@ -206,38 +206,38 @@ def _wrong(told: str) -> Sentence:
     return Sentence("serve.refused.wrong-value", field=field)
 
 
-# --- how it is answered -------------------------------------------------------------------------------------------
+# --- answers ------------------------------------------------------------------------------------------------------
 
 
 def answer(data: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
-    """Anything that msgspec can write, as JSON."""
+    """An answer with anything that msgspec can encode, as JSON."""
     return Response(msgspec.json.encode(data), status, headers, media_type="application/json")
 
 
 def answer_json(text: str) -> Response:
-    """JSON that is written already."""
+    """An answer with JSON that is encoded already."""
     return Response(text, media_type="application/json")
 
 
 def answer_file(text: str, media_type: str, name: str) -> Response:
-    """A text to be saved under a name."""
+    """An answer with a text to be saved under this name."""
     return Response(text, media_type=media_type, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 
 def refusal(error: AwaleError, lang: str) -> Problem:
-    """An error as it goes over the wire: a code for programs and a sentence for people."""
+    """The body of a refusal: a code for programs and a sentence for people."""
     return Problem(code=error.sentence.code, text=error.sentence.text(lang))
 
 
 def status_of(error: AwaleError) -> int:
-    """What an error is over HTTP. What the library itself refuses came from outside, and can't be used."""
+    """The HTTP status of an error. Errors of the library itself are the client's: what it sent was invalid."""
     if isinstance(error, BadRequest):
         return error.status
     return STATUSES[error.kind] if isinstance(error, Refused) else STATUSES[Invalid.kind]
 
 
 def refuse(connection: HTTPConnection, error: AwaleError) -> Response:
-    """The answer to something that can't be done; before a socket is open this is its refusal too."""
+    """The answer to a refused request, or to a WebSocket that is refused before it is open."""
     headers = dict(error.headers) if isinstance(error, BadRequest) else {}
     if isinstance(error, Refused) and error.retry_after is not None:
         headers["Retry-After"] = str(error.retry_after)

@@ -1,6 +1,6 @@
-"""Runs work beside the event loop, where it can be: in threads, or, where there are none, at once.
+"""Runs work outside the event loop, in threads, or inside it where there are none.
 
-Whoever has work that takes more than a moment is handed a :class:`Runner` and knows nothing of threads.
+Code with work that takes more than a moment is given a :class:`Runner` and doesn't know of threads.
 """
 
 from __future__ import annotations
@@ -16,27 +16,27 @@ T = TypeVar("T")
 
 
 class Runner(Protocol):
-    """Runs work beside the event loop."""
+    """Runs work outside the event loop, where that is possible."""
 
     def run(self, work: Callable[..., T], *values: object) -> asyncio.Future[T]:
-        """What some work comes to. To be called in the event loop; whoever waits no longer doesn't stop it."""
+        """Runs some work; returns a future with its result. To be called in the event loop. Cancelling doesn't stop it."""
 
     def apart(self, name: str, at_once: int) -> Runner:
-        """One for work of one kind: so much of it is done side by side, and other work doesn't wait for it."""
+        """A runner for one kind of work, with ``at_once`` threads of its own: other work doesn't wait for it."""
 
     def close(self) -> None:
-        """No more work comes."""
+        """Frees its threads."""
 
 
 class ThreadRunner:
-    """Works in threads: those of the event loop, or a few of its own."""
+    """Runs work in threads: those of the event loop, or a few of its own."""
 
     def __init__(self, pool: ThreadPoolExecutor | None = None) -> None:
         self._pool = pool
         self._made: list[ThreadRunner] = []
 
     def run(self, work: Callable[..., T], *values: object) -> asyncio.Future[T]:
-        # Who is being served is known in a thread, too.
+        # The context (``disk.serving``) is copied to the thread.
         call = partial(copy_context().run, work, *values)
         return cast("asyncio.Future[T]", asyncio.get_running_loop().run_in_executor(self._pool, call))
 
@@ -52,7 +52,7 @@ class ThreadRunner:
 
 
 class InlineRunner:
-    """Does work in the event loop, one after the other; whatever else waits comes in between."""
+    """Runs work in the event loop, one job after the other, with other callbacks in between."""
 
     def run(self, work: Callable[..., T], *values: object) -> asyncio.Future[T]:
         loop = asyncio.get_running_loop()
@@ -60,7 +60,7 @@ class InlineRunner:
 
         def do() -> None:
             if future.done():
-                return  # nobody waits for it, and it was not begun
+                return  # it was cancelled before it began
             try:
                 future.set_result(work(*values))
             except Exception as error:
@@ -73,4 +73,4 @@ class InlineRunner:
         return self
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Does nothing."""

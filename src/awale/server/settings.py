@@ -1,4 +1,4 @@
-"""What a server is told when it is started: where it listens, where it keeps games, how much it allows."""
+"""The settings of a server: where it listens, where it stores games, how much it allows."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ LOCAL, PORT = "127.0.0.1", 8653
 
 
 def default_data() -> Path:
-    """Where games are kept if nothing else is said: ``AWALE_DATA``, or the user's own data, beside the tables."""
+    """The default data folder: ``AWALE_DATA``, or a folder in the user's data, beside the tables."""
     if folder := os.environ.get("AWALE_DATA"):
         return Path(folder)
     return user_folder()
 
 
 def default_workers() -> int:
-    """One processor is left to the server itself; the engine gets the others, at most four."""
+    """The default number of engine workers: one fewer than processors, at most four."""
     return max(1, min(4, (os.cpu_count() or 2) - 1))
 
 
@@ -33,7 +33,7 @@ def builds_tables() -> bool:
 
 @dataclass(frozen=True)
 class Settings:
-    """What a server is told when it is started."""
+    """The settings of a server."""
 
     host: str = LOCAL
     port: int = PORT
@@ -41,7 +41,7 @@ class Settings:
     data: Path = field(default_factory=default_data)
     #: A PostgreSQL address; without it, SQLite in the data folder.
     database: str | None = None
-    #: How many engine processes think at the same time.
+    #: How many engine processes there are.
     workers: int = field(default_factory=default_workers)
     #: Whether a sheet without endgame tables gets small ones, in the data folder, when the engine is asked about it.
     tables: bool = field(default_factory=builds_tables)
@@ -50,16 +50,16 @@ class Settings:
     per_address: int = 600
     #: How many megabytes of games and classes may be stored in all; None: as many as leave the disk its reserve.
     disk: int | None = None
-    #: The addresses of proxies, by commas: who asks, and whether over https, is what they say. None, if empty.
+    #: The addresses of trusted proxies, separated by commas: their forwarded headers are believed. Empty: none.
     proxy: str = ""
-    #: The port at which it tells of itself, in Prometheus' form; None: it doesn't.
+    #: The port for Prometheus metrics; None: no metrics.
     metrics: int | None = None
     #: After how many days without anything new classes and games are deleted; None: never. Clubs stay.
     forget_classes: int | None = 180
     forget_games: int | None = None
     #: Whether there are threads and processes. Without, all is done in the event loop (``platform.alone``).
     threads: bool = True
-    #: The address to open it at, for whoever finds the data folder taken.
+    #: The address of the server, for the message when the data folder is in use.
     address: str = ""
 
     @property
@@ -69,7 +69,7 @@ class Settings:
 
 
 def is_this_machine(name: str) -> bool:
-    """Whether a name can only be this machine's own.
+    """Whether a host name can only be this machine's.
 
     >>> [is_this_machine(name) for name in ("localhost", "127.0.0.2", "[::1]", "127.0.0.1.example", "192.0.2.1")]
     [True, True, True, False, False]

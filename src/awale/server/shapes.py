@@ -1,7 +1,7 @@
-"""A game as it goes over the wire, as structs; ``views`` makes them, and ``docs/protocol.md`` describes them.
+"""A game as JSON for the page, as structs; ``views`` makes them, and ``docs/protocol.md`` describes them.
 
-``messages`` has the other messages of the sockets. Those of lessons, exercises, reviews and of what is asked without a
-game are in ``shapes`` or beside the routes of their folder.
+``messages`` has the other messages of the WebSockets. The structs of lessons, exercises, reviews and ``study`` are in
+their folders.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True, gc=False, forbid_unknown_f
 
 
 class Message(msgspec.Struct, frozen=True, kw_only=True, gc=False, forbid_unknown_fields=True, tag_field="type"):
-    """Something that is said over a socket; ``type`` says what it is."""
+    """A message of a WebSocket; ``type`` says which."""
 
 
 class BoardView(View, frozen=True):
@@ -99,7 +99,7 @@ class OfferView(View, frozen=True):
 
 
 class CanView(View, frozen=True):
-    """What may be asked for just now."""
+    """What the players may ask for now."""
 
     undo: bool
     stop: bool
@@ -123,7 +123,7 @@ class LastView(View, frozen=True):
 
 
 class NowView(View, frozen=True):
-    """Where a game stands: whose turn it is, what each pit may do, what may be asked for."""
+    """The state of a game: whose turn it is, the choices of each pit, what may be asked for."""
 
     turn: str | None
     pits: list[int]
@@ -150,7 +150,7 @@ class SheetView(View, frozen=True):
 
 
 class GameView(View, frozen=True):
-    """What of a game never changes, and the names."""
+    """What doesn't change during a game, and the names."""
 
     id: str
     code: str | None
@@ -160,9 +160,9 @@ class GameView(View, frozen=True):
     level_name: str | None
     names: list[str]
     start: str
-    #: The seat of a game at a distance that nobody has taken yet.
+    #: The free seat of a game at a distance.
     free: str | None
-    #: The code of the game in which one of the players would like to play again.
+    #: The code of the game that a player has proposed as the next one.
     next: str | None
     #: The clock as it was asked for.
     clock: dict[str, str | int] | None
@@ -170,7 +170,7 @@ class GameView(View, frozen=True):
 
 
 class StateView(Message, frozen=True, tag="state"):
-    """All that somebody who comes to a game has to know."""
+    """The whole state of a game, for a client that has just connected."""
 
     n: int
     game: GameView

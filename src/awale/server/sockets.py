@@ -1,4 +1,4 @@
-"""The sockets, and what is said over each of them by both sides. None is served that isn't here."""
+"""All WebSockets of the server, with the messages of both sides."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from awale.server.study.analysis import Request as AnalysisRequest
 
 
 class Socket(NamedTuple):
-    """What a socket is for, the name and the type of what its clients say, and of what they are told."""
+    """What a WebSocket is for, and the names and types of its clients' and the server's messages."""
 
     summary: str
     said_name: str

@@ -1,4 +1,4 @@
-"""Tasks of the event loop that go on beside everything else until they are stopped."""
+"""Background tasks of the event loop."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 
 @asynccontextmanager
 async def running(work: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
-    """Runs some work as long as this lasts."""
+    """Runs a coroutine as a task while the context is open."""
     task = asyncio.create_task(work)
     try:
         yield
@@ -19,7 +19,7 @@ async def running(work: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
 
 
 async def stop(task: asyncio.Task[Any] | None) -> None:
-    """Cancels a task, if there is one, and waits until it has ended."""
+    """Cancels a task, if there is one, and waits for its end."""
     if task:
         task.cancel()
         with suppress(asyncio.CancelledError):

@@ -29,9 +29,9 @@ Key = tuple[str, ...]
 
 @dataclass(slots=True, eq=False)
 class Requester:
-    """Somebody who asks for work: from which address, who (as a hash), and whether they wait for it just now.
+    """Who asks for work: the address, the person (as a hash), and whether they are waiting for it.
 
-    All of it may change while the work waits: a player closes the page, or comes back from elsewhere.
+    All of it may change while the work is queued: a player may close the page, or reconnect from elsewhere.
     """
 
     address: str = ""
@@ -40,23 +40,23 @@ class Requester:
 
     @property
     def keys(self) -> tuple[Key, Key, Key]:
-        """What turns are counted by, the widest first: the network, the address, the person."""
+        """The keys that turns are counted by: the network, the address, the person."""
         network = network_of(self.address)
         return (network,), (network, self.address), (network, self.address, self.person)
 
 
 def requester_of(connection: HTTPConnection) -> Requester:
-    """Who asks over a connection."""
+    """The requester of a connection."""
     return Requester(address_of(connection), hashed(player_of(connection)))
 
 
 def counted(requesters: Iterable[Requester]) -> Counter[Key]:
-    """How much there is of each network, each address and each person."""
+    """How many requests there are of each network, each address and each person."""
     return Counter(key for requester in requesters for key in requester.keys)
 
 
 class Turns:
-    """Who was served when, of those that still wait or are served."""
+    """When networks, addresses and people with requests in progress were last served."""
 
     def __init__(self) -> None:
         self._numbers = itertools.count(1)
@@ -64,15 +64,15 @@ class Turns:
         self.last: dict[Key, int] = {}
 
     def rank(self, requester: Requester, under_way: Mapping[Key, int]) -> tuple[int, ...]:
-        """The lowest is next: the network that has least under way and was served longest ago; of its addresses and
-        people likewise.
+        """A sort key: first comes the network that has least under way and was served longest ago, and so on for its
+        addresses and people.
 
         ``under_way`` is :func:`counted`.
         """
         return tuple(number for key in requester.keys for number in (under_way.get(key, 0), self.last.get(key, 0)))
 
     def begins(self, requester: Requester, here: Iterable[Requester]) -> None:
-        """It is this one's turn. All that aren't ``here`` any more are forgotten."""
+        """Notes that this requester is served now, and forgets those that are not in ``here``."""
         there = {key for each in here for key in each.keys}
         number = next(self._numbers)
         self.last = {key: last for key, last in self.last.items() if key in there} | dict.fromkeys(
@@ -81,9 +81,9 @@ class Turns:
 
 
 def to_leave(waiting: Sequence[Requester], requester: Requester) -> int | None:
-    """Which of a full queue makes room for one more: the last of the person that has most, where there is most.
+    """The index of the job that leaves a full queue: the last of the person that has most.
 
-    ``None`` if that would be no fairer: then the new one is refused.
+    ``None`` if that would be no fairer: then the new job is refused.
     """
     held, crowd, is_fairer = counted(waiting), list(enumerate(waiting)), False
     for level, own in enumerate(requester.keys):
@@ -95,7 +95,7 @@ def to_leave(waiting: Sequence[Requester], requester: Requester) -> int | None:
 
 
 def has_more(one: Requester, other: Requester, under_way: Mapping[Key, int]) -> bool:
-    """Whether one's network has more under way than the other's; of the same network one's address, then oneself."""
+    """Whether one's network has more under way than the other's; within a network the address, then the person."""
     for own, others in zip(one.keys, other.keys, strict=True):
         if own != others:
             return under_way.get(own, 0) > under_way.get(others, 0)

@@ -1,7 +1,7 @@
-"""A game as the page gets it: the structs of ``shapes``.
+"""Makes the structs of ``shapes`` from a game.
 
-The page knows no rule. What may be played, what it would do and why not is asked of the referee here, and put into
-words. ``names`` says what the players are called ({"S": "Awa"}); who isn't in it is South or North.
+The page knows no rule: the referee is asked here what may be played, what it would do, and why not, and the answers are
+put into words. ``names`` has the players' names ({"S": "Awa"}); a player without one is called South or North.
 
 >>> from awale import Game
 >>> game = Game("abapa")
@@ -79,7 +79,7 @@ def _taken(turn: Turn) -> list[tuple[str, int]]:
     return list(zip(turn.taken, turn.taken_seeds, strict=True))
 
 
-# --- where a game stands ------------------------------------------------------------------------------------------
+# --- the state ----------------------------------------------------------------------------------------------------
 
 
 def now_view(
@@ -92,9 +92,9 @@ def now_view(
     clock: ClockView | None = None,
     thinking: str | None = None,
 ) -> NowView:
-    """Where a game stands; the board is the one before what an ending deals.
+    """The state of a game; the board is the one before an ending deals the remaining seeds.
 
-    What a position alone doesn't know (an offer, what may be asked for, the clock, a level that thinks) is given.
+    What isn't part of the game itself (an offer, what may be asked for, the clock, a level's search) is passed in.
     """
     position, outcome = game.position, game.outcome()
     return NowView(
@@ -173,7 +173,7 @@ def outcome_view(outcome: Outcome, position: Position, lang: str, names: Names) 
 
 
 def _sweep(outcome: Outcome, position: Position) -> list[tuple[str, int, str]]:
-    """Whose store each pit's seeds go to: what an ending deals to both is each one's own camp, else all goes to one."""
+    """For each pit, to whose store an ending deals its seeds."""
     swept = []
     for player, dealt in zip(PLAYERS, outcome.dealt, strict=True):
         if dealt:

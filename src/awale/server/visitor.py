@@ -1,4 +1,4 @@
-"""Who comes: a random name in a signed cookie, given to whoever brings none, and the secret that signs it."""
+"""The cookie: a random id, signed, for every visitor; and the secret that signs it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SECRET_BYTES = 32
 
 
 class Cookies:
-    """Names signed with a secret: whoever lacks the secret can't make one.
+    """Signs ids, and checks their signatures.
 
     >>> cookies = Cookies(b"the secret of this example, 32 by")
     >>> cookies.read(cookies.write("k3v9")), cookies.read("k3v9.forged")
@@ -37,7 +37,7 @@ class Cookies:
         return self._signer.sign(player).decode()
 
     def read(self, value: str) -> str | None:
-        """The name in a cookie; nothing if it was forged or damaged."""
+        """The id in a cookie, or ``None`` if it was forged or damaged."""
         try:
             return self._signer.unsign(value).decode()
         except (BadSignature, UnicodeError):
@@ -49,12 +49,12 @@ def new_player() -> str:
 
 
 def device_of(connection: HTTPConnection) -> str:
-    """What tells one device of an address from another: its cookie, which nobody else has."""
+    """The id of a device, from its cookie; empty without one."""
     return connection.cookies.get(COOKIE, "")[:64]
 
 
 class Visitor(BaseMiddleware):
-    """Puts the name of whoever asks where ``player_of`` finds it, and gives one to whoever has none."""
+    """Middleware that puts the visitor's id into the scope, for ``player_of``, and sets the cookie of new visitors."""
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         cookies: Cookies = scope["app"].state.cookies
@@ -74,12 +74,12 @@ class Visitor(BaseMiddleware):
 
 
 def _is_page(scope: Scope) -> bool:
-    """A page renews the year of the cookie."""
+    """Whether it is a page: those renew the cookie."""
     return scope["type"] == "http" and not scope["path"].startswith("/api/")
 
 
 def _is_file(scope: Scope) -> bool:
-    """The page's files are the same for everybody."""
+    """Whether it is one of the page's files, which need no cookie."""
     path: str = scope["path"]
     return path.startswith(("/web/", "/words/")) or "." in path.rpartition("/")[2]
 
@@ -99,9 +99,9 @@ def new_secret() -> bytes:
 
 
 def secret_of(folder: Path) -> bytes:
-    """The secret of a data folder, made when it is first asked for.
+    """The secret of a data folder, created at the first call.
 
-    It appears whole, and once: of two processes that make it at the same moment, both get the one that was first.
+    If two processes create it at the same moment, both get the first.
     """
     path = folder / "secret"
     with suppress(FileNotFoundError):
@@ -117,7 +117,7 @@ def keep_secret(folder: Path, secret: bytes) -> None:
 
 
 def _whole(path: Path) -> bytes:
-    """What a secret's file holds. With an empty one anybody could sign: that is refused."""
+    """The secret in a file. Raises if it is empty: with that anybody could sign."""
     secret = path.read_bytes()
     if len(secret) < SECRET_BYTES:
         raise AwaleError(Sentence("serve.error.secret", file=str(path)))

@@ -1,7 +1,7 @@
-"""A WebSocket connection: how much is read from it and held for it, and when it is closed.
+"""A WebSocket connection with limits on what is read from it and held for it.
 
-uvicorn's own connection reads and answers protocol frames by itself, whatever their number; parses all that came at
-once into messages, however small; and waits for ever for somebody to take what was sent.
+uvicorn's own connection answers any number of control frames, parses all received data into messages at once, however
+small they are, and waits for ever for a client that doesn't read.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from awale.server.backlog import ConnectionBacklog, outlet
 from awale.server.limits import RateLimits
 from awale.server.middleware import DisconnectedError
 
-#: How many bytes are made into messages at a time: the smallest message has six.
+#: How many bytes are parsed at a time: the smallest message has six.
 PIECE = 512
-#: What the system may hold for a socket on its way out and on its way in, in bytes; Linux takes twice that. By itself
-#: it would take megabytes, and we would notice late that nobody reads.
+#: The system's send and receive buffers of a socket, in bytes; Linux takes twice that. By default they have megabytes,
+#: and a client that doesn't read would be noticed late.
 SYSTEM = 64 * 1024
 
 
 class _DisconnectedError(DisconnectedError, ClientDisconnected):
-    """The same, for the application and for uvicorn."""
+    """The client has disconnected, as an exception for the application and for uvicorn."""
 
 
 class WebSocketProtocol(WebSocketsSansIOProtocol):
-    """uvicorn's socket, which keeps count. What is said too fast is heard later; who takes nothing is cut off."""
+    """uvicorn's WebSocket with limits: messages over the rate limit are read later, and stalled clients are dropped."""
 
     held: ConnectionBacklog
 
@@ -41,11 +41,11 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         self._limits = limits
         self._messages = limits.messages_of_a_socket()
         self._unread = bytearray()
-        #: Frames since the last look that are no message for the app: those are counted when the app hears them.
+        #: Frames since the last parse that aren't messages: those are counted when the app receives them.
         self._frames = 0
         self._later: asyncio.TimerHandle | None = None
 
-    # --- it comes and goes ---
+    # --- open and close ---
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
@@ -64,12 +64,12 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         super().connection_lost(exc)
 
     async def run_asgi(self) -> None:
-        scope: dict[str, Any] = self.scope  # type: ignore[assignment]  # the app's own marks are no part of its type
+        scope: dict[str, Any] = self.scope  # type: ignore[assignment]  # the app's own keys aren't part of its type
         scope["awale.held"], scope["awale.messages"] = self.held, self._messages
         await super().run_asgi()
 
     def shutdown(self) -> None:
-        """The server ends: nobody waits for those who take nothing."""
+        """Called when the server ends: aborts the connection if the client doesn't read."""
         with suppress(InvalidState):
             super().shutdown()
         if self.writable.is_set():
@@ -77,7 +77,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         else:
             self.held.abort()
 
-    # --- what it says ---
+    # --- receiving ---
 
     def data_received(self, data: bytes) -> None:
         if self.held.make_room(len(data)):
@@ -85,7 +85,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             self._parse()
 
     def _parse(self) -> None:
-        """Reads on, piece by piece, as long as what was said before is heard and no faster than is allowed."""
+        """Parses received data, piece by piece, while the app takes the messages, and no faster than the rate limit."""
         while self._unread and self._may_read:
             piece = bytes(self._unread[:PIECE])
             del self._unread[:PIECE]
@@ -109,7 +109,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         return not (self.read_paused or self._later or is_deciding or self.transport.is_closing())
 
     def _wait(self, frames: int) -> None:
-        """Hears nothing until so many frames could be said again."""
+        """Stops reading until the rate limit allows so many frames again."""
         if late := self._messages.wait("", frames):
             self.transport.pause_reading()
             self._later = self.loop.call_later(late, self._wait_is_over, frames)
@@ -125,7 +125,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         self._parse()
 
     def _refuse(self) -> None:
-        """Headers that no socket begins with: the answer to them is ready, and uvicorn doesn't send it."""
+        """Sends the answer to an invalid handshake, which uvicorn prepares and doesn't send."""
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.transport.close()
 
@@ -148,13 +148,13 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
 
     def send_receive_event_to_app(self) -> None:
         if self.close_sent:
-            self._frames += 1  # the app doesn't hear it any more
+            self._frames += 1  # the app doesn't receive it any more
         super().send_receive_event_to_app()
 
-    # --- what it is sent ---
+    # --- sending ---
 
     async def send(self, message: Any) -> None:
-        """Who is gone is told nothing: that is the same error, whatever was to be sent and however they left."""
+        """Raises the same error for all messages to a client that has disconnected, however that happened."""
         await self.writable.wait()
         if self.disconnected or self.close_sent or self.transport.is_closing():
             raise _DisconnectedError
@@ -174,7 +174,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         self.held.count()
 
     def send_keepalive_ping(self) -> None:
-        """Who has not taken all yet could not answer either; whether they take any is looked at elsewhere."""
+        """Sends no ping while data are unsent: the client couldn't answer. ``Backlog`` drops stalled clients."""
         if self.transport.get_write_buffer_size():
             self.schedule_ping()
         else:
