@@ -84,7 +84,7 @@ _LEFT = (ClientDisconnect, DisconnectedError, WebSocketDisconnect, WebSocketDisc
 
 
 def _asked(scope: Scope) -> str:
-    """The route of a request, for the log: paths themselves may have names and codes in them."""
+    """The endpoint of a request, for the log: paths themselves may have names and codes in them."""
     method, endpoint = scope.get("method", "socket"), scope.get("endpoint")
     where = f"{endpoint.__module__}.{endpoint.__name__}" if endpoint else "no route"
     return f"{method if method in (*_SAFE, 'POST', 'DELETE', 'socket') else 'other'} {where}"

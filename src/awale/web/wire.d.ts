@@ -1,6 +1,6 @@
 /* What goes over the wire, both ways: written by tools/contract.py from the server's types. Don't change it by hand. */
 
-/** That the server is well, how many games it keeps, and whether the engine is ready. */
+/** That the server is healthy, how many games it stores, and whether the engine is ready. */
 export interface Health {
   ok: boolean;
   version: string;
@@ -8,12 +8,12 @@ export interface Health {
   engine: "broken" | "ready" | "starting";
 }
 
-/** The answer to anything that was not done: a code for programs and a sentence for people. */
+/** The answer to a refused request: a code for programs and a sentence for people. */
 export interface Problems {
   error: Problem;
 }
 
-/** Why something was not done. */
+/** Why a request was refused. */
 export interface Problem {
   code: string;
   text: string;
@@ -53,7 +53,7 @@ export interface Each {
   seconds?: number;
 }
 
-/** The games in which one holds a seat, the newest first. */
+/** The games in which the player holds a seat, the newest first. */
 export interface Games {
   games: Listed[];
 }
@@ -71,7 +71,7 @@ export interface Listed {
   at: number;
 }
 
-/** All that somebody who comes to a game has to know. */
+/** The whole state of a game, for a client that has just connected. */
 export interface StateView {
   type: "state";
   n: number;
@@ -83,7 +83,7 @@ export interface StateView {
   now: NowView;
 }
 
-/** What of a game never changes, and the names. */
+/** What doesn't change during a game, and the names. */
 export interface GameView {
   id: string;
   code: string | null;
@@ -124,7 +124,7 @@ export interface TurnView {
   stores: number[];
 }
 
-/** Where a game stands: whose turn it is, what each pit may do, what may be asked for. */
+/** The state of a game: whose turn it is, the choices of each pit, what may be asked for. */
 export interface NowView {
   turn: string | null;
   pits: number[];
@@ -195,7 +195,7 @@ export interface OfferView {
   text: string;
 }
 
-/** What may be asked for just now. */
+/** What the players may ask for now. */
 export interface CanView {
   undo: boolean;
   stop: boolean;
@@ -210,19 +210,19 @@ export interface ClockView {
   running: string | null;
 }
 
-/** Whether nothing of the game is left; else it has lost one's name, and the other still has it. */
+/** Whether the game is deleted; else the player's name is erased, and the opponent still has the game. */
 export interface Forgotten {
   gone: boolean;
 }
 
-/** The seats that one holds now; none for watching. */
+/** The seats that the player holds now; none if they only watch. */
 export interface Joined {
   id: string;
   path: string;
   seats: string[];
 }
 
-/** Who would like to sit down. */
+/** A player who wants the free seat. */
 export interface Join {
   name?: string;
 }
@@ -348,13 +348,13 @@ export interface ProposeStop {
   n: number;
 }
 
-/** Say yes to what the other has offered. */
+/** Accept the opponent's offer. */
 export interface Accept {
   do: "accept";
   n: number;
 }
 
-/** Say no to it. */
+/** Decline the opponent's offer. */
 export interface Decline {
   do: "decline";
   n: number;
@@ -366,7 +366,7 @@ export interface Resign {
   n: number;
 }
 
-/** Say what one is called. */
+/** Change one's own name. */
 export interface Name {
   do: "name";
   n: number;
@@ -374,7 +374,7 @@ export interface Name {
   name: string;
 }
 
-/** After the end of a game at a distance: say by its code in which other game one would like to play again. */
+/** After a game at a distance: propose another game, by its code. */
 export interface Next {
   do: "next";
   n: number;
@@ -386,7 +386,7 @@ export interface AskHint {
   do: "hint";
 }
 
-/** Ask what there is to see on the board. */
+/** Ask for the coach's reading of the position. */
 export interface Read {
   do: "read";
 }
@@ -401,13 +401,13 @@ export interface Again {
   do: "again";
 }
 
-/** Hear another language from now on. */
+/** Get messages in another language from now on. */
 export interface Lang {
   do: "lang";
   lang: "en" | "fr";
 }
 
-/** See whether anybody answers. */
+/** Check that the connection works. */
 export interface Ping {
   do: "ping";
 }
@@ -795,7 +795,7 @@ export type AnalysisMessage =
   | AnalysisRefusal
   | Pong;
 
-/** A new class. Whoever has the key runs it: it is told this once. */
+/** A new class. Whoever has the key runs it; it is sent only this once. */
 export interface OpenedClass {
   id: string;
   code: string;
@@ -952,7 +952,7 @@ export interface RemovedView {
   name: string;
 }
 
-/** Where one is now, and the people who play on this device. */
+/** The class that was joined, and the people who play on this device. */
 export interface CameIn {
   id: string;
   path: string;
@@ -964,19 +964,19 @@ export interface ComeIn {
   name: string;
 }
 
-/** What makes somebody the one who runs it. */
+/** The key that makes its holder a teacher. */
 export interface Key {
   key: string;
 }
 
-/** What the class is called. */
+/** Set the title of the class. */
 export interface SetTitle {
   do: "title";
   act: string;
   title: string;
 }
 
-/** What is played from now on, and by which clock. */
+/** Set the rules and the clock of the games from now on. */
 export interface SetRules {
   do: "rules";
   act: string;
@@ -985,14 +985,14 @@ export interface SetRules {
   clock?: SetTime | Each | null;
 }
 
-/** Let nobody join by the code any more, or again. */
+/** Stop people from joining by the code, or allow it again. */
 export interface Lock {
   do: "lock";
   act: string;
   locked: boolean;
 }
 
-/** Somebody without a device, oneself (`here`), or a level. */
+/** Add somebody without a device, oneself (`here`), or a level. */
 export interface Add {
   do: "add";
   act: string;
@@ -1001,7 +1001,7 @@ export interface Add {
   level?: number | null;
 }
 
-/** Another name or strength; away or back. */
+/** Change somebody's name or strength, or whether they are away. */
 export interface ChangePerson {
   do: "person";
   act: string;
@@ -1011,7 +1011,7 @@ export interface ChangePerson {
   away?: boolean | null;
 }
 
-/** Somebody leaves for good, or many at once; their devices may not come in again until they are readmitted. */
+/** Removes one or more people; their devices can't join again until they are readmitted. */
 export interface Remove {
   do: "remove";
   act: string;
@@ -1019,14 +1019,14 @@ export interface Remove {
   people?: string[];
 }
 
-/** Some who were removed are let in again, each on the device that they had. */
+/** Readmits people who were removed, each on the device that they had. */
 export interface Readmit {
   do: "readmit";
   act: string;
   people: string[];
 }
 
-/** Somebody leaves for good, and their name goes everywhere, on disk too; what they have played stays. */
+/** Removes somebody for good and erases their name everywhere, on disk too; what they have played stays. */
 export interface Erase {
   do: "erase";
   act: string;
@@ -1042,7 +1042,7 @@ export interface Seat {
   beside?: string | null;
 }
 
-/** Rounds that belong together. */
+/** Begin a contest. */
 export interface Begin {
   do: "begin";
   act: string;
@@ -1053,14 +1053,14 @@ export interface Begin {
   minutes?: number | null;
 }
 
-/** The next round: on screens where both have a device, or on real boards. */
+/** Start the next round: on screens where both have a device, or on real boards. */
 export interface StartRound {
   do: "round";
   act: string;
   boards?: "real" | "screens";
 }
 
-/** A result entered or corrected by hand: seeds, or who did not come; nothing of it opens the table again. */
+/** Enter or correct a result by hand: seeds, or who did not come; without either, the table is open again. */
 export interface SetResult {
   do: "result";
   act: string;
@@ -1072,47 +1072,47 @@ export interface SetResult {
   contest?: number | null;
 }
 
-/** Another game at a table of this round. */
+/** Replace the game of a table of this round by a new one. */
 export interface ReplaceGame {
   do: "replay";
   act: string;
   table: number;
 }
 
-/** Ring it now; or in so many minutes from now. */
+/** Ring the bell now, or in so many minutes. */
 export interface RingBell {
   do: "bell";
   act: string;
   minutes?: number | null;
 }
 
-/** No more rounds. */
+/** End the contest. */
 export interface End {
   do: "end";
   act: string;
 }
 
-/** Everybody is asked for the best move of a position. */
+/** Ask everybody for the best move of a position. */
 export interface Ask {
   do: "ask";
   act: string;
   position: string;
 }
 
-/** The answers are shown, and which move is best, as far as the teacher says so. */
+/** Show the answers, and the best move if the teacher gives it. */
 export interface Reveal {
   do: "reveal";
   act: string;
   best?: string | null;
 }
 
-/** Back to the boards. */
+/** End the question. */
 export interface Unask {
   do: "unask";
   act: string;
 }
 
-/** One's own answer; another may follow until they are shown. */
+/** Answer the question; the answer can be changed until the answers are shown. */
 export interface Reply {
   do: "reply";
   act: string;
@@ -1201,7 +1201,7 @@ export type ClassMessage =
   | RemovedMessage
   | Pong;
 
-/** A new club. Whoever has the key runs it: it is told this once. */
+/** A new club. Whoever has the key runs it; it is sent only this once. */
 export interface OpenedClub {
   id: string;
   key: string;
@@ -1403,7 +1403,7 @@ export interface Try {
   moves?: string[];
 }
 
-/** After how many days in which nothing has happened a class is deleted; `null` if that isn't done by itself. */
+/** After how many days without an event a class is deleted; `null` if it isn't deleted by itself. */
 export interface Notice {
   days: number | null;
 }

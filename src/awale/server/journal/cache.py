@@ -51,7 +51,7 @@ T = TypeVar("T", bound=CachedJournal)
 
 #: After how many seconds without use the caches of a journal are dropped.
 _WARM = 30.0
-#: When this share of ``most_idle`` has been used since the last sweep, there is another one.
+#: There is also a sweep when one part in so many of ``most_idle`` has become unused since the last one.
 _OFTEN = 8
 
 #: What an id or a code looks like.

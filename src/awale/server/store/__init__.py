@@ -1,10 +1,10 @@
-"""What is on disk: journals, and everything that has happened in them.
+"""The store: journals and their events in a database.
 
-Read ``rows`` (what is kept, and what a store can do), ``seal`` (names are encrypted), ``schema`` (the tables, in an
-SQL that both databases understand) and ``statements`` (what is written, step by step). ``sql`` is a store that does
-all that. ``sqlite`` with its ``workers`` (a writer in a thread, or none) and ``checkpoint`` (its log), and
-``postgres`` with ``group_commit`` are the two databases. ``upgrade`` takes over what earlier versions have
-written; ``backup`` and ``backup_file`` are everything as one file. Nothing here knows the game.
+Read ``rows`` (the data, and the interface of a store), ``seal`` (encryption of names), ``schema`` (the tables and
+queries, in SQL for both databases) and ``statements`` (the transactions). ``sql`` is the common part of both stores:
+``sqlite`` with its ``workers`` (threads, or none) and ``checkpoint`` (of its write-ahead log), and ``postgres`` with
+``group_commit``. ``upgrade`` converts the stores of earlier versions; ``backup`` and ``backup_file`` write everything
+into one file, and restore it. Nothing here knows the game.
 """
 
 from __future__ import annotations

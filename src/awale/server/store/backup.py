@@ -1,7 +1,7 @@
-"""Everything that a store keeps, as one file; and such a file as a store again, in either database.
+"""Backs a store up into one file, and restores it to either database.
 
-``backup_file`` is the file itself. A backup is taken from one moment of the database while the server goes on. A
-restored store appears whole or not at all, and only where there was none.
+``backup_file`` is the file's format. A backup is a snapshot of the database, taken while the server runs. A restored
+store appears whole or not at all, and only where there was none.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from awale.server.visitor import keep_secret, secret_of
 Progress = Callable[[int], None]
 
 _TOGETHER = 500
-#: What is kept of an earlier version is beside a store, and not in it.
+#: Settings that are not backed up: copies of an earlier version are beside a store, and not part of it.
 _SETTINGS = f"SELECT name, value FROM settings WHERE name <> '{upgrade.BACKUP}'"
 
 
 def backup(out: Path, data: Path, database: str | None, progress: Progress = lambda _: None) -> int:
-    """Writes all that is kept into a file, which appears whole; how many rows that is."""
+    """Writes the whole store into a file, which appears whole or not at all; returns the number of rows."""
     rows = _from_postgres(database) if database else _from_sqlite(data)
     count = 0
     # The secret that signs cookies is in it: nobody else may read the file.
@@ -46,7 +46,7 @@ def backup(out: Path, data: Path, database: str | None, progress: Progress = lam
 
 
 def restore(source: Path, data: Path, database: str | None, progress: Progress = lambda _: None) -> int:
-    """Makes a store of a backup; how many rows it has. Raises :exc:`BackupError` with nothing changed."""
+    """Restores a backup; returns the number of rows. Raises :exc:`BackupError` with nothing changed."""
     secret = check(source)
     if database:
         return asyncio.run(_to_postgres(source, database, progress))
@@ -96,7 +96,7 @@ def _to_sqlite(source: Path, data: Path, secret: bytes, progress: Progress) -> i
 
 
 def _fill(draft: Path, source: Path, progress: Progress) -> int:
-    """Makes a database of a backup; how many rows it has."""
+    """Fills a new database from a backup; returns the number of rows."""
     from awale.server.store.sqlite import take
 
     count, form = 0, version(source)
@@ -118,7 +118,7 @@ def _fill(draft: Path, source: Path, progress: Progress) -> int:
 
 
 def _from_postgres(address: str) -> Iterator[Batch]:
-    """Batch by batch, as the file takes them: a country's games don't fit into the memory."""
+    """Reads batch by batch: a country's games don't fit into the memory."""
     with asyncio.Runner() as runner:
         batches = _batches_of_postgres(address)
         try:
@@ -170,7 +170,7 @@ async def _copy(source: Path, address: str, database: Any, progress: Progress) -
     await take(database, upgrade.make_for(form))
     for table, rows in read(source):
         names = columns(form)[table].split(", ")
-        # SQLite has numbers where PostgreSQL has truth.
+        # SQLite has numbers where PostgreSQL has booleans.
         truth = [number for number, name in enumerate(names) if name == "is_over"]
         records = [
             [bool(value) if number in truth else value for number, value in enumerate(row)]
@@ -182,7 +182,7 @@ async def _copy(source: Path, address: str, database: Any, progress: Progress) -
 
 
 async def _check_empty(database: Any, address: str) -> None:
-    """Makes the tables; refuses a database that has games, or those of an earlier version."""
+    """Creates the tables; raises if the database has games, or tables of an earlier version."""
     from awale.server.store.postgres import take
 
     settings = await take(database, upgrade.settings())
@@ -218,12 +218,12 @@ def shown_address(address: str) -> str:
 
 
 def _kept(table: str, rows: Sequence[Row], *but: str) -> list[Row]:
-    """The rows of a backup that go into a store: which version it is of, and what is beside it, is said anew."""
+    """The rows of a backup that are restored: the settings of the version and of copies are written anew."""
     return [row for row in rows if table != "settings" or row[0] not in ("schema", upgrade.BACKUP, *but)]
 
 
 def _version(settings: Sequence[Row]) -> int:
-    """Which version has written a store, from its settings."""
+    """The version of a store, from its settings."""
     return schema.check_version(next((value for name, value in settings if name == "schema"), "1"))
 
 

@@ -1,7 +1,7 @@
-"""The file of a backup: gzipped JSON, a line for some rows of a table and a last one that says how many there were.
+"""The format of a backup: gzipped JSON lines, each with some rows of a table; the last has the number of rows.
 
-It comes from outside: whatever is wrong with it is a :exc:`BackupError`, found before anything is written. A file may
-be much larger when it is unpacked than it looks, so it is read line by line, and no line may be longer than ``LINE``.
+A backup is untrusted input: whatever is wrong with it is a :exc:`BackupError`, found before anything is written. It may
+be much larger when it is unpacked, so it is read line by line, and no line may be longer than ``LINE``.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from awale.words import AwaleError, Sentence, shown
 Row = Sequence[Any]
 Batch = tuple[str, Sequence[Row]]
 
-#: The longest line that is read, in bytes: all that is in memory at a time. And how long those are that we write.
+#: The longest line that is read, in bytes, which bounds the memory; and about how long written lines are.
 LINE, WRITTEN = 16 * 1024 * 1024, 512 * 1024
-#: How many rows and values a line may have, by its brackets and commas, those in its texts included: each of them takes
-#: many times the few bytes that it has in the line.
+#: How many rows and values a line may have, counted by its brackets and commas, those in its texts included: decoded,
+#: each of them takes many times its bytes in the line.
 _BRACKETS, _COMMAS = 400_000, 2_000_000
 
-#: What a store of version 3 has: the columns of each table.
+#: The columns of each table of version 3.
 COLUMNS: Mapping[str, str] = {
     "settings": "name, value",
     "journals": "id, kind, code, made, about, summary, is_over, parent, wake, seal",
@@ -56,7 +56,7 @@ _VERSION_2: Mapping[str, str] = {
 
 
 def columns(version: int) -> Mapping[str, str]:
-    """What a store of some version has. Version 1 has no seals; what is made of it gets them when it is opened."""
+    """The tables of a version, with their columns. Version 1 has no seals; they are added when the store is opened."""
     if version > 1:
         return COLUMNS if version > 2 else _VERSION_2
     known = {table: names for table, names in _VERSION_2.items() if table != "seals"}
@@ -105,17 +105,17 @@ def _json(shape: Any) -> Any:
 
 
 def _sealed(check: Any) -> Any:
-    """Whether something is such a text, or one that is sealed: what is in that only its key can tell."""
+    """Accepts such a text, or a sealed one, which can't be checked further."""
     return lambda value: check(value) or (_text(value) and value.startswith(MARK) and _base64(value[len(MARK) :]) > 0)
 
 
 def _key(value: Any) -> bool:
-    """Whether something is a key; an empty one says that there is none."""
+    """Whether something is a key, or an empty text for none."""
     return _text(value) and _base64(value) in (0, KEY_BYTES)
 
 
 def _base64(text: str) -> int:
-    """How many bytes a text stands for; -1 if it doesn't."""
+    """How many bytes a base64 text has decoded; -1 if it isn't valid."""
     try:
         return len(b64decode(text, validate=True))
     except ValueError:
@@ -131,7 +131,7 @@ def _one_of(*values: str) -> Any:
 
 
 class _OldSummary(msgspec.Struct):
-    """Where a game of version 2 stood."""
+    """The summary of a game of version 2."""
 
     names: tuple[str, str] = ("", "")
     turns: int = 0
@@ -141,7 +141,7 @@ class _OldSummary(msgspec.Struct):
 
 _OBJECT = _sealed(_json(dict))
 
-#: What isn't a text, by the name of its column.
+#: The checks of columns that aren't plain texts, by name.
 _OTHERWISE: Mapping[str, Any] = {
     "journals.kind": _one_of("game", "class", "club"),
     "journals.code": _or_nothing(_text),
@@ -186,7 +186,7 @@ def head(version: int) -> bytes:
 
 
 def lines(table: str, rows: Sequence[Row]) -> Iterator[bytes]:
-    """Rows as lines of a decent length: one that is very long has a line of its own."""
+    """Encodes rows as lines of about the same length; a very long row has a line of its own."""
     begin, middle, size = b'{"table":' + msgspec.json.encode(table) + b',"rows":[', list[bytes](), 0
     for row in rows:
         text = msgspec.json.encode(row)
@@ -216,7 +216,7 @@ class _Head(msgspec.Struct):
 
 
 class _Part(msgspec.Struct):
-    """Rows of a table, or the end. Values are plain: what is decoded takes no more than some ten times its line."""
+    """Rows of a table, or the end. Values are scalars, so that decoding takes some ten times the line's memory."""
 
     table: str = ""
     rows: list[tuple[_VALUE, ...]] = []
@@ -227,9 +227,9 @@ _HEAD, _PART = msgspec.json.Decoder(_Head), msgspec.json.Decoder(_Part)
 
 
 def check(source: Path) -> bytes:
-    """Reads a backup through, and refuses one that isn't whole; the secret in it, which signs cookies.
+    """Reads a backup to its end, raises if it isn't whole, and returns the secret in it, which signs cookies.
 
-    With a short secret anybody could sign: that is refused too.
+    A short secret is refused, since it could be guessed.
     """
     secret = b""
     for table, rows in read(source):
@@ -243,13 +243,13 @@ def check(source: Path) -> bytes:
 
 
 def version(source: Path) -> int:
-    """Which version has written the store of which this is the backup."""
+    """The version of the store in a backup."""
     with gzip.open(source, "rb") as file:
         return _check_head(source, _next_line(source, file))
 
 
 def read(source: Path) -> Iterator[Batch]:
-    """The rows of a backup, checked one by one. Raises :exc:`BackupError`, or what the system says of the file."""
+    """The rows of a backup, each checked. Raises :exc:`BackupError`, or ``OSError``."""
     if not stat.S_ISREG(source.stat().st_mode):
         if source.is_dir():
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(source))

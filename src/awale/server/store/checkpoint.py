@@ -1,8 +1,8 @@
-"""SQLite's own log, put away beside the writing.
+"""Checkpoints of SQLite's write-ahead log, in a thread of their own.
 
-What is committed is in the log first, and belongs into the file some time later. SQLite by itself does that inside some
-unlucky commit, which then waits for the disk ten times as long as the others; here a thread of its own does it, and no
-move waits for it. After something was deleted the log is also emptied, since what was deleted still stands in it.
+Commits go to the log first, and a checkpoint copies them to the database file. By default SQLite does that inside one
+of the commits, which then takes ten times as long as the others; in a thread of its own no move waits for it. After a
+deletion the log is also emptied, since it still has what was deleted.
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ import threading
 from collections.abc import Callable
 from contextlib import suppress
 
-#: After how many writings the log is put away. Each is two pages or so: a few megabytes of log.
+#: After how many writes there is a checkpoint. Each has about two pages: a few megabytes of log.
 _OFTEN = 1000
-#: While it is put away, more is written; the log begins again from its start only when nothing was left.
+#: More is written during a checkpoint; the log restarts from its beginning only when nothing is left in it.
 _TRIES = 4
-#: How long to wait before a log that somebody reads is emptied again, in seconds: at first, and at most.
+#: How many seconds to wait before a retry when a reader keeps the log from being emptied: at first, and at most.
 _SOON, _LATER = 0.02, 1.0
 
 
 class Checkpoints:
-    """Puts the log away from time to time, with a connection of its own."""
+    """Makes checkpoints from time to time, with a connection of its own."""
 
     def __init__(self, connect: Callable[[], sqlite3.Connection]) -> None:
         self._connect = connect
@@ -33,32 +33,32 @@ class Checkpoints:
         self._thread.start()
 
     def wrote(self, count: int) -> None:
-        """So much more was written. Never waits for the disk."""
+        """Counts writes. Never waits for the disk."""
         with self._wake:
             self._written += count
             if self._written >= _OFTEN:
                 self._wake.notify()
 
     def empty(self, done: Callable[[], None]) -> None:
-        """Empties the log, as often as it takes; calls ``done`` from another thread when nothing is left in it."""
+        """Empties the log, with retries; calls ``done`` from another thread when nothing is left in it."""
         with self._wake:
             self._to_empty.append(done)
             self._wake.notify()
 
     def stop(self) -> None:
-        """Waits for what is being put away."""
+        """Waits for the checkpoint in progress, and ends the thread."""
         with self._wake:
             self._ending = True
             self._wake.notify()
         self._thread.join()
         for done in self._to_empty:
-            done()  # whoever closes the file last empties its log
+            done()  # closing the last connection empties the log
 
     def _work(self) -> None:
-        # A log that could not be put away just grows, and the next time will do.
+        # After a failed checkpoint the log just grows until the next one.
         with suppress(sqlite3.Error):
             database = self._connect()
-            # Whoever waits for readers to be gone keeps the writer waiting, too: we come again instead.
+            # Waiting for readers would block the writer: it is retried later instead.
             database.execute("PRAGMA busy_timeout = 0")
             pause = _SOON
             while self._is_due():
@@ -82,7 +82,7 @@ class Checkpoints:
                 return
 
     def _try_to_empty(self, database: sqlite3.Connection, pause: float) -> float:
-        """Tells all who waited before it began if it was done; or else waits a little. How long to wait next time."""
+        """Tries once. Calls the callbacks that were waiting when it began, or else pauses; returns the next pause."""
         with self._wake:
             waiting = list(self._to_empty)
         if _is_emptied(database):

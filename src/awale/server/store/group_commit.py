@@ -8,10 +8,10 @@ from typing import Any
 
 from awale.server.store.rows import StoreFault
 
-#: A row as it is written; the first two of its values name it.
+#: A row as it is written; the first two of its values are its key.
 Row = tuple[Any, ...]
 Name = tuple[Any, Any]
-#: Writes rows, all or none; which of them are new. Raises a fault.
+#: Writes rows, all or none, and returns the keys of those that are new. Raises a fault.
 Write = Callable[[list[Row]], Awaitable[set[Name]]]
 
 _Job = tuple[Row, "asyncio.Future[bool]"]
@@ -21,7 +21,7 @@ _MOST = 200
 class Groups:
     """Rows that wait to be written, and one group that is being written.
 
-    ``by_one`` says of a fault whether it may be a single row's: then each is tried alone.
+    ``by_one`` returns whether a fault may be a single row's: then each row is written alone.
     """
 
     def __init__(self, write: Write, by_one: Callable[[StoreFault], bool]) -> None:
@@ -30,7 +30,7 @@ class Groups:
         self._writing: asyncio.Task[None] | None = None
 
     async def add(self, row: Row) -> bool:
-        """Whether it is new, when it is on disk. Raises :exc:`StoreFault`."""
+        """Writes a row; returns, when it is on disk, whether it is new. Raises :exc:`StoreFault`."""
         future: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self._waiting.append((row, future))
         if self._writing is None or self._writing.done():
@@ -42,7 +42,7 @@ class Groups:
             await self._write_group(self._next())
 
     def _next(self) -> list[_Job]:
-        """A group in which each name stands once, and in everybody's order: so no two processes wait for each other."""
+        """The next group, without duplicate keys and sorted by key, so that two processes can't deadlock."""
         group: dict[Name, _Job] = {}
         later = []
         for row, future in self._waiting:
@@ -60,11 +60,11 @@ class Groups:
             if len(jobs) == 1 or not self._by_one(fault):
                 _fail(jobs, fault)
                 return
-            # One that can't be written must not take the others with it.
+            # A row that can't be written must not prevent the others.
             for job in jobs:
                 await self._write_group([job])
         except BaseException as error:
-            _fail(jobs, error)  # whoever waits must not wait for ever
+            _fail(jobs, error)  # callers must not wait for ever
             raise
         else:
             for row, future in jobs:

@@ -1,8 +1,8 @@
-"""The store in PostgreSQL: for many games, and for several servers that see each other's moves.
+"""The store in PostgreSQL: for many games, and for several servers that share them.
 
-Whoever adds an event tells the others by NOTIFY, in the same transaction: they hear of it when it is on disk. Such
-transactions are committed one after the other by PostgreSQL, so that events are written in groups. The connection that
-listens is opened again when PostgreSQL was away; then any journal may have gone on.
+A transaction that adds an event also does a NOTIFY, so that the other processes are notified when it is on disk.
+PostgreSQL commits such transactions one after the other, so events are written in groups. The listening connection is
+reopened when it was lost; then notifications of any journal may have been missed.
 """
 
 from __future__ import annotations
@@ -31,15 +31,15 @@ from awale.words import Sentence
 log = logging.getLogger("awale.server")
 T = TypeVar("T")
 
-#: Only one process at a time makes the tables; any number will do, as long as all agree.
+#: The key of the advisory lock under which one process at a time creates the tables; any number will do.
 _MAKING = 0x6177616C
-#: How long to wait for PostgreSQL, in seconds: for an answer, and before asking once more.
+#: Timeouts for PostgreSQL, in seconds: for an answer, and before a retry.
 _PATIENCE, _PAUSE = 10.0, 0.5
 _MOST_CONNECTIONS = 8
-#: Whatever the database is set to: what we acknowledge is on its disk.
+#: Set whatever the database's default is: what is acknowledged is on its disk.
 _SAFE = {"synchronous_commit": "on"}
 
-#: Of how many journals the keys are in memory.
+#: For how many journals the keys are cached.
 _MOST_SEALS = 10_000
 
 #: What ``statements.append`` does, and the news of it, in one statement. The journal's row is held first: one that is
@@ -57,7 +57,7 @@ _APPEND = f"""
     SELECT id, $2::integer, pg_notify('{CHANNEL}', $12) FROM alive
 """
 
-#: What can go wrong between here and there, and passes.
+#: Temporary errors of the connection.
 _AWAY = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError)
 
 
@@ -100,9 +100,9 @@ class PostgresStore(SqlStore):
             self._pool = None
 
     async def append(self, events: Sequence[StoredEvent], head: Head) -> bool:
-        """Adds events together with those that others add at the same time.
+        """Adds events, in a group with those that are added at the same time.
 
-        Another process may have sealed the journal anew: then nothing is written with the old key, and we try again.
+        If another process has sealed the journal anew, nothing is written with the old key, and it is tried again.
         """
         journal = events[0].journal
         while seal := self._seals.get(journal) or await self._find_seal(journal):
@@ -116,13 +116,13 @@ class PostgresStore(SqlStore):
         return False
 
     async def _append(self, rows: list[tuple[Any, ...]]) -> set[tuple[str, int]]:
-        """Writes what was added, all or none and by one visit; which of it is new."""
+        """Writes a group, all or none, in one round trip; returns which of the events are new."""
 
         async def work(database: Any) -> list[Any]:
             try:
                 found: list[Any] = await database.fetchmany(_APPEND, rows)
             except asyncpg.UniqueViolationError as error:
-                if len(rows) > 1:  # then it is found out whose number was taken
+                if len(rows) > 1:  # each is then written alone, to find the one whose number was taken
                     raise StoreFault(Sentence("serve.play.not-written")) from error
                 return []
             return found
@@ -152,7 +152,7 @@ class PostgresStore(SqlStore):
         return await self._with(lambda database: _transaction(database, steps(*values)), "not-written")
 
     async def _with(self, work: Callable[[Any], Awaitable[T]], fault: str) -> T:
-        """Work with a connection of the pool, which gets a new one for each that was broken."""
+        """Runs work with a connection of the pool, which replaces broken ones."""
         if not self._pool:
             raise StoreFault(Sentence("serve.play.store-closed"))
         try:
@@ -171,7 +171,7 @@ class PostgresStore(SqlStore):
         return self._seals.get(journal)
 
     async def _wipe(self, *gone: str) -> None:
-        """Forgets keys, here and, as far as it may, in the pages of the database."""
+        """Drops keys from the cache and, as far as it is permitted, from the pages of the database."""
         for name in gone:
             self._seals.pop(name, None)
         if self._cleaning is None or self._cleaning.done():
@@ -186,7 +186,9 @@ class PostgresStore(SqlStore):
             await self._with(lambda database: database.execute(NOTIFY, payload), "not-written")
 
     async def _listen(self) -> None:
-        """Listens for what others add, for ever; after each new beginning anything may have been missed."""
+        """Listens to other processes until it is cancelled; reports after each reconnection that anything may be
+        missed.
+        """
         while True:
             try:
                 await self._listen_once()
@@ -201,7 +203,7 @@ class PostgresStore(SqlStore):
 
         def on_notify(_: object, __: int, ___: str, payload: object) -> None:
             process, journal, text = str(payload).split(" ", 2)
-            if process != self.process:  # our own news are no news
+            if process != self.process:  # not its own notifications
                 self._notify(journal, text)
 
         try:
@@ -216,9 +218,9 @@ class PostgresStore(SqlStore):
             listener(name, text)
 
     async def _prepare(self) -> None:
-        """Makes what isn't there, and brings what is into today's form.
+        """Creates the tables that are missing, and upgrades older ones.
 
-        One process at a time: the others wait for it, however long it takes.
+        One process does it at a time, and the others wait for it, however long it takes.
         """
         database = await asyncpg.connect(self.address, timeout=_PATIENCE, server_settings=_SAFE)
         try:
@@ -242,7 +244,7 @@ async def _transaction(database: Any, steps: Steps[T]) -> T:
 
 
 async def take(database: Any, steps: Steps[T]) -> T:
-    """Takes the steps of a list, in whatever transaction there is; what it returns."""
+    """Runs the steps in the current transaction, and returns their result."""
     try:
         statement, runs = next(steps)
         while True:
@@ -255,7 +257,7 @@ async def take(database: Any, steps: Steps[T]) -> T:
 
 @cache
 def for_postgres(statement: str) -> str:
-    """A statement with what SQLite takes for comments, and without what only SQLite has."""
+    """A statement in PostgreSQL's form: with what is a comment for SQLite, and without what only SQLite has."""
     return statement.replace("/*", "").replace("*/", "").replace(" WITHOUT ROWID", "")
 
 

@@ -1,6 +1,6 @@
-"""What is kept of a journal, and what a store can do.
+"""The rows of a store, and its interface.
 
-A store knows nothing of games or classes: it keeps journals, which are numbered events, as texts.
+A store knows nothing of games or classes: it has journals, which are numbered events with texts.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from awale.words import Sentence
 
 log = logging.getLogger("awale.server")
 
-#: What is called with a journal's id and what another process has published about it; with "" when it has added an
-#: event. Without an id: anything may have been missed.
+#: Called with a journal's id and the text that another process has published about it, or "" when that has added an
+#: event. Without an id, notifications of any journal may have been missed.
 Listener = Callable[[str | None, str], None]
 
 Kind = Literal["game", "class", "club"]
@@ -26,13 +26,13 @@ CODE_LENGTHS: Mapping[Kind, int] = {"game": 5, "class": 6}
 
 
 class StoreFault(Unavailable):
-    """The database can't be used just now, or not at all; nothing was changed."""
+    """The database can't be used, at least for now; nothing was changed."""
 
 
 def failed(what: str, error: BaseException, is_full: bool = False) -> StoreFault:
-    """What players are told when something is ``not-written`` or ``not-read``: a sentence, and no more.
+    """Logs an error and makes the fault for players, when something is ``not-written`` or ``not-read``.
 
-    What the database or the system says of it, with its files and addresses, is for whoever reads the log.
+    The database's own message, which may have files and addresses in it, goes to the log only.
     """
     log.warning("%s: %s: %s", what, type(error).__name__, str(error).partition("\n")[0])
     return StoreFault(Sentence(f"serve.play.{'disk-full' if is_full else what}"))
@@ -52,36 +52,36 @@ class StoredEvent:
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """What an event changes in its journal's row, beside the journal itself."""
+    """What an event changes in its journal's row."""
 
-    #: Where things stand, as JSON: for lists, so that no journal is read to show its names. ``None``: as before.
+    #: The summary for lists, as JSON, so that no journal has to be read for them. ``None``: unchanged.
     summary: str | None = None
     is_over: bool = False
-    #: When something has to be done though nobody asks, in milliseconds since 1970.
+    #: When the journal has to be loaded though nobody asks for it, in milliseconds since 1970.
     wake: int | None = None
-    #: Who finds the journal in their list from now on, as a hash.
+    #: The player (as a hash) whose list has the journal from now on.
     holder: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A journal: what was settled when it was made, and never changes (``about``, as JSON), and where it stands."""
+    """A journal's row: what never changes (``about``, as JSON), and its summary."""
 
     id: str
     kind: Kind
-    #: Letters to say aloud, by which it is found; a game that is over may lose them to a new one.
+    #: The code by which it is found; a game that is over may lose it to a new one.
     code: str | None
     made: int
     about: str
     summary: str = "null"
     is_over: bool = False
-    #: The class whose game it is: it is deleted with that one, and not before.
+    #: The class whose game it is, and with which it is deleted.
     parent: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class NewJournal:
-    """A journal to be kept: its row, its first events, and who finds it in their list, as hashes."""
+    """A new journal: its row, its first events, and the players (as hashes) whose lists have it."""
 
     row: Row
     events: Sequence[StoredEvent] = ()
@@ -90,74 +90,74 @@ class NewJournal:
 
 @dataclass(frozen=True, slots=True)
 class Rewritten:
-    """A journal written anew: the same events with other texts, and perhaps more behind them."""
+    """A rewritten journal: the same events with other texts, and perhaps more at the end."""
 
     row: Row
     events: Sequence[StoredEvent]
-    #: Those who no longer find it in their list.
+    #: The players (as hashes) whose lists no longer have it.
     leaving: Sequence[str] = ()
     wake: int | None = None
 
 
-#: Makes another of a journal; ``None`` if nothing is to be changed. It may be called in another thread.
+#: Rewrites a journal; returns ``None`` if nothing is to be changed. May be called in another thread.
 Change = Callable[[Row, list[StoredEvent]], Rewritten | None]
 
 
 class Store(Protocol):
-    """Journals on disk. What a writing method returns is on disk by then."""
+    """Journals on disk. When a writing method returns, the data are on disk."""
 
-    #: What this process is called where several share a store; empty where it has the store for itself.
+    #: The id of this process where several share a store, else empty.
     process: str
 
     async def open(self) -> None:
-        """Gets ready; makes what isn't there. Raises :exc:`StoreFault` if it was written by a later version."""
+        """Opens the store, and creates what is missing. Raises :exc:`StoreFault` if a later version has written it."""
 
     async def close(self) -> None:
-        """Waits for what is being written."""
+        """Waits for writes in progress, and closes the store."""
 
     # --- writing ---
 
     async def create(self, new: NewJournal) -> bool:
-        """Keeps a new journal; ``False`` if its id or its code belongs to another."""
+        """Stores a new journal; ``False`` if its id or its code is in use."""
 
     async def create_games(self, parent: str, games: Sequence[NewJournal]) -> bool:
-        """Keeps the new games of a class, which have no codes; those that there are stay as they are.
+        """Stores new games of a class, which have no codes; those that exist stay as they are.
 
-        ``False`` and nothing kept if there is no such class (any more).
+        ``False``, with nothing stored, if there is no such class (any more).
         """
 
     async def append(self, events: Sequence[StoredEvent], head: Head) -> bool:
-        """Adds events to one journal, all or nothing.
+        """Adds events to one journal, all or none.
 
-        ``False`` if it has one of the first one's number already, or if there is no such journal (any more).
+        ``False`` if the first one's number is taken, or if there is no such journal (any more).
         """
 
     async def replace(self, event: StoredEvent, length: int) -> bool:
-        """Puts an event in the place of the one that has its number.
+        """Replaces the event that has this number.
 
         ``False``, with nothing changed, if there is no such number, or if the journal is longer than ``length`` by now.
         """
 
     async def rewrite(self, journal: str, change: Change) -> bool:
-        """Writes a journal anew, with whatever ``change`` makes of it; ``False`` if there is nothing to do.
+        """Rewrites a journal as ``change`` returns it; ``False`` if there is nothing to do.
 
-        What was there before can't be found afterwards.
+        What was there before can't be recovered afterwards.
         """
 
     async def forget(self, journal: str) -> list[str]:
-        """Removes a journal and its games: names, events, reviews and who had seats; which games those were.
+        """Deletes a journal and its games: names, events, reviews and seats; returns the ids of the games.
 
-        No name of it can be found in the database's files when this returns, nor written to them later.
+        When this returns, no name of it can be found in the database's files, nor be written to them later.
         """
 
     async def keep_review(self, game: str, text: str) -> None:
-        """Keeps the review of a game that is still there, in place of any that was."""
+        """Stores the review of a game, if that still exists, in place of any other."""
 
     async def remember(self, name: str, value: str) -> str:
-        """What is kept under a name; ``value`` is kept if there is nothing yet."""
+        """The setting of this name, which is set to ``value`` if it doesn't exist yet."""
 
     async def write_mark(self, mark: str) -> None:
-        """Writes something tiny, and really, to see whether that can be done. Raises :exc:`StoreFault` if not."""
+        """Writes a few bytes to disk, for the health check. Raises :exc:`StoreFault` if that fails."""
 
     # --- reading ---
 
@@ -168,7 +168,7 @@ class Store(Protocol):
         """A journal's events from number ``since`` on, in order; all of them, or one kind."""
 
     async def review(self, game: str) -> str | None:
-        """The review of a game, as it was kept."""
+        """The stored review of a game."""
 
     async def held_by(self, player: str, most: int = 100) -> list[Row]:
         """The games in which a player (as a hash) holds a seat, the newest first."""
@@ -177,16 +177,16 @@ class Store(Protocol):
         """All journals of a kind, the oldest first."""
 
     async def waking(self, before: int) -> list[str]:
-        """The journals that are to be woken before some time."""
+        """The journals that have to be loaded before this time."""
 
     async def untouched(self, kind: Kind, before: int, most: int) -> list[str]:
-        """Journals to which nothing was added since some time, the oldest first; not the games of classes."""
+        """Journals without a new event since this time, the oldest first, without the games of classes."""
 
     async def count(self, kind: Kind) -> int:
         """How many journals of a kind there are."""
 
     async def size(self) -> int:
-        """About how many bytes it takes on disk; what was deleted makes room for others and doesn't count."""
+        """About how many bytes the data take on disk; free pages don't count."""
 
     # --- other processes ---
 
@@ -194,4 +194,4 @@ class Store(Protocol):
         """Calls ``listener`` from now on with what other processes do."""
 
     def publish(self, journal: str, text: str) -> None:
-        """Tells the other processes something about a journal that isn't kept. It may be lost."""
+        """Sends the other processes a text about a journal, which isn't stored and may be lost."""

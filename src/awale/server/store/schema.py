@@ -1,8 +1,8 @@
-"""The tables, and what is asked of them, in an SQL that SQLite and PostgreSQL both understand.
+"""The tables and queries, in SQL that SQLite and PostgreSQL both understand.
 
-Values are ``$1``, ``$2``…: PostgreSQL's own way, and names that SQLite understands. What stands in ``/* */`` is for
-PostgreSQL alone, where several write at the same time: SQLite, which has one writer, takes it for a comment. What
-only SQLite has is WITHOUT ROWID, at the end of a table.
+Values are ``$1``, ``$2``…, as PostgreSQL has them; ``sqlite`` converts them. What is in ``/* */`` is for PostgreSQL
+alone, where several processes write at the same time: for SQLite, which has one writer, it is a comment. What only
+SQLite has is WITHOUT ROWID, at the end of a table.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from awale.server.store.rows import CODE_LENGTHS, Kind, Row, StoredEvent, StoreF
 from awale.server.store.seal import AnySeal, seal_of
 from awale.words import Sentence
 
-#: 3: games, classes and clubs are journals. ``upgrade`` makes it of 1 and 2.
+#: In version 3 games, classes and clubs are journals. ``upgrade`` converts 1 and 2.
 VERSION = 3
 
-#: Events of these kinds stay as they are on disk: moves are most of all events, and no name can stand in them.
+#: Events of these kinds aren't sealed: most events are moves, and they have no names in them.
 PLAIN = ("move",)
 
 #: WITHOUT ROWID, which only SQLite has, keeps a table in its key's order: an event is one page to write, not two.
@@ -51,13 +51,13 @@ RECALL = "SELECT value FROM settings WHERE name = $1"
 # --- writing ------------------------------------------------------------------------------------------------------
 
 SEAL = "SELECT seals.id, seals.key FROM journals JOIN seals ON seals.id = journals.seal WHERE journals.id = $1"
-#: Whoever changes what is in a journal holds its row, and whoever deletes it waits for them, and they for it.
+#: Locks a journal's row: writing to a journal and deleting it exclude each other.
 HOLD_TO_WRITE = "SELECT id FROM journals WHERE id = $1 /* FOR NO KEY UPDATE */"
-#: Nobody adds to it until it is let go.
+#: Locks it against additions.
 HOLD = "SELECT id FROM journals WHERE id = $1 /* FOR UPDATE */"
 #: The same with its games. Rows are held in the order in which events are written, so that no two wait for each other.
 HOLD_ALL = 'SELECT id FROM journals WHERE id = $1 OR parent = $1 ORDER BY id /* COLLATE "C" FOR UPDATE */'
-#: It may be added to in the meantime, but not deleted.
+#: Locks it against deletion only.
 STAY = "SELECT id FROM journals WHERE id = $1 /* FOR KEY SHARE */"
 FREE_CODE = "UPDATE journals SET code = NULL WHERE code = $1 AND is_over AND kind = 'game'"
 ADD_JOURNAL = (
@@ -68,13 +68,13 @@ ADD_SEAL = "INSERT INTO seals VALUES ($1, $2)"
 ADD_EVENT = "INSERT INTO events VALUES ($1, $2, $3, $4, $5)"
 ADD_FIRST_EVENT = f"{ADD_EVENT} ON CONFLICT DO NOTHING RETURNING n"
 ADD_HOLDER = "INSERT INTO holders SELECT $1, made, id FROM journals WHERE id = $2 ON CONFLICT DO NOTHING"
-#: Journals that stand in plain on disk.
+#: Journals that aren't sealed.
 UNSEALED = (
     "SELECT journals.id, wake FROM journals JOIN seals ON seals.id = journals.seal "
     "WHERE seals.key = '' AND journals.id > $1 ORDER BY journals.id LIMIT 100"
 )
 CHANGE_HEAD = "UPDATE journals SET summary = COALESCE($2, summary), is_over = $3, wake = $4 WHERE id = $1"
-# Only while nobody has gone on from it: an answer gives way to another one.
+# Only if the journal hasn't become longer: an answer may be replaced by another.
 REPLACE_EVENT = (
     "UPDATE events SET kind = $3, data = $4, at = $5 WHERE journal = $1 AND n = $2 "
     "AND NOT EXISTS (SELECT 1 FROM events AS later WHERE later.journal = $1 AND later.n >= $6) RETURNING n"
@@ -83,7 +83,7 @@ DROP_SEAL = "DELETE FROM seals WHERE id = (SELECT seal FROM journals WHERE id = 
 REWRITE = "UPDATE journals SET about = $2, summary = $3, is_over = $4, wake = $5, seal = $6 WHERE id = $1"
 REWRITE_EVENT = "UPDATE events SET kind = $3, data = $4, at = $5 WHERE journal = $1 AND n = $2"
 DROP_HOLDER = "DELETE FROM holders WHERE journal = $1 AND player = $2"
-# The key goes while its row still says which it is.
+# The key is deleted first, while the journal's row still has its id.
 FORGET = (
     DROP_SEAL,
     "DELETE FROM events WHERE journal = $1",
@@ -95,7 +95,7 @@ KEEP_REVIEW = "INSERT INTO reviews VALUES ($1, $2) ON CONFLICT (journal) DO UPDA
 
 # --- reading ------------------------------------------------------------------------------------------------------
 
-#: A row, and beside it the key that opens it.
+#: A row with its key.
 _ROW = (
     "SELECT journals.id, kind, code, journals.made, about, summary, is_over, parent, seal, "
     "(SELECT key FROM seals WHERE seals.id = journals.seal) FROM journals"
@@ -126,12 +126,12 @@ COUNT = "SELECT count(*) FROM journals WHERE kind = $1"
 
 
 def by_name(name: str, kind: Kind) -> str:
-    """What finds a journal by its id or its code: no id is as short as a code."""
+    """The query for a journal by its id or its code: codes are shorter than ids."""
     return _BY_CODE if len(name) == CODE_LENGTHS.get(kind) else _BY_ID
 
 
 def check_version(found: str) -> int:
-    """Which version has written a database; refuses a later one."""
+    """Decodes the version of a database; raises if it is a later one."""
     if not (found.isdecimal() and int(found) <= VERSION):
         raise StoreFault(Sentence("serve.play.later-version", found=found, known=VERSION))
     return int(found)
@@ -141,26 +141,26 @@ def check_version(found: str) -> int:
 
 
 def row_values(row: Row, seal: AnySeal) -> tuple[Any, ...]:
-    """What ``ADD_JOURNAL`` wants."""
+    """The values for ``ADD_JOURNAL``."""
     texts = seal.close(row.about), seal.close(row.summary)
     return row.id, row.kind, row.code, row.made, *texts, row.is_over, row.parent, seal.id
 
 
 def row_of(found: Sequence[Any]) -> Row:
-    """A row that was read, opened by the key beside it."""
+    """Decodes a row that was read, with its key."""
     name, kind, code, made, about, summary, is_over, parent, seal_id, key = found
     seal = seal_of(seal_id, key)
     return Row(name, kind, code, made, seal.open(about), seal.open(summary), bool(is_over), parent)
 
 
 def event_values(event: StoredEvent, seal: AnySeal) -> tuple[Any, ...]:
-    """What ``ADD_EVENT`` wants."""
+    """The values for ``ADD_EVENT``."""
     data = event.data if event.kind in PLAIN else seal.close(event.data)
     return event.journal, event.n, event.kind, data, event.at
 
 
 def events_of(found: Sequence[Sequence[Any]]) -> list[StoredEvent]:
-    """The events of one journal that were read; the key that opens them stands at the end of each."""
+    """Decodes the events of one journal that were read, each with the key as its last column."""
     if not found:
         return []
     seal = seal_of(found[0][0], found[0][-1])

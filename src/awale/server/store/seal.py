@@ -1,9 +1,9 @@
-"""Names on disk are sealed: what is deleted can't be read again, wherever the database keeps a copy of it.
+"""Names on disk are encrypted, so that what is deleted can't be read again, wherever the database has a copy of it.
 
-A database keeps old copies: in its log, in free pages, in rows that wait to be cleaned up. So every text in which a
-name can stand is encrypted with a key that belongs to one game or one class. When that is deleted its key is, too,
-and nobody can read the copies. A device that has no such means (a browser's tab) keeps its own games in plain; whoever
-opens them with a store that seals has them sealed.
+A database has old copies: in its log, in free pages, in rows that aren't vacuumed yet. So every text that may have a
+name in it is encrypted with a key of its game or class. With the journal its key is deleted, and nobody can read the
+copies. Without the library (in a browser's tab) texts are stored as they are; they are sealed when a store that can do
+so opens the file.
 
 >>> seal = Seal.new()
 >>> text = seal.close('["Awa", "Zoé"]')
@@ -22,32 +22,32 @@ from typing import Protocol
 
 from awale.server.store.rows import failed
 
-#: What a sealed text begins with; JSON never does.
+#: The first character of a sealed text; JSON never begins with it.
 MARK = "~"
 _NONCE = 12
 KEY_BYTES = 32
 
 
 class AnySeal(Protocol):
-    """What belongs to one game or one class: its id stands in their row, the key in a small table of keys."""
+    """The seal of one journal: the journal's row has its id, and the table of seals its key."""
 
     id: str
     key: str
 
     def close(self, text: str) -> str:
-        """The text as it stands on disk."""
+        """Encrypts a text for the disk."""
 
     def open(self, text: str) -> str:
-        """The text as it was; one that was never sealed is returned as it is."""
+        """Decrypts a text; one that was never sealed is returned as it is."""
 
 
 def seal_of(id_: str, key: str) -> AnySeal:
-    """The seal that has this key; without one, everything stays in plain."""
+    """The seal with this key; with an empty key, one that doesn't encrypt."""
     return Seal(id_, key) if key else Plain(id_)
 
 
 class Plain:
-    """No seal: texts stand on disk as they are."""
+    """Doesn't encrypt: texts are stored as they are."""
 
     __slots__ = ("id",)
     key = ""
@@ -83,7 +83,7 @@ class Seal:
 
     @classmethod
     def new(cls) -> Seal:
-        """A key that nobody has had."""
+        """A seal with a new random key."""
         return cls(secrets.token_urlsafe(9), b64encode(secrets.token_bytes(KEY_BYTES)).decode())
 
     def close(self, text: str) -> str:

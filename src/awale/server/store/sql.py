@@ -1,4 +1,4 @@
-"""A store in an SQL database: what SQLite and PostgreSQL do in the same way."""
+"""The part of a store that SQLite and PostgreSQL have in common."""
 
 from __future__ import annotations
 
@@ -15,28 +15,28 @@ T = TypeVar("T")
 
 
 class SqlStore(ABC):
-    """All of a :class:`~awale.server.store.rows.Store` but for opening, closing, its size and other processes."""
+    """A :class:`~awale.server.store.rows.Store` without opening, closing, size and notifications."""
 
     process = ""
-    #: What new journals are sealed by.
+    #: The kind of seal for new journals.
     _new_seal: NewSeal = staticmethod(Seal.new)
-    #: Whether what was there before an upgrade is still kept.
+    #: Whether there is still a copy from before an upgrade.
     _has_backup = False
 
     @abstractmethod
     async def _read(self, question: str, *values: object) -> list[Any]:
-        """The rows that are found."""
+        """Runs a query, and returns its rows."""
 
     @abstractmethod
     async def _write(self, steps: Callable[..., Steps[T]], *values: object) -> T:
-        """Takes the steps of a list in one transaction; what it returns, when all is on disk."""
+        """Runs the steps in one transaction; returns their result when all is on disk."""
 
     @abstractmethod
     async def _wipe(self, *gone: str) -> None:
-        """Called after journals were deleted or written anew: nothing of what was there may stay readable."""
+        """Called after journals were deleted or rewritten: removes what was there from all files."""
 
     async def _drop_backup(self) -> None:
-        """Called before anything is deleted: it may be in there, too."""
+        """Called before anything is deleted: drops the copy from before an upgrade, which may have it too."""
         if self._has_backup:
             await self._write(upgrade.drop_backup)
             self._has_backup = False

@@ -31,9 +31,9 @@ class SqliteStore(SqlStore):
     """Journals in one file. To be used from one event loop."""
 
     def __init__(self, path: Path, threads: bool = True, seals: bool = True, flush: Flush | None = None) -> None:
-        """Without ``threads`` all is done at once; without ``seals`` names stand on disk as they are.
+        """Without ``threads`` everything runs in the event loop; without ``seals`` names aren't encrypted.
 
-        ``flush`` is for where a file that was written isn't on disk yet: nothing counts as written before it is done.
+        ``flush`` is for file systems where a written file isn't on disk yet: a write ends after it.
         """
         self.path, self._seals = path, seals
         self._new_seal = Seal.new if seals else Plain.new
@@ -49,7 +49,7 @@ class SqliteStore(SqlStore):
             if isinstance(error, sqlite3.Error | OSError):
                 raise StoreFault(Sentence("serve.play.cannot-open", file=str(self.path), detail=str(error))) from error
             raise
-        # What was deleted by a process that was killed before its log was empty.
+        # A process may have been killed after a deletion and before its log was empty.
         await self._worker.empty_log()
 
     async def close(self) -> None:
@@ -61,10 +61,10 @@ class SqliteStore(SqlStore):
         return int(rows[0][0]) + (log.stat().st_size if log.exists() else 0)
 
     def listen(self, listener: Listener) -> None:
-        """One file is for one server: nobody else adds to it."""
+        """Does nothing: no other process writes to the file."""
 
     def publish(self, journal: str, text: str) -> None:
-        """Nobody would hear it."""
+        """Does nothing: there are no other processes."""
 
     # --- inside ---
 
@@ -78,7 +78,7 @@ class SqliteStore(SqlStore):
         return await self._written(lambda database: take(database, steps(*values)))
 
     async def _written(self, work: Work[T]) -> T:
-        """The result of some work, when it is on disk."""
+        """Runs some work; returns its result when it is on disk."""
         return await self._worker.write(work)
 
     async def _wipe(self, *gone: str) -> None:
@@ -88,9 +88,9 @@ class SqliteStore(SqlStore):
         database = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=10)
         try:
             database.execute(f"PRAGMA journal_mode = {self._worker.journal_mode}")
-            # Without it the log is only handed to the system, and a power cut may take what was acknowledged.
+            # Without it commits aren't synced to the disk, and a power cut may lose what was acknowledged.
             database.execute("PRAGMA synchronous = FULL")
-            # What is deleted is overwritten; not every SQLite does so by itself.
+            # Overwrites what is deleted; not every SQLite does so by default.
             database.execute("PRAGMA secure_delete = ON")
         except sqlite3.Error:
             database.close()
@@ -100,7 +100,7 @@ class SqliteStore(SqlStore):
     # --- earlier versions ---
 
     def _prepare(self, database: sqlite3.Connection) -> None:
-        """Makes what isn't there, and brings what is into today's form."""
+        """Creates the tables that are missing, and upgrades older ones."""
         upgrade = Upgrade(copy=lambda version: self._copy(database, version), seals=self._seals)
         for steps in upgrade.transactions():
             database.execute("BEGIN IMMEDIATE")
@@ -111,7 +111,7 @@ class SqliteStore(SqlStore):
                 if database.in_transaction:
                     database.execute("ROLLBACK")
         if upgrade.version < schema.VERSION:
-            # Gives back to the system what the old tables took.
+            # Frees the space of the old tables.
             database.execute("VACUUM")
         self._has_backup = upgrade.backup is not None
         if not self._has_backup:
@@ -123,7 +123,7 @@ class SqliteStore(SqlStore):
         with whole_path(self._copy_of(version), private=True) as draft:
             database.execute("VACUUM INTO $1", [str(draft)])
         if version == 1:
-            # It did not overwrite what it deleted.
+            # That version didn't overwrite what it deleted.
             database.execute("VACUUM")
             for table, column in NEW_COLUMNS:
                 if column not in {row[1] for row in database.execute(f"PRAGMA table_info({table})")}:
@@ -146,7 +146,7 @@ class SqliteStore(SqlStore):
 
 
 def take(database: sqlite3.Connection, steps: Steps[T]) -> T:
-    """Takes the steps of a list, in whatever transaction there is; what it returns."""
+    """Runs the steps in the current transaction, and returns their result."""
     found: list[Any] = []
     try:
         statement, runs = next(steps)
@@ -174,5 +174,5 @@ def _for_sqlite(statement: str) -> str:
 
 @cache
 def _finds(statement: str) -> bool:
-    """Whether there are rows to be found by it."""
+    """Whether a statement returns rows."""
     return statement.lstrip().startswith("SELECT") or " RETURNING " in statement

@@ -1,7 +1,7 @@
-"""What is written, statement by statement, for both databases.
+"""The writing transactions, for both databases.
 
-Each function here is a list of steps: it asks for a statement, is sent the rows that were found, and goes on. Whoever
-has the database runs the statements, all of one function in one transaction, and gets what it returns.
+Each function is a generator: it yields statements, is sent the rows that each has found, and returns a result. The
+store runs all statements of one function in one transaction.
 """
 
 from __future__ import annotations
@@ -16,33 +16,33 @@ from awale.server.store.seal import AnySeal, Seal, seal_of
 
 T = TypeVar("T")
 
-#: A statement and the values of its runs; what is sent back are the rows that were found.
+#: A statement and the values of each of its runs; the rows that were found are sent back.
 Step = tuple[str, Sequence[tuple[Any, ...]]]
 Steps = Generator[Step, list[Any], T]
 
-#: What other processes hear from: which process tells it, the journal, and a text.
+#: The payload of a notification: the process that sends it, the journal, and a text.
 CHANNEL = "awale"
 NOTIFY = f"SELECT pg_notify('{CHANNEL}', $1)"
 
 
 def news(process: str, journal: str, text: str = "") -> str:
-    """What is told to other processes."""
+    """Encodes a notification to other processes."""
     return f"{process} {journal} {text}"
 
 
-#: Makes a seal that nobody has had.
+#: Makes a seal with a new key.
 NewSeal = Callable[[], AnySeal]
 
 
 def create(new: NewJournal, seal: NewSeal) -> Steps[bool]:
-    """Keeps a new journal; a game that is over gives its code away."""
+    """Stores a new journal; a game that is over loses its code to a new one."""
     if new.row.code:
         yield schema.FREE_CODE, [(new.row.code,)]
     return bool((yield from _add([new], seal)))
 
 
 def create_games(parent: str, games: Sequence[NewJournal], seal: NewSeal) -> Steps[bool]:
-    """Keeps the games of a class that is there, and stays there until they are kept."""
+    """Stores new games of a class, which is locked meanwhile so that it can't be deleted."""
     if not (yield schema.STAY, [(parent,)]):
         return False
     yield from _add(games, seal)
@@ -50,7 +50,7 @@ def create_games(parent: str, games: Sequence[NewJournal], seal: NewSeal) -> Ste
 
 
 def _add(journals: Sequence[NewJournal], new_seal: NewSeal) -> Steps[set[str]]:
-    """Keeps new journals; which of them are new."""
+    """Stores new journals; returns the ids of those that didn't exist."""
     seals = {new.row.id: new_seal() for new in journals}
     found = yield schema.ADD_JOURNAL, [schema.row_values(new.row, seals[new.row.id]) for new in journals]
     added = {row[0] for row in found}
@@ -62,7 +62,7 @@ def _add(journals: Sequence[NewJournal], new_seal: NewSeal) -> Steps[set[str]]:
 
 
 def append(events: Sequence[StoredEvent], head: Head) -> Steps[bool]:
-    """Adds to a journal that is there. Numbers follow each other: if the first is free, so are the others."""
+    """Adds events to a journal. Numbers are consecutive: if the first is free, so are the others."""
     journal = events[0].journal
     seal = yield from _seal(journal)
     if seal is None:
@@ -83,7 +83,7 @@ def head_values(head: Head, seal: AnySeal) -> tuple[Any, ...]:
 
 
 def replace(event: StoredEvent, length: int, process: str) -> Steps[bool]:
-    """Puts an event in another's place, while the journal is as long as was thought."""
+    """Replaces an event, if the journal still has the expected length."""
     yield schema.HOLD_TO_WRITE, [(event.journal,)]
     seal = yield from _seal(event.journal)
     if seal is None or not (yield schema.REPLACE_EVENT, [(*schema.event_values(event, seal), length)]):
@@ -93,10 +93,10 @@ def replace(event: StoredEvent, length: int, process: str) -> Steps[bool]:
 
 
 def rewrite(journal: str, change: Change, process: str, new_seal: NewSeal) -> Steps[bool]:
-    """Writes a journal anew, under another key.
+    """Rewrites a journal under a new key.
 
-    What was changed would still stand in the database's old copies, and the old key would open them. So all that is
-    sealed is sealed by a new key, and the old one is deleted.
+    The database's old copies still have the old texts, which the old key would decrypt. So everything that is sealed is
+    sealed with a new key, and the old one is deleted.
     """
     yield schema.HOLD, [(journal,)]
     rows = yield schema.ANY_BY_ID, [(journal,)]
@@ -121,7 +121,7 @@ def rewrite(journal: str, change: Change, process: str, new_seal: NewSeal) -> St
 
 
 def seal_some(after: str) -> Steps[str | None]:
-    """Seals some of the journals that stand in plain on disk, from an id on; the last id of them, if there was one."""
+    """Seals some journals that are stored unsealed, after this id; returns the last one's id, or ``None``."""
     found = yield schema.UNSEALED, [(after,)]
     for journal, wake in found:
         yield from rewrite(journal, partial(_unchanged, wake), "", Seal.new)
@@ -133,9 +133,9 @@ def _unchanged(wake: int | None, row: Row, events: list[StoredEvent]) -> Rewritt
 
 
 def forget(journal: str, process: str) -> Steps[list[str]]:
-    """Removes a journal and its games; which games those were. Whoever has one of them in memory hears of it."""
+    """Deletes a journal and its games, and notifies the other processes; returns the ids of the games."""
     yield schema.HOLD_ALL, [(journal,)]
-    # Once more, now that the row is held: somebody may have been making games for it.
+    # Once more, now that the row is locked: games may have been added meanwhile.
     games = [row[0] for row in (yield schema.HOLD_ALL, [(journal,)]) if row[0] != journal]
     for statement in schema.FORGET:
         yield statement, [(name,) for name in (*games, journal)]
@@ -144,7 +144,7 @@ def forget(journal: str, process: str) -> Steps[list[str]]:
 
 
 def keep_review(game: str, text: str) -> Steps[None]:
-    """Keeps a review; none of a game that was deleted in the meantime."""
+    """Stores a review, unless the game was deleted meanwhile."""
     if (yield schema.STAY, [(game,)]):
         yield schema.KEEP_REVIEW, [(game, text)]
 
@@ -160,12 +160,12 @@ def write_mark(mark: str) -> Steps[None]:
 
 
 def _seal(journal: str) -> Steps[AnySeal | None]:
-    """A journal's seal; nothing, if it isn't there any more."""
+    """A journal's seal, or ``None`` if the journal was deleted."""
     found = yield schema.SEAL, [(journal,)]
     return seal_of(*found[0]) if found else None
 
 
 def _notify(process: str, journals: Iterable[str]) -> Steps[None]:
-    """Tells the others, where there are any, once all is on disk."""
+    """Notifies other processes, if there are any, when the transaction is committed."""
     if process:
         yield NOTIFY, [(news(process, journal),) for journal in journals]

@@ -1,11 +1,10 @@
-"""What an earlier version has written, brought into today's form when a store is opened.
+"""Upgrades the stores of earlier versions when they are opened.
 
-Version 1 has games and meetings, in plain; version 2 seals their names, and a club is a meeting whose id says so. Their
-tables are set aside under other names, and journals are made of them. The work is written once for both databases, as
-``statements`` is: a row of lists of steps, each of which is one transaction. Whatever is no journal yet is still to be
-done: a process that is killed in between, or a second one, goes on where it was.
+Version 1 has games and meetings, unsealed; version 2 seals their names, and a club is a meeting whose id says so. Their
+tables are renamed, and journals are made of their rows. The work is written once for both databases, as ``statements``
+is: a sequence of transactions. It can be interrupted at any time, and goes on with the rows that aren't journals yet.
 
-What was there before is kept for a while, and goes with the first thing that anybody deletes.
+The old data are kept for a while, and are deleted with the first thing that anybody deletes.
 """
 
 from __future__ import annotations
@@ -97,7 +96,7 @@ _Made = tuple[tuple[Any, ...], Seal | None, list[tuple[Any, ...]]]
 
 
 class Upgrade:
-    """Brings a store into today's form; what is in it already stays as it is."""
+    """Upgrades a store; what is in it in the new form already stays as it is."""
 
     def __init__(
         self,
@@ -119,7 +118,7 @@ class Upgrade:
         self._last, self._is_more = "", True
 
     def transactions(self) -> Iterator[Steps[None]]:
-        """All that is to be done when a store is opened; each list of steps is taken before the next is asked for."""
+        """The transactions to run when a store is opened, each before the next is asked for."""
         yield self._look()
         if self.version < schema.VERSION:
             if self.backup is None:
@@ -139,7 +138,7 @@ class Upgrade:
             self.backup = None
 
     def _look(self) -> Steps[None]:
-        """Which version has written the store. A later one may have other tables: refused before any is made."""
+        """Reads the store's version; raises, before any table is created, if it is a later one."""
         found = yield from settings()
         self.version = schema.check_version(found.get("schema", str(schema.VERSION)))
         self.backup = int(found[BACKUP]) if BACKUP in found else None
@@ -194,7 +193,7 @@ class Upgrade:
         for row in found:
             try:
                 made.append(make(row, logs.get(row[0], ())))
-            except (StoreFault, msgspec.DecodeError, TypeError):  # nobody could open it before, either
+            except (StoreFault, msgspec.DecodeError, TypeError):  # it couldn't be opened before, either
                 log.warning("%s can't be read, and is left out", row[0])
         yield schema.ADD_SEAL, [(seal.id, seal.key) for _, seal, _ in made if seal]
         yield _ADD, [row for row, _, _ in made]
@@ -217,7 +216,7 @@ def settings() -> Steps[dict[str, str]]:
 
 
 def make_tables() -> Steps[None]:
-    """Makes what isn't there."""
+    """Creates the tables that are missing."""
     for statement in (*schema.TABLES, *schema.INDEXES):
         yield statement, [()]
 
@@ -233,12 +232,12 @@ def make_for(version: int) -> Steps[None]:
 
 
 def table_for(table: str, version: int) -> str:
-    """What a table of some version is called then."""
+    """The name of a table of this version after it is renamed."""
     return f"old_{table}" if version < schema.VERSION and table in OLD else table
 
 
 def drop_backup() -> Steps[None]:
-    """Removes what was kept of an earlier version, in the database."""
+    """Deletes the old tables."""
     yield from _drop_old()
     yield "DELETE FROM settings WHERE name = $1", [(BACKUP,)]
 
@@ -292,7 +291,7 @@ def _meeting(row: Any, happenings: Sequence[Any]) -> _Made:
 
 
 def _seal(name: str | None, key: str | None) -> tuple[Seal, Seal | None]:
-    """What a row is sealed by, and the same if that is new: version 1 has none."""
+    """A row's seal, and the same again if it is new: version 1 has none."""
     if name is None:
         new = Seal.new()
         return new, new
@@ -302,12 +301,12 @@ def _seal(name: str | None, key: str | None) -> tuple[Seal, Seal | None]:
 
 
 def _closed(seal: Seal, text: str) -> str:
-    """A text that is sealed by it; what is sealed already stays as it is."""
+    """Seals a text, unless it is sealed already."""
     return text if text.startswith(MARK) else seal.close(text)
 
 
 def _games_in(happening: Any) -> Iterable[str]:
-    """The games that were set out by something that happened at a meeting, as version 1 has written it."""
+    """The games that an event of a meeting has created, as version 1 has written it."""
     _, _, kind, data, _ = happening
     if kind not in ("round", "game") or data.startswith(MARK):
         return []

@@ -1,7 +1,7 @@
-"""Who does the work with an SQLite file: threads, or, where there are none, the event loop itself.
+"""Runs the work with an SQLite file, in threads or, where there are none, in the event loop.
 
-One thread writes. It takes all that waits, writes it in one transaction and only then lets those who wait go on: a
-move costs a share of one visit to the disk, and is there when it is acknowledged. Reading goes on beside it.
+One thread writes. It takes all jobs that wait, runs them in one transaction, and returns their results when that is
+committed: so moves share one sync to the disk, and are on disk when they are acknowledged. Another thread reads.
 """
 
 from __future__ import annotations
@@ -25,36 +25,36 @@ Work = Callable[[sqlite3.Connection], T]
 Flush = Callable[[], Awaitable[None]]
 _Job = tuple[Work[Any], "asyncio.Future[Any]"]
 
-#: How many writings go into one transaction at most, so that the first never waits long for the last.
+#: The most jobs in one transaction, so that the first never waits long for the last.
 _TOGETHER = 500
-#: For how many seconds a deletion waits until nothing of it is left in the log; then that goes on behind it.
+#: For how many seconds a deletion waits for the log to be emptied; after that it is done in the background.
 _UNTIL_WIPED = 5.0
 
 
 class SqliteWorker(Protocol):
-    """Has the connections to a file. To be used from one event loop."""
+    """The connections to a file. To be used from one event loop."""
 
-    #: How SQLite keeps a transaction apart until it is whole.
+    #: SQLite's journal mode.
     journal_mode: str
 
     async def open(self, connect: Callable[[], sqlite3.Connection], prepare: Work[None]) -> None:
-        """Opens the file, and makes it ready."""
+        """Opens the file, and runs ``prepare``."""
 
     async def read(self, work: Work[T]) -> T:
-        """The result of some work that changes nothing."""
+        """Runs some work that only reads, and returns its result."""
 
     async def write(self, work: Work[T]) -> T:
-        """The result of some work, when it is on disk. It is done again if what was written together with it failed."""
+        """Runs some work; returns its result when it is on disk. The work is repeated if another in its group fails."""
 
     async def empty_log(self) -> None:
-        """Waits until nothing that was deleted stands in SQLite's log."""
+        """Waits until nothing that was deleted is left in SQLite's log."""
 
     async def close(self) -> None:
         """Waits for what is being written."""
 
 
 class Inline:
-    """Does everything at once. There is no log to be emptied: SQLite writes into the file itself."""
+    """Runs everything in the event loop. There is no write-ahead log: SQLite writes into the file itself."""
 
     journal_mode = "DELETE"
 
@@ -102,7 +102,7 @@ class Inline:
 
 
 class Threads:
-    """A thread that writes, one that reads, and one that puts SQLite's log away."""
+    """A thread that writes, one that reads, and one for checkpoints."""
 
     journal_mode = "WAL"
 
@@ -158,8 +158,8 @@ class Threads:
         return await future
 
     async def empty_log(self) -> None:
-        """Who reads for long (a backup) keeps the log from being emptied: then it is emptied later, or by the next that
-        opens the file.
+        """A long reader (a backup) keeps the log from being emptied: then it is done later, or when the file is opened
+        again.
         """
         loop, emptied = asyncio.get_running_loop(), asyncio.Event()
         if self._checkpoints:
@@ -168,7 +168,7 @@ class Threads:
                 await asyncio.wait_for(emptied.wait(), _UNTIL_WIPED)
 
     def _write(self, database: sqlite3.Connection) -> None:
-        """The writer's whole life."""
+        """The loop of the writing thread."""
         database.execute("PRAGMA wal_autocheckpoint = 0")
         ending = False
         while not ending:
@@ -190,7 +190,7 @@ class Threads:
         database.close()
 
     def _return_results(self, jobs: list[_Job], results: list[Any]) -> None:
-        """Back to the event loop, once for all."""
+        """Sets the results of a group in the event loop, with one call."""
 
         def settle() -> None:
             for (_, future), result in zip(jobs, results, strict=True):
@@ -206,14 +206,14 @@ class Threads:
 
 
 def together(database: sqlite3.Connection, works: list[Work[Any]]) -> list[Any]:
-    """All of it in one transaction. If that fails, each alone: then only those fail that can't be done."""
+    """Runs all in one transaction. If that fails, runs each alone, so that only the faulty ones fail."""
     if not works:
         return []
     try:
         database.execute("BEGIN IMMEDIATE")
         results = [work(database) for work in works]
         database.execute("COMMIT")
-    except Exception as error:  # the writer must outlive whatever it is given
+    except Exception as error:  # the writing thread must go on after any error
         with suppress(sqlite3.Error):
             database.execute("ROLLBACK")
         if len(works) > 1:
