@@ -1,4 +1,4 @@
-"""The server besieged: what an attacker, a pupil, a broken machine can do to it, and what is asked of it.
+"""The server under attack: what an attacker, a pupil, a broken machine can do to it, and what it must withstand.
 
     python bench/siege.py                           every attack, some fifteen minutes
     python bench/siege.py sockets routes            some of them

@@ -1,4 +1,4 @@
-"""Wrong codes through every door: how many tries a minute are answered, and how long it takes to find a game."""
+"""Wrong codes on every route that takes one: how many tries a minute are answered, and how long finding a game takes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sockets that take nothing: what is held for them is bounded, and they are let go."""
+"""Clients that read nothing: what is held for them is bounded, and their connections are aborted."""
 
 from __future__ import annotations
 

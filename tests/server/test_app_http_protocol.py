@@ -1,4 +1,4 @@
-"""Who is let in: cookies that can't be forged, no page of another host, the right names only; what every answer has."""
+"""The gate: cookies that can't be forged, no page of another host, only the right host names; headers of answers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What one address may do, told by a clock that the test holds; nobody waits."""
+"""Rate limits of an address, by a clock that the test sets; nobody waits."""
 
 from __future__ import annotations
 

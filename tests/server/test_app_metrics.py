@@ -1,4 +1,4 @@
-"""What a server tells of itself: in the form that Prometheus reads, and nothing of anybody."""
+"""The metrics: in Prometheus' format, with nothing personal in them."""
 
 from __future__ import annotations
 

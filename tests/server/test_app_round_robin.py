@@ -1,4 +1,4 @@
-"""One address stands before no other: requests begin in rounds, long work goes by turns, refusals are late."""
+"""Fair scheduling: requests start in rounds, long work takes turns, refusals of too many requests are delayed."""
 
 from __future__ import annotations
 

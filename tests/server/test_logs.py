@@ -1,4 +1,4 @@
-"""The log: nothing of what users do wrong, one line for what we do wrong, never many, and none that is forged."""
+"""The log: no lines for users' mistakes, one for each fault of the server, never many, and none that is forged."""
 
 from __future__ import annotations
 

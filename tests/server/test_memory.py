@@ -1,4 +1,4 @@
-"""What is in memory though nobody uses it: games and classes are put away by bytes, which are known by and large."""
+"""Unused games and classes in memory: they are unloaded when they take too many bytes, which are estimated."""
 
 from __future__ import annotations
 

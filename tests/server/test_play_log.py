@@ -1,4 +1,4 @@
-"""The log is the truth: going through it gives the same game, whatever was done in it, under every sheet."""
+"""Applying a journal's events gives the same game, whatever was done in it, under every sheet."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What nobody has touched for a long time goes by itself; what somebody uses, and clubs, stay."""
+"""Games and classes that are unused for a long time are deleted; those in use, and clubs, stay."""
 
 from __future__ import annotations
 

@@ -19,9 +19,7 @@ class Runner(Protocol):
     """Runs work outside the event loop, where that is possible."""
 
     def run(self, work: Callable[..., T], *values: object) -> asyncio.Future[T]:
-        """Runs some work and returns a future of its result. To be called in the event loop. Cancelling doesn't stop
-        it.
-        """
+        """Runs some work; returns a future of its result. Work that has begun can't be cancelled."""
 
     def apart(self, name: str, at_once: int) -> Runner:
         """A runner for one kind of work, with ``at_once`` threads of its own: other work doesn't wait for it."""

@@ -703,12 +703,12 @@ export interface Graph {
   id: number;
 }
 
-/** What is under way ends at once. */
+/** Stop the question in progress. */
 export interface StopLooking {
   do: "stop";
 }
 
-/** See whether anybody answers. */
+/** Check that the connection works. */
 export interface PingEngine {
   do: "ping";
 }

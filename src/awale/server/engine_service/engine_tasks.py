@@ -1,4 +1,4 @@
-"""What a worker does when it is asked: choose a level's move, look at a position. ``review`` looks at whole games."""
+"""The tasks of a worker: a level's move, and the analysis of a position. ``review`` has the one for whole games."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ if TYPE_CHECKING:
     from awale.engine.engine import Engine, SearchLimits
     from awale.server.engine_service.engines import Engines
 
-#: Lines are told no more often than this many seconds apart; the last ones always are.
+#: Lines are sent no more often than every so many seconds; the last ones always are.
 _APART = 0.12
-#: How much of a line is told.
+#: How many moves of a line are sent.
 _LINE_MOST = 16
 
 Tell = Callable[[say.Found], object]
 
 
 class EngineTask:
-    """Something that a worker was asked, which can be stopped at any moment: from another thread, or between two steps.
+    """A job of a worker, which can be stopped at any moment: from another thread, or between two steps.
 
     ``in_slices`` is for a worker without threads: what takes long is done in steps of some milliseconds.
     """
@@ -42,7 +42,7 @@ class EngineTask:
             self._engine.stop()
 
     def using(self, engine: Engine) -> Engine:
-        """An engine that :meth:`stop` ends the search of."""
+        """Makes :meth:`stop` end the search of this engine; returns the engine."""
         self._engine = engine
         return engine
 
@@ -68,7 +68,7 @@ class EngineTask:
 
 
 def choose(task: EngineTask, ask: say.Choose, engines: Callable[[], Engines], tell: Tell) -> Steps[None]:
-    """The move of a level. Engines are asked for only where the level needs one."""
+    """Chooses a level's move. ``engines`` is called only if the level needs an engine."""
     game = ask.game.game()
     level = LEVELS[ask.level - 1]
     move = yield from choosing(
@@ -82,7 +82,7 @@ def choose(task: EngineTask, ask: say.Choose, engines: Callable[[], Engines], te
 
 
 def think(task: EngineTask, ask: say.Think, engines: Engines, tell: Tell) -> Steps[None]:
-    """All legal moves of a position, told as the depths are finished."""
+    """Analyses all legal moves of a position, and sends lines after each depth."""
     from awale.engine.engine import SearchLimits
 
     game = ask.game.game()

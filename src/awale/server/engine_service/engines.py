@@ -1,6 +1,7 @@
-"""The engines of one thread of a worker: one a sheet, so that what was found before is still known; and their tables.
+"""The engines of one thread of a worker, one per sheet, so that their transposition tables are kept; and endgame
+tables.
 
-Memory is bounded: the sheet that was asked for longest ago is forgotten.
+Memory is bounded: the engine of the least recently used sheet is dropped.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ class TableCache:
         self._lock = Lock()
 
     def tables(self, sheet: Sheet) -> AnyTables:
-        """The tables of a sheet; a damaged file is as if there were none."""
+        """The tables of a sheet; damaged files are ignored."""
         name = table_fingerprint(sheet)
         dates = tuple(_date(folder / name) for folder in self._folders)
         with self._lock:
@@ -52,7 +53,7 @@ class TableCache:
 
 
 class Engines:
-    """Engines by sheet, at most so many, each with so much memory."""
+    """Engines by sheet: at most ``most``, with ``megabytes`` of memory each."""
 
     def __init__(self, cache: TableCache, megabytes: float, most: int) -> None:
         self._cache, self._megabytes, self._most = cache, megabytes, most

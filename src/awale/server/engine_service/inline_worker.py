@@ -1,6 +1,6 @@
-"""A worker in this very process, for where there are no others: it works in slices, and the event loop runs in between.
+"""A worker in this process, for where there are no others: it works in slices, and the event loop runs in between.
 
-What somebody waits for comes first; a look at a position and a review take turns; what nobody waits for comes last.
+Moves that somebody waits for come first; analyses and reviews take turns; what nobody waits for comes last.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ class _Job:
 
 
 class InlineWorker:
-    """Does one step after the other."""
+    """Runs its jobs step by step."""
 
     pid = None
 
     def __init__(self, options: say.Options, on_answer: OnAnswer) -> None:
         self._on_answer = on_answer
         self._jobs = Jobs(options, self._tell)
-        #: What is to be done, whoever was served longest ago first.
+        #: The jobs, those that were served longest ago first.
         self._line: list[_Job] = []
         self._work = asyncio.Event()
         self._living: asyncio.Task[None] | None = None
@@ -93,7 +93,7 @@ class InlineWorker:
             await self._work.wait()
 
     def _step(self) -> None:
-        """A step of whoever's turn it is; then it is the turn of the others like it."""
+        """Runs a step of the next job, and puts it behind the others of its kind."""
         job = min(self._line, key=lambda job: _RANKS[job.thread])
         number = job.task.ask.job
         last: say.Done | say.Failed | None = None

@@ -1,4 +1,4 @@
-"""What a worker can do, whatever it is: it has engines for each of its lanes, and does what it is asked with them."""
+"""The part that all workers have in common: engines for each lane, and running jobs with them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SHARES = {
 
 
 class Jobs:
-    """The engines of one worker, and what they do."""
+    """The engines of one worker."""
 
     def __init__(self, options: say.Options, tell: Tell) -> None:
         self._options, self._tell = options, tell
@@ -36,8 +36,8 @@ class Jobs:
         self._making = threading.Lock()
 
     def prepare(self) -> None:
-        """Ready is who has the machine code: where there is none it may be made here, which takes a while. Raises
-        :exc:`~awale.words.AwaleError` if it can't be had.
+        """Loads the machine code, or makes it if there is none, which takes a while. Raises
+        :exc:`~awale.words.AwaleError` if neither is possible.
         """
         from awale.machine.library import library
 
@@ -45,7 +45,7 @@ class Jobs:
         self._engines("quick")
 
     def do(self, task: EngineTask, thread: str) -> Steps[int | None]:
-        """Does what was asked; returns the most seeds that the sheet's tables know, where the engine was asked."""
+        """Runs a task; returns the most seeds that the sheet's tables know, if it has used an engine."""
         if task.stopped:
             return None
         ask = task.ask

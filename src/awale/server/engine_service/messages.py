@@ -1,4 +1,4 @@
-"""What is said between the server and a worker: length, then MessagePack.
+"""The messages between the server and a worker: length, then MessagePack.
 
 >>> ask = Cancel(7)
 >>> to_worker.decode(frame(ask)[HEAD:]) == ask
@@ -37,7 +37,7 @@ _RESULTS: Mapping[str | None, int] = MappingProxyType({"win": 1, "loss": -1})
 
 
 class BriefGame(msgspec.Struct, frozen=True):
-    """A game in few words."""
+    """A game as it is sent to a worker: start and moves."""
 
     sheet: str
     rules: dict[str, str]
@@ -64,7 +64,7 @@ class BriefGame(msgspec.Struct, frozen=True):
 
 
 class WorkerRequest(msgspec.Struct, frozen=True):
-    """What all that is asked has: its number, the thread that does it, the game."""
+    """What all requests have: their number, the thread that does it, the game."""
 
     job: int
     thread: str
@@ -79,7 +79,7 @@ class Choose(WorkerRequest, frozen=True, tag=True):
 
 
 class Think(WorkerRequest, frozen=True, tag=True):
-    """All moves of a position, better as time goes by."""
+    """The analysis of a position: all moves, sent again after each depth."""
 
     seconds: float
 
@@ -91,7 +91,7 @@ class ReviewRequest(WorkerRequest, frozen=True, tag=True):
 
 
 class Cancel(msgspec.Struct, frozen=True, tag=True):
-    """Nobody waits for this any more."""
+    """Cancels a request."""
 
     job: int
 
@@ -176,7 +176,7 @@ class Done(msgspec.Struct, frozen=True, tag=True):
 
 
 class Failed(msgspec.Struct, frozen=True, tag=True):
-    """Something of ours went wrong; the worker's standard error says what."""
+    """The job failed; the worker's standard error says why."""
 
     job: int
 
@@ -197,7 +197,7 @@ def frame(message: Ask | Cancel | Answer) -> bytes:
 
 
 class Options(msgspec.Struct, frozen=True):
-    """What a worker is told when it is started, as JSON on its command line."""
+    """The options of a worker, as JSON on its command line."""
 
     #: Memory for what was found before, all engines together.
     megabytes: float

@@ -44,7 +44,7 @@ _BROKEN_AFTER, _FIRST_PAUSE, _LONGEST_PAUSE = 3, 0.1, 60.0
 
 
 class Busy(Unavailable):
-    """There is no worker for this, now."""
+    """There is no worker for this job just now."""
 
     def __init__(self, code: str = "busy", **values: object) -> None:
         super().__init__(Sentence(f"mind.{code}", **values), 5)
@@ -52,7 +52,7 @@ class Busy(Unavailable):
 
 @dataclass(eq=False)
 class EngineJob:
-    """Something to be done by a worker."""
+    """A job for a worker."""
 
     #: Given its number and the thread that does it, what to ask.
     ask: Callable[[int, str], say.Ask]
@@ -60,7 +60,7 @@ class EngineJob:
     kind: str
     #: What it may take.
     seconds: float
-    #: A level that looks with its own eyes can be asked before the engine is ready.
+    #: Whether it needs the engine; the first levels don't, and can move before it is ready.
     needs_engine: bool = True
     requester: Requester = field(default_factory=Requester)
     #: Of the jobs of one person the lowest comes first.
@@ -115,7 +115,7 @@ class Pool:
 
     @property
     def is_ready(self) -> bool:
-        """Whether a worker is there that knows everything."""
+        """Whether there is a worker whose engine is loaded."""
         return any(worker.is_ready for worker in self._workers)
 
     @property
@@ -134,7 +134,7 @@ class Pool:
             self._supervisors = [asyncio.create_task(self._keep(place)) for place in range(self._wanted)]
 
     async def close(self) -> None:
-        """Sends all workers away; whatever waits is refused."""
+        """Ends all workers; jobs that wait are refused."""
         self._is_closing = True
         for job in [*self._jobs.values(), *self._waiting]:
             job.answers.put_nowait(Busy("closing"))
@@ -279,7 +279,7 @@ class Pool:
         if job.worker:
             for other in self._workers.get(job.worker, {}).values():
                 if other and other is not job:
-                    other.tries -= 1  # it isn't to blame
+                    other.tries -= 1  # the fault wasn't its own
             job.worker.kill()
 
     def _answered(self, worker: EngineWorker, message: say.Answer) -> None:
@@ -293,7 +293,7 @@ class Pool:
         self.pump()
 
     def _finished(self, job: EngineJob) -> None:
-        """A job and its worker part."""
+        """Detaches a job from its worker."""
         del self._jobs[job.number]
         self._silence(job)
         if job.worker in self._workers:

@@ -1,4 +1,4 @@
-"""A worker in a process of its own, at the other end of two pipes; and endgame tables, built in one."""
+"""A worker in a process of its own, with two pipes; and building endgame tables in a process."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from awale.server.engine_service.backend import OnAnswer, TableOrder
 
 _log = logging.getLogger("awale.server.engine_service")
 
-#: How long a worker may take to leave when it is sent away, and how long building tables may take.
+#: How long a worker may take to end when its input is closed, and how long building tables may take.
 _LEAVING, _BUILDING = 3.0, 600.0
 
 
@@ -32,7 +32,7 @@ class ProcessWorker:
         return self._process.pid if self._process else None
 
     async def live(self) -> None:
-        """From the start of the process to its end. Raises ``OSError`` if it can't be started."""
+        """Runs the process until its end. Raises ``OSError`` if it can't be started."""
         process = self._process = await start("awale.server.engine_service.worker_main", self._options)
         assert process.stdout, "it was started with pipes"
         try:
@@ -49,7 +49,7 @@ class ProcessWorker:
             await end(process)
 
     def ask(self, message: say.Ask | say.Cancel) -> None:
-        """Sends something. To one who is gone nothing is said; ``live`` will have noticed."""
+        """Sends a message, unless the process has ended, which ``live`` reports."""
         if self._process and self._process.stdin and not self._process.stdin.is_closing():
             with suppress(ConnectionError, RuntimeError):
                 self._process.stdin.write(say.frame(message))
@@ -77,7 +77,7 @@ async def build_tables(wanted: TableOrder) -> None:
 
 
 async def start(module: str, options: msgspec.Struct) -> Process:
-    """A process of ours. In a session of its own: Ctrl-C is for the server, which then sends it away."""
+    """Starts a process, in a session of its own: Ctrl-C is for the server, which then ends it."""
     told = msgspec.json.encode(options).decode()
     return await asyncio.create_subprocess_exec(
         sys.executable, "-m", module, told, stdin=PIPE, stdout=PIPE, start_new_session=True
@@ -85,7 +85,7 @@ async def start(module: str, options: msgspec.Struct) -> Process:
 
 
 async def end(process: Process) -> None:
-    """Sends a process away and waits until it is gone."""
+    """Ends a process, and waits for its end."""
     if process.stdin:
         process.stdin.close()
     try:

@@ -1,4 +1,4 @@
-"""The engine, for the rest of the server: a level's move, a hint, the lines of a position, the review of a game."""
+"""The engine service, as the rest of the server uses it: a level's move, a hint, an analysis, a review."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from awale.words import AwaleError, Sentence
 
 #: How soon after the server the first worker is started: the page comes first.
 _SOON = 1.0
-#: What a level's move, a hint and a glance may take.
+#: How many seconds a level's move, a hint and a glance may take.
 _MOVE, _HINT, _GLANCE = 2.0, 0.7, 0.3
 #: The longest analysis of one position, and of a game: its work is counted, and this is for a machine that is busy.
 LOOK_MOST, _REVIEW_MOST = 60.0, 45.0
@@ -93,7 +93,7 @@ class EngineService:
         return Sentence("mind.starting") if self.state == "starting" and find_level(level).eyes is None else None
 
     def reconsider(self) -> None:
-        """Somebody who has asked begins to wait for it, or doesn't any more."""
+        """To be called when a requester's ``waits`` has changed."""
         self._pool.pump()
 
     # --- what can be asked; ``requester`` is who asks: addresses take turns, and so do the people behind each ---
@@ -125,7 +125,7 @@ class EngineService:
         return chosen
 
     async def hint(self, game: Game, requester: Requester | None = None) -> Hint:
-        """What to play, and why. Raises ``Busy`` if no worker can say it now."""
+        """A good move, and the reason. Raises ``Busy`` if no worker is available."""
         if game.is_over:
             raise AwaleError(Sentence("engine.over"))
         if only := only_move(game):
@@ -144,9 +144,9 @@ class EngineService:
     async def look(
         self, game: Game, seconds: float, requester: Requester | None = None
     ) -> AsyncGenerator[say.LinesFound, None]:
-        """All moves of a position, better as time goes by. Close it (``aclosing``) to stop the search at once.
+        """All moves of a position, again after each depth. Close it (``aclosing``) to stop the search at once.
 
-        Where others wait it may end before its time.
+        It may end before its time if others wait.
         """
         if game.is_over:
             raise AwaleError(Sentence("engine.over"))
@@ -166,9 +166,9 @@ class EngineService:
                     yield found
 
     async def glance(self, game: Game, requester: Requester | None = None) -> list[say.LineFound]:
-        """All moves of a position at one quick look, in the order of what they are worth.
+        """All moves of a position after a short search, best first.
 
-        Raises ``Busy`` if no worker can do it now.
+        Raises ``Busy`` if no worker is available.
         """
         told = say.BriefGame.of(game)
         job = EngineJob(

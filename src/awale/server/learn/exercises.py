@@ -1,4 +1,4 @@
-"""Exercises as the page is told them: everything at once, so that a try is answered without asking again.
+"""The JSON of exercises, with everything that comes of each move, so that the page can answer a try by itself.
 
 >>> from awale.coach.exercises import collection
 >>> one = collection("grenier").all[0]

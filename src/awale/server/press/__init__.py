@@ -1,3 +1,3 @@
-"""Paper over HTTP. Read in this order: ``requests`` (what may be asked for), ``printer`` (threads of its own, and what
-was printed last), ``routes``.
+"""Printing over HTTP. Read in this order: ``requests`` (what can be printed), ``printer`` (threads of its own, and a
+cache of PDFs), ``routes``.
 """

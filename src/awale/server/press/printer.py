@@ -1,4 +1,4 @@
-"""Printing beside all else: a few at a time, a few in line, and what was printed last is kept."""
+"""Prints outside the event loop: a few jobs at a time, a queue, and a cache of the last PDFs."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from awale.server.turns import Requester
 LANE: Final = "awale-press"
 #: How many are printed side by side, how many more may wait, and how many are kept.
 _AT_ONCE, _WAITING, _KEPT = 2, 30, 24
-#: What is larger isn't kept.
+#: Larger PDFs aren't cached.
 _MOST_BYTES = 1_000_000
 
 
 class Printer:
-    """Prints, and keeps what was printed last. Addresses take turns, and so do the people behind each."""
+    """Prints in a fair queue, and caches the last PDFs."""
 
     def __init__(self, runner: Runner) -> None:
         self._kept: OrderedDict[tuple[object, ...], bytes] = OrderedDict()

@@ -1,4 +1,4 @@
-"""What may be asked of the press, and the work that it means."""
+"""What can be printed, and the function that prints it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The way in to what is printed."""
+"""The routes of printing."""
 
 from __future__ import annotations
 

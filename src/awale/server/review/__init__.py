@@ -1,4 +1,4 @@
-"""Reviews of games that are over: made by the engine's processes, kept with the game, told in either language.
+"""Reviews of games that are over: made by the engine service, stored with the game.
 
-Read ``reviews`` (those under way and those on disk), ``shapes`` and ``review_view`` (as the page is told), ``routes``.
+Read ``reviews`` (those in progress and those on disk), ``shapes`` and ``review_view`` (their JSON), ``routes``.
 """

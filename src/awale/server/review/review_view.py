@@ -1,4 +1,4 @@
-"""A review as the page is told it, in one language."""
+"""Makes the JSON of a review, in one language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reviews under way and reviews on disk: one at a time for a game, and one for good."""
+"""Reviews in progress, at most one for a game, and reviews on disk."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _MOST_FAILED = 1000
 
 
 class Reviewer(Protocol):
-    """What is needed of the engine; ``awale.server.engine_service.EngineService`` is one."""
+    """The part of ``awale.server.engine_service.EngineService`` that reviews use."""
 
     def review(self, game: Game, requester: Requester | None = None) -> AsyncGenerator[Any, None]:
         """What a game stood at, how far it is, and at the end its review, in turn with what others ask."""
@@ -52,7 +52,7 @@ class Reviews:
         self._failed: OrderedDict[str, Sentence] = OrderedDict()
 
     async def close(self) -> None:
-        """Ends what is under way; it can be asked for again."""
+        """Cancels the reviews in progress; they can be requested again."""
         tasks = [task for _, task in self._running.values()]
         for task in tasks:
             task.cancel()
@@ -74,7 +74,7 @@ class Reviews:
         return found[0] if found else None
 
     def failed(self, game_id: str) -> Sentence | None:
-        """Why the last review of a game came to nothing."""
+        """Why the last review of a game failed, if it did."""
         return self._failed.get(game_id)
 
     async def begin(self, game_id: str, game: Game, requester: Requester | None = None) -> None:
@@ -101,7 +101,7 @@ class Reviews:
         except AwaleError as error:
             self._fail(game_id, error.sentence)
         except Exception as error:
-            # Nobody waits for this task: what it doesn't say, nobody would ever hear.
+            # Nobody awaits this task: an error that isn't reported here would be lost.
             self._fail(game_id, report("a review failed", error, requester.address).sentence)
         finally:
             del self._running[game_id]

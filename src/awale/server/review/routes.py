@@ -1,4 +1,4 @@
-"""The ways in: to have a game reviewed, to ask how far that is, to read the review."""
+"""The routes of reviews: requesting one, its progress, and reading it."""
 
 from __future__ import annotations
 

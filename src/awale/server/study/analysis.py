@@ -57,18 +57,18 @@ class Graph(Line, tag_field="do", tag="graph", forbid_unknown_fields=True, kw_on
 
 
 class StopLooking(msgspec.Struct, tag_field="do", tag="stop", forbid_unknown_fields=True):
-    """What is under way ends at once."""
+    """Stop the question in progress."""
 
 
 class PingEngine(msgspec.Struct, tag_field="do", tag="ping", forbid_unknown_fields=True):
-    """See whether anybody answers."""
+    """Check that the connection works."""
 
 
 Request = Look | Graph | StopLooking | PingEngine
 
 
 async def analyse(socket: WebSocket) -> None:
-    """One visitor's analysis."""
+    """The WebSocket of one visitor's analysis."""
     await socket.accept()
     shared = context(socket)
     connection = _Connection(socket, shared.engine, shared.study, lang_of(socket), requester_of(socket))
@@ -108,7 +108,7 @@ class _Connection:
             await self._send(FinishedMessage(id=self._id))
 
     async def stop(self) -> bool:
-        """Ends what is under way; whether there was anything."""
+        """Stops the question in progress; returns whether there was one."""
         task, self._task = self._task, None
         if task is None or task.done():
             return False
@@ -128,7 +128,7 @@ class _Connection:
         except AwaleError as error:
             await self._send(self._refusal(error, self._id))
         except Exception as error:
-            # Nobody waits for this task: what it doesn't say, nobody would ever hear.
+            # Nobody awaits this task: an error that isn't reported here would be lost.
             failed = report("an analysis failed", error, self._asker.address)
             await self._send(self._refusal(failed, self._id))
 
@@ -151,7 +151,7 @@ class _Connection:
         return AnalysisRefusal(id=asked, code=error.sentence.code, text=error.sentence.text(self._lang))
 
     async def _send(self, message: AnalysisMessage) -> None:
-        # Whoever has left is not told; the one who listens notices.
+        # If the client has disconnected, the receiving loop ends.
         with suppress(WebSocketDisconnect, RuntimeError):
             async with self._sending:
                 await self._socket.send_text(encoded(message))

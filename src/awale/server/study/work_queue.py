@@ -1,7 +1,7 @@
-"""Work that takes a while, beside the event loop, each address in its turn.
+"""A fair queue for work that takes a while, outside the event loop.
 
-However much there is of it, it doesn't stand in the line of those who make or open a game, and only a few threads ask
-for the interpreter that the players' moves need too.
+It is separate from the queue for creating and loading games, and has few threads, since they compete for the
+interpreter with the players' moves.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ _AT_ONCE, _WAITING = 2, 1000
 
 
 def study_queue(runner: Runner) -> FairQueue:
-    """The line of those who ask for such work."""
+    """Makes the queue for such work."""
     return FairQueue(runner, "awale-study", _AT_ONCE, _WAITING, "serve.refused.busy")
 
 
 async def worked(connection: HTTPConnection, work: Callable[P, T], *values: P.args, **named: P.kwargs) -> T:
-    """What some work for whoever asks comes to."""
+    """Runs work for the visitor in the queue; returns its result."""
     return await context(connection).study.run(requester_of(connection), partial(work, *values, **named))
