@@ -1,4 +1,4 @@
-"""Wrong codes on every route that takes one: how many tries a minute are answered, and how long finding a game takes."""
+"""Wrong codes on every route that takes one: how many tries a minute are answered, and how long finding a game is."""
 
 from __future__ import annotations
 
