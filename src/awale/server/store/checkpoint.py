@@ -66,7 +66,7 @@ class Checkpoints:
                     if self._to_empty:
                         pause = self._try_to_empty(database, pause)
                     else:
-                        self._put_away(database)
+                        self._checkpoint(database)
             database.close()
 
     def _is_due(self) -> bool:
@@ -75,7 +75,7 @@ class Checkpoints:
             self._written = 0
             return not self._ending
 
-    def _put_away(self, database: sqlite3.Connection) -> None:
+    def _checkpoint(self, database: sqlite3.Connection) -> None:
         for _ in range(_TRIES):
             _, frames, done = database.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
             if done == frames:
