@@ -177,6 +177,7 @@ def _told(answer: Any) -> Any:
 
 
 if __name__ == "__main__":
+    sys.path.insert(0, str(Path(__file__).parents[1]))  # for the package that this file is in
     from awale.machine.library import library
 
     library()  # where the sources have just changed, it is made here, with what nobody has later
