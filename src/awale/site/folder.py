@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import json
 import os
@@ -12,12 +13,23 @@ from pathlib import Path
 from awale.site.baked import baked
 from awale.site.bytecode import compiled
 from awale.site.document import document, page_files, service_worker
-from awale.site.packages import SOURCES, application, packed, printing, standard_library
-from awale.site.parts import LOCK, PYODIDE, STDLIB, find_parts
+from awale.site.packages import (
+    SOURCES,
+    Files,
+    application,
+    module_names,
+    packed,
+    printing,
+    solid,
+    standard_library,
+)
+from awale.site.parts import LOCK, PYODIDE, STDLIB, WASM, find_parts
 from awale.words import Sentence
 
 #: Told which step is done next.
 Tell = Callable[[Sentence], None]
+#: The end of a name of a file that lies compressed on the host: no host takes it for one that it has compressed itself.
+PACKED = ".packed"
 #: What is only fetched when somebody needs it is kept then.
 LATER = ("tab/press.zip",)
 
@@ -38,8 +50,9 @@ def make_site(out: Path, tell: Tell, parts_folder: Path | None = None) -> None:
     )
     files = {f"python/{name}": (parts.pyodide / name).read_bytes() for name in PYODIDE}
     files[f"python/{LOCK}"] = _without_packages((parts.pyodide / LOCK).read_bytes())
-    files[f"python/{STDLIB}"] = packed(archives[STDLIB])
-    files["tab/application.zip"] = packed(archives["application.zip"])
+    files |= _python_files(archives)
+    wasm = files.pop(f"python/{WASM}")
+    files[f"python/{WASM}{PACKED}"] = gzip.compress(wasm, 9, mtime=0)
     files["tab/press.zip"] = packed(printing(parts))
     tell(Sentence("site.step.answers"))
     answers = baked()
@@ -50,9 +63,7 @@ def make_site(out: Path, tell: Tell, parts_folder: Path | None = None) -> None:
     about = {
         "version": version,
         "baked": {path: name for path, (name, _) in answers.items()},
-        "sizes": {
-            name: len(files[name]) for name in ("python/pyodide.asm.wasm", f"python/{STDLIB}", "tab/application.zip")
-        },
+        "sizes": {name.removesuffix(PACKED): len(body) for name, body in files.items() if name.endswith(PACKED)},
     }
     files["index.html"] = document(about)
     files["sw.js"] = service_worker(sorted(set(files) - {*LATER}), _version(files))
@@ -61,6 +72,19 @@ def make_site(out: Path, tell: Tell, parts_folder: Path | None = None) -> None:
     _write(out, files)
     size = round(sum(map(len, files.values())) / 1e6)
     tell(Sentence("site.written", folder=str(out), files=len(files), size=size))
+
+
+def _python_files(archives: dict[str, tuple[Files, Files]]) -> dict[str, bytes]:
+    """What Python starts with, and what it fetches when something else is imported."""
+    (library, library_later), (ours, ours_later) = archives[STDLIB], archives["application.zip"]
+    names = module_names([*library_later, *ours_later])
+    later = {f"later/{name}": body for name, body in library_later.items()}
+    later |= {f"packages/{name}": body for name, body in ours_later.items()}
+    return {
+        f"python/{STDLIB}{PACKED}": solid(library),
+        f"tab/application.zip{PACKED}": solid({**ours, "later.txt": "\n".join(names).encode()}),
+        "tab/later.zip": packed(later),
+    }
 
 
 def _library() -> tuple[Path, str]:

@@ -15,7 +15,8 @@ from typing import Final
 from awale.words import AwaleError, Sentence
 
 #: The files of Pyodide that a page loads.
-PYODIDE: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+WASM: Final = "pyodide.asm.wasm"
+PYODIDE: Final = ("pyodide.mjs", "pyodide.asm.mjs", WASM)
 STDLIB: Final = "python_stdlib.zip"
 LOCK: Final = "pyodide-lock.json"
 #: The packages that the application imports in the tab, and those that only printing needs.

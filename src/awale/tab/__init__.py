@@ -1,5 +1,6 @@
 """The application in a browser's tab, without a server.
 
 Read in this order: ``main`` (what the page's worker starts), ``platform`` (what a browser lends to the application),
-``gateway`` (requests and conversations without a network). ``web/tab/`` is the other half, in JavaScript.
+``gateway`` (requests and conversations without a network), ``later`` (modules that a first game doesn't need).
+``web/tab/`` is the other half, in JavaScript.
 """

@@ -18,27 +18,33 @@ const PACKAGES = '/packages';
 const here = new Map();
 let sizes = {};
 
-/** A file of ours, counted as it comes. */
-const plain = self.fetch.bind(self);
-self.fetch = async (wanted, how) => {
-  const answer = await plain(wanted, how),
-    name = FILES.find(file => new URL(file, HOME).href === String(wanted?.url ?? wanted));
-  if (name && answer.body) count(name, answer.clone());
-  return answer;
-};
+/** What lies compressed on the host (a host of files may compress nothing), and the kind that it has when unpacked. */
+const KINDS = { wasm: 'application/wasm', zip: 'application/zip' };
 
-async function count(name, { body }) {
-  const reader = body.getReader();
-  let told = performance.now();
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    here.set(name, (here.get(name) ?? 0) + part.value.byteLength);
-    if (performance.now() - told < 50) continue;
-    told = performance.now();
-    progress('load');
-  }
-  here.set(name, sizes[name]);
-  progress('load');
+/**
+ * One of them, counted as it comes.
+ * @param {string} name
+ */
+async function unpacked(name) {
+  const answer = await plain(new URL(`${name}.packed`, HOME));
+  if (!answer.ok || !answer.body) throw new Error(`${name}: ${answer.status}`);
+  const counted = new TransformStream({
+    transform(part, out) {
+      here.set(name, (here.get(name) ?? 0) + part.byteLength);
+      progress('load');
+      out.enqueue(part);
+    },
+  });
+  const body = answer.body.pipeThrough(counted).pipeThrough(new DecompressionStream('gzip'));
+  return new Response(body, { headers: { 'Content-Type': KINDS[name.split('.').at(-1)] } });
 }
+
+/** Pyodide asks for its files by their own names. */
+const plain = self.fetch.bind(self);
+self.fetch = (wanted, how) => {
+  const name = FILES.find(file => new URL(file, HOME).href === String(wanted?.url ?? wanted));
+  return name ? unpacked(name) : plain(wanted, how);
+};
 
 const sum = numbers => numbers.reduce((all, number) => all + number, 0);
 
@@ -65,8 +71,18 @@ async function alone() {
   });
 }
 
+/** A file that is waited for: an import can't be done later. */
+function fetchedNow(name) {
+  const asked = new XMLHttpRequest();
+  asked.open('GET', new URL(name, HOME), false);
+  asked.responseType = 'arraybuffer';
+  asked.send();
+  if (asked.status !== 200) throw new Error(`${name}: ${asked.status}`);
+  return asked.response;
+}
+
 async function start() {
-  const archive = fetch(new URL('tab/application.zip', HOME)).then(answer => answer.arrayBuffer());
+  const archive = unpacked('tab/application.zip').then(answer => answer.arrayBuffer());
   const [python, packages] = await Promise.all([
     loadPyodide({
       indexURL: new URL('python/', HOME).href,
@@ -78,6 +94,8 @@ async function start() {
   progress('start', 0.3);
   python.unpackArchive(packages, 'zip', { extractDir: PACKAGES });
   python.pyimport('sys').path.insert(0, PACKAGES);
+  const bring = () => python.unpackArchive(fetchedNow('tab/later.zip'), 'zip', { extractDir: '/' });
+  python.pyimport('awale.tab.later').install(bring);
   const storage = await Storage.open(python.FS, '/data');
   const host = {
     flush: () => storage.flush(),
