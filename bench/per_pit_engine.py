@@ -1,6 +1,6 @@
 """An engine like ours but for its evaluation: plain per-pit tables instead of the net, fitted to the same data.
 
-    awale match "python bench/per_pit_engine.py TABLES DATA" "awale uci" --nodes 20000 --games 400
+    awale match "python bench/per_pit_engine.py TABLES DATA" "awale uci" --sheet abapa --nodes 20000 --games 400
 
 It speaks UCI. TABLES and DATA are the folders that ``tools/fit`` used.
 """

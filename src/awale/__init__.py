@@ -2,9 +2,9 @@
 
 Lowest first: ``files`` (files written whole, locks), ``words`` (every text), ``drawing`` (the board as a picture),
 ``rules`` (the game as people play it), ``machine`` (the library of machine code), ``engine`` (strong play), ``endgame``
-(exact endings), ``coach`` (what there is to see), ``club`` (classes and clubs), ``press`` (paper), ``server`` (the
-app), ``tab`` (the app in a browser, without a server), ``site`` (a folder of files of it), ``cli`` (the command);
-``compiled`` is what the library is made from. ``docs/architecture.md`` is the map.
+(exact endings), ``best_moves`` (``awale.analyse``), ``coach`` (what there is to see), ``club`` (classes and clubs),
+``press`` (paper), ``server`` (the app), ``tab`` (the app in a browser, without a server), ``site`` (a folder of files
+of it), ``cli`` (the command); ``compiled`` is what the library is made from. ``docs/architecture.md`` is the map.
 
 >>> import awale
 >>> game = awale.Game(awale.sheet("boite-a-oeufs", direction="clockwise"))
@@ -25,7 +25,7 @@ from awale.rules.turn import Turn
 from awale.words import AwaleError, Sentence
 
 if TYPE_CHECKING:
-    from awale.engine.analyse import analyse
+    from awale.best_moves import analyse
     from awale.rules.records import Record, RecordError, read_folder, read_records, write_records
 
 __version__ = "0.1.0"
@@ -59,7 +59,7 @@ def __getattr__(name: str) -> object:
     """Records and the engine are loaded when they are first asked for: most programs that play never do."""
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    module = import_module("awale.engine.analyse" if name == "analyse" else "awale.rules.records")
+    module = import_module("awale.best_moves" if name == "analyse" else "awale.rules.records")
     globals()[name] = found = getattr(module, name)
     return found
 

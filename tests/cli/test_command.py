@@ -222,3 +222,17 @@ def test_a_broken_file_is_told_by_line_and_column_and_leaves_nothing(run, tmp_pa
     assert done.returncode == 2
     assert "line 6" in done.stderr
     assert [path.name for path in tmp_path.iterdir()] == ["broken.ogn"]
+
+
+def test_a_finished_position_says_how_it_ended_and_has_nobody_to_move(call):
+    over = "4-4-0-0-0-0-0-0-0-0-0-0-25-15-S"
+    code, told, _ = call("show", over, "--sheet", "ecole")
+    assert code == 0
+    assert "to move" not in told
+    assert "South wins, 25 to 15" in told
+    assert "to move" in call("show", "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S")[1]
+
+
+@pytest.mark.parametrize(("command", "argument"), [("endgame", "ACTION"), ("print", "KIND"), ("club", "ACTION")])
+def test_the_usage_says_that_an_action_is_wanted(call, command, argument):
+    assert f"awale {command} [-h] [--lang fr|en] {argument} ..." in call(command, "--help")[1]

@@ -13,6 +13,7 @@ import sys
 import pytest
 
 import awale
+from awale.engine.levels import LEVELS
 
 
 def random_game(name: str, seed: int) -> awale.Game:
@@ -176,3 +177,25 @@ def test_control_d_and_control_c_leave_politely(tmp_path, keys):
     assert code == 0
     assert re.search("Goodbye", shown)
     assert "Traceback" not in shown
+
+
+def test_a_game_that_is_left_suddenly_is_kept(tmp_path):
+    home = {"XDG_DATA_HOME": str(tmp_path / "home"), "AWALE_LANG": "en"}
+    shown, code = on_a_terminal(tmp_path, b"f\rf\r\x04", **home)
+    kept = list((tmp_path / "home").rglob("*.ogn"))
+    assert (code, len(kept)) == (0, 1)
+    assert "The game isn't lost" in shown
+    assert next(awale.read_records(kept[0])).moves == ["F", "f"]
+
+
+def test_nothing_is_kept_of_a_game_that_was_saved_or_given_up_or_never_began(run, tmp_path):
+    home = {"XDG_DATA_HOME": str(tmp_path / "home"), "AWALE_LANG": "en"}
+    for typed in (b"\x04", b"f\rsave here.ogn\r\x04", b"f\rquit\r"):
+        assert on_a_terminal(tmp_path, typed, **home)[1] == 0
+    run("play", "--plain", "--sheet", "ecole", typed="f\n", **home)
+    assert not (tmp_path / "home").exists()
+
+
+def test_a_level_has_its_name_in_the_record(run, tmp_path):
+    assert run("play", "--plain", "--sheet", "ecole", "--level", "1", "--save", "g.ogn", typed="f\n").returncode == 0
+    assert next(awale.read_records(tmp_path / "g.ogn")).tags["North"] == LEVELS[0].name("en")

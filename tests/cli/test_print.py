@@ -17,7 +17,7 @@ RECORD = '[Sheet "ecole"]\n[South "Awa"]\n[North "Jules"]\n\n1. F f 2. B e 3. C 
         (["board"], "awale-board.pdf"),
         (["egg-box", "--lang", "fr"], "awale-boite-a-oeufs.pdf"),
         (["worksheet", "--sheet", "abapa", "--count", "2", "--seed", "7"], "awale-exercises-abapa-7.pdf"),
-        (["scoresheet", "--paper", "letter"], "awale-scoresheet-grenier.pdf"),
+        (["scoresheet", "--paper", "letter", "--sheet", "grenier"], "awale-scoresheet-grenier.pdf"),
         (["bracket", "Awa", "Jules"], "awale-tournament.pdf"),
         (["bracket", "--players", "6", "--out", "cup.pdf"], "cup.pdf"),
     ],
@@ -33,6 +33,18 @@ def test_a_file_appears_under_a_sensible_name_and_is_never_overwritten(run, tmp_
     assert again.returncode == 2
     assert name in again.stderr
     assert (tmp_path / name).read_bytes() == before
+    (tmp_path / name).write_bytes(b"old")
+    assert run("print", *arguments, "--force").returncode == 0
+    assert (tmp_path / name).read_bytes() == before
+
+
+def test_a_worksheet_with_fewer_exercises_than_asked_says_so(run, tmp_path) -> None:
+    few = ("--sheet", "grenier", "--theme", "chain", "--level", "2")
+    assert "only 5 such exercises, not 12" in run("print", "worksheet", *few, "--count", "12").stderr
+    assert run("print", "worksheet", *few, "--count", "5").stderr == ""
+    none = run("print", "worksheet", "--sheet", "ecole", "--theme", "chain", "--level", "2")
+    assert (none.returncode, none.stdout) == (2, "")
+    assert "some of level 1, 3, 4 or 5" in none.stderr
 
 
 def test_a_record_is_printed_beside_its_file_without_the_engine_if_it_is_to_be_quick(run, tmp_path) -> None:

@@ -299,12 +299,14 @@ def test_names_are_never_markup() -> None:
     sit(script, replace(STILL, players=Players("[red]Awa[/]", "[b]{x}")))
 
 
-@pytest.mark.parametrize("size", [(60, 20), (79, 24), (80, 23), (20, 5), (1, 1)])
-def test_a_terminal_that_is_too_small_asks_for_more_room(size: tuple[int, int]) -> None:
+@pytest.mark.parametrize("size", [(60, 20), (79, 24), (80, 23), (49, 11), (48, 24), (20, 5), (1, 1)])
+def test_a_small_terminal_has_the_board_in_characters_or_asks_for_more_room(size: tuple[int, int]) -> None:
     async def script(player: Sitting) -> None:
         assert not player.screen.query_one("#game").display
-        if size[0] > 50:
+        if size[0] == 48:
             assert f"there are {size[0]} and {size[1]}" in player.read()
+        if size[0] >= 49 and size[1] >= 11:
+            assert "┼─────┼" in player.words("#small"), "the board in characters"
         await player.press("f", "f")
         await player.pilot.resize_terminal(80, 24)
         await player.pilot.pause()

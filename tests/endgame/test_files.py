@@ -160,3 +160,32 @@ def test_import_refuses_what_is_damaged(copy, tmp_path):
     with pytest.raises(endgame.TableError):
         list(transfer.import_(None, tmp_path / "new", [path], lambda path: None))
     assert not list((tmp_path / "new").rglob("6.awt"))
+
+
+def _emptied(path):
+    path.write_bytes(b"")
+
+
+def _cut(path):
+    path.write_bytes(path.read_bytes()[:-1])
+
+
+def _foreign(path):
+    shutil.copy(path.with_name("5" + path.suffix), path)
+
+
+@pytest.mark.parametrize("form", [RAW, PACKED])
+@pytest.mark.parametrize("spoil", [_emptied, _cut, _foreign])
+def test_neither_build_nor_list_calls_a_spoilt_level_healthy(copy, form, spoil, capsys):
+    for seeds in range(7):
+        copy.file(seeds, PACKED if form == RAW else RAW).unlink()
+    assert main(["endgame", "build", "--sheet", "abapa", "--seeds", "6", "--dir", str(copy.path.parent)]) == 0
+    capsys.readouterr()
+    spoil(copy.file(6, form))
+    for command in (["build", "--sheet", "abapa", "--seeds", "6"], ["list"], ["list", "--json"]):
+        assert main(["endgame", *command, "--dir", str(copy.path.parent), "--lang", "en"]) == 2
+        told = capsys.readouterr()
+        assert copy.file(6, form).name in " ".join(told.err.split())
+        assert "all there" not in told.out
+        assert "0\u20136" not in told.out
+    assert main(["endgame", "build", "--sheet", "abapa", "--seeds", "5", "--dir", str(copy.path.parent)]) == 0

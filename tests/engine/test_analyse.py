@@ -14,7 +14,9 @@ from typing import Any
 import pytest
 
 import awale
+import awale.endgame
 from awale.cli import main
+from awale.engine.engine import Engine
 
 
 def test_three_moves_with_their_scores_and_lines() -> None:
@@ -39,6 +41,9 @@ def test_a_game_that_is_over_has_no_best_move() -> None:
         *({"seconds": seconds} for seconds in (0, -1.0, float("nan"), float("inf"))),
         {"nodes": 0},
         {"lines": 0},
+        {"threads": 0},
+        {"threads": -1},
+        *({"megabytes": size} for size in (0, -1, float("nan"), float("inf"))),
     ],
 )
 def test_limits_that_cannot_be_kept_are_refused(limits: dict[str, Any]) -> None:
@@ -53,6 +58,102 @@ def test_ctrl_c_ends_a_search_without_an_end() -> None:
     ringing.start()
     with pytest.raises(KeyboardInterrupt):
         awale.analyse(awale.Game("abapa"), depth=100)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="no signal can be sent like that")
+@pytest.mark.parametrize(
+    ("arguments", "stream", "said"),
+    [
+        (["analyse", str(awale.START), "--seconds", "3600"], "stdout", "Depth"),
+        (["perft", "--depth", "30"], "stderr", "Stopped after"),
+    ],
+)
+def test_ctrl_c_ends_a_command_which_shows_what_it_has_found(arguments: list[str], stream: str, said: str) -> None:
+    """As a process of its own, whose status line on a terminal says when it is at work."""
+    import pty
+
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-m", "awale.cli", *arguments, "--lang", "en"]
+    environment = {**os.environ, "COLUMNS": "79"}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=theirs, env=environment) as process:
+        os.close(theirs)
+        shown = os.read(ours, 4096)
+        process.send_signal(signal.SIGINT)
+        out = process.communicate(timeout=60)[0].decode()
+        while more := _read(ours):
+            shown += more
+    os.close(ours)
+    assert process.returncode == 130
+    assert said in (out if stream == "stdout" else shown.decode())
+
+
+def _read(terminal: int) -> bytes:
+    try:
+        return os.read(terminal, 4096)
+    except OSError:  # its other end is closed
+        return b""
+
+
+def test_a_position_can_be_analysed_under_any_sheet() -> None:
+    position = awale.Position.parse("0-0-0-0-0-1-0-1-0-0-0-0-23-23-S")
+    for what in (position, str(position), awale.Game("ecole", position)):
+        sheet = None if isinstance(what, awale.Game) else "ecole"
+        assert awale.analyse(what, depth=8, sheet=sheet, tables=None).best.move == "F"
+    with pytest.raises(awale.AwaleError, match="own sheet"):
+        awale.analyse(awale.Game("ecole"), sheet="ecole")
+    with pytest.raises(awale.AwaleError, match='not "42"'):
+        awale.analyse(42)  # type: ignore[arg-type]
+
+
+@pytest.fixture(scope="module")
+def tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Small tables of two sheets whose endings differ."""
+    folder = tmp_path_factory.mktemp("tables")
+    for name in ("ecole", "grenier"):
+        assert len(list(awale.endgame.build(name, 4, folder))) == 5
+    return folder
+
+
+NEARLY_OVER = "0-0-0-1-1-0-0-1-0-1-0-0-22-22-S"
+
+
+def test_tables_of_other_rules_are_refused(tables: Path) -> None:
+    other = awale.endgame.open("ecole", tables)
+    with pytest.raises(awale.AwaleError, match="other rules"):
+        awale.analyse(awale.Game("grenier", NEARLY_OVER), tables=other)
+    with pytest.raises(awale.AwaleError, match="other rules"):
+        Engine("grenier", tables=other)
+    clockwise = awale.sheet("ecole", direction="clockwise")  # which changes nothing in a table
+    assert awale.analyse(awale.Game(clockwise, NEARLY_OVER), tables=other).best.exact
+
+
+def test_a_game_under_another_sheet_is_refused() -> None:
+    with pytest.raises(awale.AwaleError, match="searches games under ecole"):
+        Engine("ecole", megabytes=1).search(awale.Game("grenier"))
+
+
+def test_installed_tables_are_used_unless_they_are_declined(tables: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("AWALE_TABLES", str(tables))
+    used: list[object] = []
+    real = Engine.__init__
+
+    def watched(self: Engine, *given: Any, **more: Any) -> None:
+        used.append(more["tables"])
+        real(self, *given, **more)
+
+    monkeypatch.setattr(Engine, "__init__", watched)
+    awale.analyse(NEARLY_OVER, sheet="ecole", depth=2)
+    awale.analyse(NEARLY_OVER, sheet="ecole", depth=2, tables=None)
+    assert isinstance(used[0], awale.endgame.Tables)
+    assert used[1] is None
+
+
+def test_damaged_installed_tables_are_left_out_with_a_warning(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("AWALE_TABLES", str(tmp_path))
+    list(awale.endgame.build("ecole", 1, tmp_path))
+    next(tmp_path.glob("*/1.awt")).write_bytes(b"")
+    with pytest.warns(RuntimeWarning, match="not an endgame table"):
+        assert awale.analyse(NEARLY_OVER, sheet="ecole", depth=2).lines
 
 
 def test_the_past_of_the_game_counts() -> None:

@@ -315,6 +315,9 @@ class NoughtTables:
     def address(self, seeds: int) -> int:
         return self._values.address if seeds <= self.most else 0
 
+    def fits(self, sheet: awale.Sheet) -> bool:
+        return True
+
 
 def test_tables_do_not_hide_that_a_move_ends_the_game_by_repetition() -> None:
     game, _ = circling()

@@ -8,7 +8,7 @@ import threading
 import pytest
 
 import awale
-from awale.engine import analyse as analysing
+from awale import best_moves as analysing
 from awale.engine import engine as engines
 from awale.engine.analysis import Analysis
 from awale.engine.engine import Engine, SearchLimits

@@ -206,12 +206,6 @@ def test_a_level_plays_the_same_game_again_with_the_same_seed(talk) -> None:
         ("position startpos moves FfX", 'Move 3, "X"'),
         ("position startpos moves FF", "other camp"),
         ("position startpos moves -", "Nobody passes"),
-        ("go depth -1", "from 1 on"),
-        ("go depth", "from 1 on"),
-        ("go depth 99999999999999999999", "from 1 on"),
-        ("go sideways", '"sideways" after go'),
-        ("go btime 1000", "South is to move"),
-        ("go wtime soon btime 5", "milliseconds"),
         ("setoption", "setoption name"),
         ("setoption name Colour value red", 'no option "Colour"'),
         ("setoption name Threads value 0", "Threads is a whole number"),
@@ -229,6 +223,40 @@ def test_a_level_plays_the_same_game_again_with_the_same_seed(talk) -> None:
 def test_garbage_is_answered_in_one_line_and_changes_nothing(talk, line: str | bytes, said: str) -> None:
     assert said in talk.complaint(line)
     assert best(talk.ask("go depth 2", until="bestmove")) in "ABCDEF"
+
+
+@pytest.mark.parametrize(
+    ("go", "said"),
+    [
+        ("go depth -1", "from 1 on"),
+        ("go depth 0", "from 1 on"),
+        ("go depth", "from 1 on"),
+        ("go movetime 0", "from 1 on"),
+        ("go nodes many", "from 1 on"),
+        ("go depth 2 sideways", '"sideways" after go'),
+        ("go wtime soon btime 5", "milliseconds"),
+        ("go depth 2 searchmoves a", "None of these moves"),
+    ],
+)
+def test_a_strange_go_is_answered_with_a_move_too(talk, go: str, said: str) -> None:
+    lines = talk.ask(go, until="bestmove")
+    assert any(said in line for line in lines if line.startswith("info string ")), lines
+    assert best(lines) in "ABCDEF"
+
+
+@pytest.mark.parametrize("go", ["go btime 1000", "go mate 2", "go depth 1 movetime depth 2", "go infinite frob"])
+def test_no_go_keeps_its_client_waiting(talk, go: str) -> None:
+    assert best(talk.ask(go, *["stop"] * ("infinite" in go), until="bestmove")) in "ABCDEF"
+
+
+@pytest.mark.parametrize("level", [1, 9, 17])
+@pytest.mark.parametrize("moves", ["A B", "AB"])
+def test_only_the_moves_that_are_named_are_searched(talk, level: int, moves: str) -> None:
+    talk.say(f"setoption name Level value {level}", "setoption name MultiPV value 6", "position startpos moves Ff")
+    lines = talk.ask(f"go searchmoves {moves} depth 4", until="bestmove")
+    assert best(lines) in "AB"
+    firsts = {not_none(INFO.fullmatch(line))["pv"][0] for line in lines[:-1]}
+    assert firsts == ({"A", "B"} if level == 17 else set())
 
 
 def test_a_refused_position_leaves_the_old_one(talk) -> None:

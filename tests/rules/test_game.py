@@ -188,3 +188,29 @@ def test_a_board_to_look_at() -> None:
     assert game.position._repr_svg_().lstrip().startswith("<svg")
     assert "5" in game.text()
     assert "4" in game.start.text()
+
+
+def test_a_copy_is_a_game_of_its_own_and_equal_until_it_goes_on() -> None:
+    game = awale.Game("amende")
+    game.play("FfBe")
+    game.pop()
+    for twin in (copy.copy(game), copy.deepcopy(game), pickle.loads(pickle.dumps(game)), game.copy()):
+        assert twin == game
+        assert twin.can_redo
+        twin.push(twin.legal_moves[0])
+        assert twin != game
+        assert (game.ply, str(game.position)) == (3, "5-0-6-6-5-1-6-5-5-5-4-0-0-0-N")
+
+
+def test_games_are_equal_when_sheet_start_and_all_that_happened_are() -> None:
+    game, other = awale.Game("ecole"), awale.Game("grenier")
+    assert game != other
+    assert game != str(game)
+    again = awale.Game("ecole")
+    game.resign()
+    assert game != again
+    again.resign("N")
+    assert game != again
+    again.pop()
+    again.resign("S")
+    assert game == again

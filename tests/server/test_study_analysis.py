@@ -14,6 +14,10 @@ import pytest
 from websockets.sync.client import ClientConnection, connect
 
 from awale.coach.review.story import Overlooked, Turning, mattered
+from awale.engine.analysis import Analysis, EngineLine, by_worth
+from awale.engine.scores import exact_score
+from awale.rules.game import Game
+from awale.server.engine_service.engine_tasks import _lines
 from awale.server.engine_service.messages import LineFound, LinesFound
 from awale.server.runner import ThreadRunner
 from awale.server.study.analysis import _Connection, lines_view, turning_view
@@ -226,3 +230,13 @@ def test_of_many_turning_points_those_that_cost_most_are_told_as_the_ones_that_m
     assert (
         [each["ply"] for each in told if each["mattered"]] == [each.ply for each in mattered(many)] == [1, 3, 4, 5, 6]
     )
+
+
+def test_lines_stand_in_the_order_of_the_numbers_that_are_shown() -> None:
+    """A score puts any sure loss below any estimate; what is shown are seeds."""
+    exact = EngineLine("B", exact_score(-18), ("B",), 4, True)
+    guess = EngineLine("A", -2064, ("A",), 4, False)
+    won, ahead = EngineLine("C", exact_score(3), ("C",), 4, True), EngineLine("D", 2000, ("D",), 4, False)
+    lines = by_worth([guess, exact, won, ahead])
+    shown = lines_view(1, _lines(1, Game("abapa"), Analysis(lines, 4, 4, 1, 1.0)), "en").lines
+    assert [(line.move, line.value) for line in shown] == [("D", 20), ("C", 3), ("B", -18), ("A", -20.64)]

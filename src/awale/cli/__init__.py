@@ -4,19 +4,23 @@ A command's module is imported when it is called and not before: the help of ``a
 Bad input gets one sentence on the standard error and the exit code 2, never a traceback.
 
 The commands: ``play``, ``serve``, ``show``, ``sheets``, ``analyse``, ``coach``, ``review``, ``exercise``,
-``convert``, ``print_``, ``endgame``, ``match``, ``uci``, ``bench``, ``perft``, ``club``, ``backup``, ``restore``,
-``site``.
+``convert``, ``check``, ``print_``, ``endgame``, ``match``, ``uci``, ``bench``, ``perft``, ``club``,
+``backup``, ``restore``, ``site``.
 What they have in common: ``arguments`` (argparse in the player's language), ``numbers`` (figures and rules from the
-command line), ``screen`` (the terminal), ``progress`` (progress bars), ``tables`` (the endgame tables for a command),
+command line), ``game_source`` (the games of a file or a folder), ``screen`` (the terminal), ``progress``
+(progress bars), ``tables`` (the endgame tables for a command),
 ``listen_address`` and ``run_server`` (a server's addresses, and the server in this process).
 """
 
 from __future__ import annotations
 
+import codecs
+import errno
 import importlib
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from awale.words import LANGUAGES, AwaleError, Listing, Sentence, language, say
@@ -32,6 +36,7 @@ COMMANDS = (
     "sheets",
     "show",
     "convert",
+    "check",
     "print",
     "coach",
     "exercise",
@@ -51,6 +56,10 @@ COMMANDS = (
 _MODULES = {"print": "print_"}
 
 
+#: Why a file of the system's can't be written to, besides a pipe that was closed.
+_DISK_TROUBLE = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO) if hasattr(errno, "EDQUOT") else (errno.ENOSPC,)
+
+
 class Command(Protocol):
     """What the module of a command has."""
 
@@ -66,6 +75,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     given = list(sys.argv[1:] if argv is None else argv)
     _speak_any_alphabet()
     lang = language(_wanted_language(given))
+    if not _has_output():
+        print(say("cli.error.output", lang, why=Sentence("cli.why.closed")), file=sys.stderr)
+        return 1
     try:
         return _run(given, lang)
     except AwaleError as error:
@@ -83,6 +95,37 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return 130
+    except (OSError, ValueError) as error:
+        if (failed := _output_failure(error)) is None:
+            raise
+        return _refuse_output(failed, lang)
+
+
+def _output_failure(error: OSError | ValueError) -> OSError | None:
+    """What keeps the standard output from being written, if that is what an error comes from."""
+    try:
+        sys.stdout.flush()  # what couldn't be written is still there, and fails again
+    except OSError as still:
+        return still
+    except ValueError:  # it was closed meanwhile
+        return OSError(errno.EBADF, os.strerror(errno.EBADF))
+    # Something large goes past the buffer, of which nothing is left then.
+    return error if isinstance(error, OSError) and error.filename is None and error.errno in _DISK_TROUBLE else None
+
+
+def _refuse_output(error: OSError, lang: str) -> int:
+    from awale.cli.screen import cause
+
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # Python flushes once more when it ends
+    print(say("cli.error.output", lang, why=cause(error)), file=sys.stderr)
+    return 1
+
+
+def _has_output() -> bool:
+    """Whether there is a standard output; a standard error that was closed is replaced by none."""
+    if sys.stderr is None:
+        sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - until the end of the program
+    return sys.stdout is not None
 
 
 def _run(given: list[str], lang: str) -> int:
@@ -124,11 +167,21 @@ def _refuse(sentence: Sentence, lang: str) -> int:
 
 
 def _speak_any_alphabet() -> None:
-    """Replaces characters that the terminal can't show, instead of raising an error."""
-    for stream in (sys.stdin, sys.stdout, sys.stderr):
+    """Shows what the terminal has no characters for in plainer ones, instead of raising an error."""
+    codecs.register_error("plainer", _plainer)
+    for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "plainer"), (sys.stderr, "plainer")):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure:
-            reconfigure(errors="replace")
+            reconfigure(errors=errors)
+
+
+def _plainer(error: UnicodeError) -> tuple[str, int]:
+    """What stands in place of the characters that an encoding hasn't: a board of ASCII still looks like one."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    from awale.drawing.plain import plain
+
+    return plain(error.object[error.start : error.end]), error.end
 
 
 def _wanted_language(given: Sequence[str]) -> str | None:

@@ -6,6 +6,7 @@ import argparse
 import re
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
 from typing import Any, NoReturn
 
 from awale import __version__
@@ -59,14 +60,20 @@ class Parser(argparse.ArgumentParser):
         shown = words[0] if isinstance(metavar, str) else words
         self.choices.add_argument(name, metavar=shown, help=say(f"cli.{help_key}", self.lang), **more)
 
+    def output(self, name: str, help_key: str) -> None:
+        """An option with a file to write, and ``--force``, without which none is written over."""
+        self.option(name, "file", help_key, type=Path)
+        self.switch("--force", "force-option")
+
     def switch(self, name: str, help_key: str) -> None:
         """An option without a value."""
         self.choices.add_argument(name, action="store_true", help=say(f"cli.{help_key}", self.lang))
 
     def actions(self, family: str, dest: str = "action", title: str = "actions") -> Callable[..., Parser]:
         """What a command can do, each with arguments of its own: call what comes back with a name and its examples."""
+        metavar = say(f"cli.metavar.{dest}", self.lang)
         commands = self.add_subparsers(
-            title=say(f"cli.{family}-help.{title}", self.lang), dest=dest, metavar="", prog=self.prog
+            title=say(f"cli.{family}-help.{title}", self.lang), dest=dest, metavar=metavar, prog=self.prog
         )
 
         def add(name: str, examples: str) -> Parser:
@@ -76,6 +83,14 @@ class Parser(argparse.ArgumentParser):
             return made
 
         return add
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        """As argparse does it, but an output that can't be written is an error."""
+        (file or sys.stderr).write(message)
+
+    def exit(self, status: int = 0, message: str | None = None) -> NoReturn:
+        sys.stdout.flush()  # so that it fails here, where that is told
+        super().exit(status, message)
 
     def error(self, message: str) -> NoReturn:
         """One sentence, and where to read more."""

@@ -2,91 +2,76 @@
 
 from __future__ import annotations
 
-import io
 import sys
 from argparse import Namespace
 from collections.abc import Iterator
-from pathlib import Path
 
-from awale.cli.arguments import Parser, settings
-from awale.cli.screen import cause, wrap, write_file
-from awale.rules.records import (
-    NOTATIONS,
-    Record,
-    losses,
-    read_folder,
-    read_records,
-    read_several,
-    recognise,
-    write_record,
-)
-from awale.rules.sheet import sheet, sheet_ids
+from awale.cli.arguments import Parser
+from awale.cli.game_source import games_of
+from awale.cli.numbers import rule_options, rules_of_games
+from awale.cli.screen import wrap, write_file
+from awale.rules.records import NOTATIONS, losses, write_record
+from awale.rules.sheet import Sheet
 from awale.words import AwaleError, Sentence, say
-
-#: How much of a text is looked at to tell its notation.
-_GLANCE = 10_000
 
 
 def arguments(parser: Parser) -> None:
     parser.thing("source", "source", "convert-help.source")
     parser.option("--from", "notation", "convert-help.from", dest="notation", choices=NOTATIONS)
     parser.option("--to", "notation", "convert-help.to", choices=NOTATIONS, default="ogn")
-    parser.option("--out", "file", "convert-help.out", type=Path)
-    parser.option("--sheet", "sheet", "convert-help.sheet", choices=sheet_ids(), default="abapa")
-    parser.option("--set", "setting", "play-help.set", action="append", default=[])
+    parser.output("--out", "convert-help.out")
+    parser.switch("--keep-going", "convert-help.keep-going")
+    rule_options(parser, "rules-help.of-games")
     parser.option("--capitals", "capitals", "convert-help.capitals", choices=("south", "north"), default="south")
 
 
 def run(options: Namespace, lang: str) -> int:
     lost: dict[str, Sentence] = {}
-    texts = _converted(options, lost)
+    faults = Faults(lang) if options.keep_going else None
+    rules = rules_of_games(options)
+    texts = _converted(options, rules, lost, faults)
     if options.out:
-        write_file(options.out, texts)
+        write_file(options.out, texts, force=options.force)
         print(say("cli.written", lang, file=options.out))
     else:
         sys.stdout.writelines(texts)
     for loss in lost.values():
         print(wrap(loss.text(lang)), file=sys.stderr)
-    return 0
+    if faults and faults.count:
+        print(say("cli.convert-help.left-out", lang, n=faults.count), file=sys.stderr)
+    return 1 if faults and faults.count else 0
 
 
-def _converted(options: Namespace, lost: dict[str, Sentence]) -> Iterator[str]:
-    """Each game in the notation that is wanted, a blank line between them; what could not be said goes to ``lost``."""
+class Faults:
+    """Games that are left out, each told as it is met."""
+
+    def __init__(self, lang: str) -> None:
+        self._lang, self.count = lang, 0
+
+    def __call__(self, error: AwaleError) -> None:
+        self.count += 1
+        print(error.sentence.text(self._lang), file=sys.stderr, flush=True)
+
+
+def _converted(options: Namespace, rules: Sheet, lost: dict[str, Sentence], faults: Faults | None) -> Iterator[str]:
+    """Each game in the notation that is wanted, a blank line between them; what could not be said goes to ``lost``.
+
+    The referee goes through all moves. A game that can't be played ends it all, or is left out and told to ``faults``.
+    """
     between = ""
-    for record in _games(options):
+    for record in games_of(options.source, rules, options.notation, capitals=options.capitals, errors=faults):
+        try:
+            record.counted()
+        except AwaleError as error:
+            if faults is None:
+                raise
+            faults(error)
+            continue
+        if record.sheet is rules and options.to == "ogn" and not options.sheet:  # which writes the sheet
+            lost.setdefault("", Sentence("cli.games-under", sheet=rules.id))
         for loss in losses(record, options.to):
             lost.setdefault(loss.key, loss)
         yield between + write_record(record, options.to, capitals=options.capitals).rstrip("\n") + "\n"
         between = "\n"
-    if not between:
+    if not between and not (faults and faults.count):
         raise AwaleError(Sentence("cli.error.no-games", file=options.source))
-
-
-def _games(options: Namespace) -> Iterator[Record]:
-    """The games of a file, of a folder, or of the standard input."""
-    rules = sheet(options.sheet, **settings(options.set))
-    if options.source != "-" and Path(options.source).is_dir():
-        yield from read_folder(options.source, sheet=rules)
-        return
-    piped = sys.stdin.buffer.read() if options.source == "-" else b""
-    notation = options.notation or recognise(_decoded(piped[:_GLANCE] or _bytes(options.source, _GLANCE)))
-    if notation == "ogn":
-        yield from read_records(io.BytesIO(piped) if options.source == "-" else options.source, sheet=rules)
-        return
-    text = _decoded(piped or _bytes(options.source))
-    yield from read_several(text, notation, sheet=rules, capitals=options.capitals)
-
-
-def _bytes(source: str, most: int = -1) -> bytes:
-    if source == "-":
-        return b""
-    try:
-        with Path(source).open("rb") as file:
-            return file.read(most)
-    except (OSError, ValueError) as error:
-        why = cause(error) if isinstance(error, OSError) else Sentence("cli.why.missing")
-        raise AwaleError(Sentence("cli.error.read", file=source, why=why)) from None
-
-
-def _decoded(data: bytes) -> str:
-    return data.decode("utf-8-sig", errors="replace")

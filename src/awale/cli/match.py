@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TextIO
 
 from awale.cli.arguments import Parser
-from awale.cli.numbers import rule_options, rules_of, seconds, whole
+from awale.cli.numbers import rule_options, rules_of, seconds, tell_rules, whole
 from awale.cli.progress import StatusLine, bar
 from awale.cli.screen import cause, wrap
 from awale.cli.uci import check_machine_code
@@ -36,7 +36,7 @@ def arguments(parser: Parser) -> None:
     parser.option("--seed", "number", "match-help.seed", default="1")
     parser.option("--patience", "seconds", "match-help.patience")
     parser.option("--sprt", ("elo0", "elo1"), "match-help.sprt", nargs=2)
-    parser.option("--out", "file", "match-help.out", type=Path)
+    parser.output("--out", "match-help.out")
     parser.switch("--json", "engine-help.json")
 
 
@@ -44,11 +44,12 @@ def run(options: Namespace, lang: str) -> int:
     players = Player.parse(options.first), Player.parse(options.second)
     if any(player.is_ours for player in players):
         check_machine_code()
-    match = Match(*players, _terms(options))
-    report = _Report(options, lang)
+    terms = _terms(options)
+    match = Match(*players, terms)
+    report = _Report(options, terms.sheet.id, lang)
     code = 0
     with ExitStack() as open_files:
-        records = open_files.enter_context(_new_file(options.out)) if options.out else None
+        records = open_files.enter_context(_new_file(options.out, options.force)) if options.out else None
         games = match.play()
         try:
             for played in games:
@@ -63,6 +64,8 @@ def run(options: Namespace, lang: str) -> int:
         finally:
             games.close()  # closes the engines
             report.line.clear()
+    if not options.json:
+        tell_rules(terms.sheet, options, lang)
     print(report.as_json() if options.json else report.in_words())
     return code
 
@@ -85,11 +88,11 @@ def _terms(options: Namespace) -> Terms:
     )
 
 
-def _new_file(path: Path) -> TextIO:
+def _new_file(path: Path, force: bool) -> TextIO:
     try:
-        return path.open("x", encoding="utf-8", newline="\n")
+        return path.open("w" if force else "x", encoding="utf-8", newline="\n")
     except FileExistsError:
-        raise AwaleError(Sentence("cli.error.exists", file=str(path))) from None
+        raise AwaleError(Sentence("cli.error.exists-force", file=str(path))) from None
     except (OSError, ValueError) as error:
         why = cause(error) if isinstance(error, OSError) else Sentence("cli.why.missing")
         raise AwaleError(Sentence("cli.error.write", file=str(path), why=why)) from None
@@ -105,8 +108,8 @@ def _keep(records: TextIO | None, played: MatchGame) -> None:
 class _Report:
     """The score as it grows, and the result."""
 
-    def __init__(self, options: Namespace, lang: str) -> None:
-        self._options = options
+    def __init__(self, options: Namespace, sheet: str, lang: str) -> None:
+        self._options, self._sheet = options, sheet
         self._lang = lang
         self._games = int(options.games)
         self._test = _test(options.sprt)
@@ -145,7 +148,7 @@ class _Report:
         found = {
             "a": options.first,
             "b": options.second,
-            "sheet": options.sheet,
+            "sheet": self._sheet,
             "games": tally.games,
             "wins": tally.wins,
             "draws": tally.draws,

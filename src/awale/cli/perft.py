@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import json
+import sys
+import threading
 import time
 from argparse import Namespace
+from collections.abc import Callable
 
 from awale.cli.arguments import Parser
-from awale.cli.numbers import rule_options, rules_of, whole
+from awale.cli.numbers import rule_options, rules_of, tell_rules, whole
 from awale.cli.progress import StatusLine, bar
+from awale.cli.screen import wrap
+from awale.machine.system import HAS_THREADS
 from awale.rules.game import Game
 from awale.rules.records import read_position
 from awale.words import say
 
-#: The progress is shown after so many seconds.
-_QUIET = 2.0
+#: The progress is shown after so many seconds, or at once where it will take longer than that.
+_QUIET, _LONG = 2.0, 10
 _DEEPEST = 30
 
 
@@ -29,16 +34,23 @@ def arguments(parser: Parser) -> None:
 def run(options: Namespace, lang: str) -> int:
     depth = whole("--depth", options.depth, 0, _DEEPEST)
     game = Game(rules_of(options), read_position(options.position) if options.position else None)
-    from awale.engine.count import count
-
     line = StatusLine()
     started = time.perf_counter()
+    so_far = (0, 0, 0)
 
-    def progress(done: int, total: int) -> None:
-        if time.perf_counter() - started > _QUIET:
+    def progress(done: int, total: int, nodes: int) -> None:
+        nonlocal so_far
+        so_far = done, total, nodes
+        if depth >= _LONG or time.perf_counter() - started > _QUIET:
             line.show(f"{bar(done, total)} {done}/{total}")
 
-    counts = count(game, depth, progress) if depth else {}
+    try:
+        counts = _counted(game, depth, progress) if depth else {}
+    except KeyboardInterrupt:
+        line.clear()
+        done, total, nodes = so_far
+        print(wrap(say("engine.count-stopped", lang, done=done, total=total, nodes=nodes)), file=sys.stderr)
+        return 130
     seconds = time.perf_counter() - started
     line.clear()
     nodes = 1 if depth == 0 else sum(counts.values())
@@ -54,8 +66,34 @@ def run(options: Namespace, lang: str) -> int:
     if options.json:
         print(json.dumps(found))
         return 0
+    tell_rules(game.sheet, options, lang)
     if options.divide:
         for move, number in counts.items():
             print(f"{'-' if move == 'pass' else move} {number}")
     print(say("engine.counted", lang, nodes=nodes, seconds=f"{seconds:.3f}", speed=int(nodes / max(seconds, 1e-6))))
     return 0
+
+
+def _counted(game: Game, depth: int, progress: Callable[[int, int, int], object]) -> dict[str, int]:
+    """Counts in another thread: compiled code doesn't hear Ctrl-C, and this one does. After it the count is left to
+    itself, and ends with the program.
+    """
+    from awale.engine.count import count
+
+    if not HAS_THREADS:
+        return count(game, depth, progress)
+    found: list[dict[str, int] | BaseException] = []
+    done = threading.Event()
+
+    def work() -> None:
+        try:
+            found.append(count(game, depth, progress))
+        except BaseException as error:
+            found.append(error)
+        done.set()
+
+    threading.Thread(target=work, daemon=True).start()
+    done.wait()
+    if isinstance(found[0], BaseException):
+        raise found[0]
+    return found[0]

@@ -8,11 +8,10 @@ from argparse import Namespace
 from collections.abc import Callable
 from pathlib import Path
 
-from awale.cli.arguments import Parser, settings
-from awale.cli.numbers import rule_options, whole
-from awale.cli.screen import cause, write_file
+from awale.cli.arguments import Parser
+from awale.cli.numbers import rule_options, rules_of, tell_rules, usual_sheet, whole
+from awale.cli.screen import cause, refuse_existing, wrap, write_file
 from awale.press.paper import PAPERS, Paper, find_paper, usual_paper
-from awale.rules.sheet import Sheet
 from awale.rules.sheet import sheet as find_sheet
 from awale.words import AwaleError, Listing, Sentence, say
 
@@ -28,24 +27,18 @@ def arguments(parser: Parser) -> None:
         made = add(name, f"cli.print-{name}-help.examples")
         asks(made)
         made.option("--paper", "paper", "print-help.paper", choices=tuple(PAPERS), default=usual_paper())
-        made.option("--out", "file", "print-help.out", type=Path)
+        made.output("--out", "print-help.out")
 
 
 def run(options: Namespace, lang: str) -> int:
     if options.kind is None:
         raise AwaleError(Sentence("press.error.which", kinds=Listing(tuple(KINDS), "or")))
-    _refuse_existing(options.out)
+    refuse_existing(options.out, force=options.force)
     name, pdf = KINDS[options.kind][1](options, find_paper(options.paper), lang)
     path = options.out or Path(f"{name}.pdf")
-    write_file(path, [pdf])
+    write_file(path, [pdf], force=options.force)
     print(say("cli.written", lang, file=path))
     return 0
-
-
-def _refuse_existing(path: Path | None) -> None:
-    """Before anything is done that takes a while."""
-    if path and path.exists():
-        raise AwaleError(Sentence("cli.error.exists", file=str(path)))
 
 
 # --- the kinds: what each takes, and how it is made ---------------------------------------------------------------
@@ -55,24 +48,16 @@ def _no_options(_: Parser) -> None:
     pass
 
 
-def _rule_options(parser: Parser) -> None:
-    parser.option("--sheet", "sheet", "print-help.sheet", default="grenier")
-    parser.option("--set", "setting", "play-help.set", action="append", default=[])
-
-
-def _sheet(options: Namespace) -> Sheet:
-    return find_sheet(options.sheet, **settings(options.set))
-
-
 def _rules_options(parser: Parser) -> None:
-    _rule_options(parser)
+    rule_options(parser)
     parser.switch("--pages", "print-help.pages")
 
 
 def _rules(options: Namespace, paper: Paper, lang: str) -> _Made:
     from awale.press.booklet import rules
 
-    sheet = _sheet(options)
+    sheet = rules_of(options)
+    tell_rules(sheet, options, lang)
     return say("press.file.rules", lang, sheet=sheet.id), rules(sheet, paper, lang, pages=options.pages)
 
 
@@ -91,7 +76,7 @@ def _egg_box(_: Namespace, paper: Paper, lang: str) -> _Made:
 def _worksheet_options(parser: Parser) -> None:
     from awale.coach.exercises import THEMES
 
-    parser.option("--sheet", "sheet", "print-help.sheet", default="grenier")
+    parser.option("--sheet", "sheet", "rules-help.sheet")
     parser.option("--theme", "theme", "print-help.theme", choices=THEMES)
     parser.option("--level", "number", "print-help.level")
     parser.option("--count", "number", "print-help.count", default="12")
@@ -99,26 +84,36 @@ def _worksheet_options(parser: Parser) -> None:
 
 
 def _worksheet(options: Namespace, paper: Paper, lang: str) -> _Made:
-    from awale.coach.exercises import LEVELS
+    from awale.coach.exercises import LEVELS, collection
     from awale.press.worksheet import MOST, worksheet
 
     count = whole("--count", options.count, 1, MOST)
     level = whole("--level", options.level, LEVELS[0], LEVELS[-1]) if options.level else None
     seed = whole("--seed", options.seed, 0, 10**9) if options.seed else random.randint(1, _SEEDS)
-    made = worksheet(options.sheet, paper, lang, theme=options.theme, level=level, count=count, seed=seed)
-    return say("press.file.worksheet", lang, sheet=options.sheet, seed=seed), made
+    sheet = find_sheet(options.sheet or usual_sheet())
+    tell_rules(sheet, options, lang)
+    there = collection(sheet.id)
+    fitting = len(there.matching(options.theme, level))
+    if not fitting:
+        levels = [str(level) for theme, level in sorted(there.counts) if theme == options.theme]
+        raise AwaleError(Sentence("press.error.no-such", sheet=sheet.id, levels=Listing(levels, "or")))
+    made = worksheet(sheet.id, paper, lang, theme=options.theme, level=level, count=count, seed=seed)
+    if fitting < count:
+        print(wrap(say("press.worksheet.fewer", lang, n=fitting, asked=count)), file=sys.stderr)
+    return say("press.file.worksheet", lang, sheet=sheet.id, seed=seed), made
 
 
 def _scoresheet(options: Namespace, paper: Paper, lang: str) -> _Made:
     from awale.press.board_and_scoresheet import scoresheet
 
-    sheet = _sheet(options)
+    sheet = rules_of(options)
+    tell_rules(sheet, options, lang)
     return say("press.file.scoresheet", lang, sheet=sheet.id), scoresheet(sheet, paper, lang)
 
 
 def _game_options(parser: Parser) -> None:
     parser.thing("file", "file", "print-help.file")
-    rule_options(parser)
+    rule_options(parser, "rules-help.of-games")
     parser.option("--seconds", "seconds", "review-help.seconds", default="60")
     parser.option("--tables", "folder", "engine-help.tables", type=Path)
     parser.switch("--quick", "print-help.quick")
@@ -129,9 +124,9 @@ def _game(options: Namespace, paper: Paper, lang: str) -> _Made:
     from awale.cli.review import record_of, reviewed
     from awale.press.replayed import game
 
-    record, most = record_of(options), seconds("--seconds", options.seconds)
+    record, most = record_of(options, lang), seconds("--seconds", options.seconds)
     name = say("press.file.game", lang) if options.file == "-" else Path(options.file).stem
-    _refuse_existing(options.out or Path(f"{name}.pdf"))
+    refuse_existing(options.out or Path(f"{name}.pdf"), force=options.force)
     played, review = record.game(), None
     if played.ply and not options.quick:
         review = reviewed(played, most, options.tables, lang)
@@ -181,7 +176,7 @@ KINDS: dict[str, tuple[Callable[[Parser], None], Callable[[Namespace, Paper, str
     "board": (_no_options, _board),
     "egg-box": (_no_options, _egg_box),
     "worksheet": (_worksheet_options, _worksheet),
-    "scoresheet": (_rule_options, _scoresheet),
+    "scoresheet": (rule_options, _scoresheet),
     "game": (_game_options, _game),
     "bracket": (_bracket_options, _bracket),
     "certificates": (_certificates_options, _certificates),

@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-import io
 import json
-import sys
 from argparse import Namespace
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from awale.cli.arguments import Parser
-from awale.cli.numbers import rule_options, rules_of, seconds
+from awale.cli.game_source import games_of
+from awale.cli.numbers import rule_options, rules_of_games, seconds, tell_rules_of_games
 from awale.cli.progress import StatusLine as ProgressLine
 from awale.cli.progress import bar
-from awale.cli.screen import cause, wrap, write_file
+from awale.cli.screen import refuse_existing, wrap, write_file
 from awale.cli.tables import tables_for
 from awale.coach.review.accuracy import percent
 from awale.coach.review.annotated import annotated
 from awale.coach.review.comments import comment, grade, theme
 from awale.coach.review.story import Phase, Review, Turning
 from awale.rules.game import Game
-from awale.rules.records import Record, read_records, read_several, recognise
+from awale.rules.records import Record
 from awale.words import AwaleError, Sentence, say
 
 if TYPE_CHECKING:
@@ -33,26 +32,25 @@ _WIDE = 22
 
 def arguments(parser: Parser) -> None:
     parser.thing("file", "file", "review-help.file")
-    rule_options(parser)
+    rule_options(parser, "rules-help.of-games")
     parser.option("--seconds", "seconds", "review-help.seconds", default="60")
     parser.option("--tables", "folder", "engine-help.tables", type=Path)
-    parser.option("--out", "file", "review-help.out", type=Path)
+    parser.output("--out", "review-help.out")
     parser.switch("--all", "review-help.all")
     parser.switch("--json", "review-help.json")
 
 
 def run(options: Namespace, lang: str) -> int:
-    record = record_of(options)
+    record = record_of(options, lang)
     most = seconds("--seconds", options.seconds)
-    if options.out and options.out.exists():
-        raise AwaleError(Sentence("cli.error.exists", file=str(options.out)))
+    refuse_existing(options.out, force=options.force)
     game = record.game()
     if not game.ply:
         raise AwaleError(Sentence("serve.review.nothing-played"))
     found = reviewed(game, most, options.tables, lang)
     names = {seat: record.tags.get(tag, "") for seat, tag in (("S", "South"), ("N", "North"))}
     if options.out:
-        write_file(options.out, [str(annotated(record, found, lang, names))])
+        write_file(options.out, [str(annotated(record, found, lang, names))], force=options.force)
     if options.json:
         print(json.dumps(found.as_dict(), ensure_ascii=False))
         return 0
@@ -62,21 +60,14 @@ def run(options: Namespace, lang: str) -> int:
     return 0
 
 
-def record_of(options: Namespace) -> Record:
+def record_of(options: Namespace, lang: str) -> Record:
     """The game that is meant: the first of a file in any notation, or of the standard input."""
-    try:
-        data = sys.stdin.buffer.read() if options.file == "-" else Path(options.file).read_bytes()
-    except (OSError, ValueError) as error:
-        why = cause(error) if isinstance(error, OSError) else Sentence("cli.why.missing")
-        raise AwaleError(Sentence("cli.error.read", file=options.file, why=why)) from None
-    text, rules = data.decode("utf-8-sig", errors="replace"), rules_of(options)
-    notation = recognise(text)
-    games = (
-        read_records(io.BytesIO(data), sheet=rules) if notation == "ogn" else read_several(text, notation, sheet=rules)
-    )
-    record = next(iter(games), None)
+    rules = rules_of_games(options)
+    record = next(games_of(options.file, rules), None)
     if record is None:
         raise AwaleError(Sentence("cli.error.no-games", file=options.file))
+    if record.sheet is rules:
+        tell_rules_of_games(rules, options, lang)
     return record
 
 

@@ -44,10 +44,15 @@ def wrap(text: str, indent: str = "", first: str | None = None) -> str:
     return "\n".join(filled)
 
 
-def write_file(path: Path, chunks: Iterable[str | bytes]) -> None:
-    """Writes a new file whole or, after any error, not at all."""
-    if path.exists():
-        raise AwaleError(Sentence("cli.error.exists", file=str(path)))
+def refuse_existing(path: Path | None, *, force: bool) -> None:
+    """Refuses to write over a file, unless that was asked for. Before anything is done that takes a while."""
+    if path and path.exists() and not force:
+        raise AwaleError(Sentence("cli.error.exists-force", file=str(path)))
+
+
+def write_file(path: Path, chunks: Iterable[str | bytes], *, force: bool = False) -> None:
+    """Writes a file whole or, after any error, not at all; over one that is there only with ``force``."""
+    refuse_existing(path, force=force)
     try:
         write_whole(path, chunks)
     except OSError as error:

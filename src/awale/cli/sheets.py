@@ -5,6 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 
 from awale.cli.arguments import Parser, settings
+from awale.cli.numbers import usual_sheet
 from awale.cli.screen import width, wrap
 from awale.rules.sheet import FIELDS, Sheet, sheet, sheet_ids
 from awale.words import enumerate_words, say
@@ -18,7 +19,7 @@ def arguments(parser: Parser) -> None:
 def run(options: Namespace, lang: str) -> int:
     changes = settings(options.set)
     if options.name or changes:
-        print(in_full(sheet(options.name or sheet_ids()[0], **changes), lang))
+        print(in_full(sheet(options.name or usual_sheet(), **changes), lang))
     else:
         print(in_short(lang))
     return 0

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
-from pathlib import Path
 
-from awale.cli.arguments import Parser, settings
-from awale.cli.screen import has_colour, write_file
+from awale.cli.arguments import Parser
+from awale.cli.numbers import rules_of, tell_rules
+from awale.cli.screen import has_colour, wrap, write_file
 from awale.rules.game import Game
 from awale.rules.position import Position
 from awale.rules.records import POSITION_NOTATIONS, read_position, write_position
-from awale.rules.sheet import Sheet, sheet, sheet_ids
+from awale.rules.sheet import Sheet
 from awale.words import say
 
 
 def arguments(parser: Parser) -> None:
     parser.thing("position", "position", "show-help.position")
-    parser.option("--svg", "file", "show-help.svg", type=Path)
+    parser.output("--svg", "show-help.svg")
     parser.option("--sheet", "sheet", "show-help.sheet")
     parser.option("--set", "setting", "play-help.set", action="append", default=[])
     parser.option("--to", "notation", "show-help.to", choices=POSITION_NOTATIONS)
@@ -30,9 +30,12 @@ def run(options: Namespace, lang: str) -> int:
     if options.to:
         print(write_position(position, options.to))
         return 0
-    legal = Game(_rules(options), position).legal_moves if options.sheet or options.set else []
+    game = Game(_rules(options), position)
+    legal = game.legal_moves if options.sheet or options.set else []
+    outcome = game.outcome()
+    mover = None if outcome else position.to_move
     if options.svg:
-        write_file(options.svg, [_picture(position, legal, options.turned, lang)])
+        write_file(options.svg, [_picture(position, mover, legal, options.turned, lang)], force=options.force)
         print(say("cli.written", lang, file=options.svg))
         return 0
     from awale.drawing.text import board_text
@@ -40,24 +43,25 @@ def run(options: Namespace, lang: str) -> int:
     drawn = board_text(
         position.pits,
         position.stores,
-        position.to_move,
+        mover,
         legal=legal,
         colour=has_colour(),
         turned=options.turned,
         lang=lang,
     )
     print(drawn)
+    if outcome:
+        tell_rules(game.sheet, options, lang)
+        print(wrap(outcome.text(lang)))
     return 0
 
 
 def _rules(options: Namespace) -> Sheet:
-    return sheet(options.sheet or sheet_ids()[0], **settings(options.set))
+    return rules_of(options)
 
 
-def _picture(position: Position, legal: list[str], turned: bool, lang: str) -> str:
+def _picture(position: Position, mover: str | None, legal: list[str], turned: bool, lang: str) -> str:
     from awale.drawing.svg import board_svg
 
     playable = [pit for pit in legal if pit != "pass"]
-    return board_svg(
-        position.pits, position.stores, position.to_move, playable=playable, turned=turned, width=1240, lang=lang
-    )
+    return board_svg(position.pits, position.stores, mover, playable=playable, turned=turned, width=1240, lang=lang)

@@ -28,8 +28,9 @@ def arguments(parser: Parser) -> None:
 
 def run(options: Namespace, lang: str) -> int:
     check_machine_code()
+    lost: list[OSError] = []
     uci = Uci(
-        _write,
+        lambda line: _write(line, lost),
         name=f"Awale {__version__}",
         lang=lang,
         open_tables=open_tables,
@@ -38,6 +39,8 @@ def run(options: Namespace, lang: str) -> int:
     )
     with suppress(KeyboardInterrupt):
         uci.converse(sys.stdin)
+    if lost:
+        raise lost[0]
     return 0
 
 
@@ -49,10 +52,14 @@ def check_machine_code() -> None:
         library()
 
 
-def _write(line: str) -> None:
+def _write(line: str, lost: list[OSError]) -> None:
+    """Prints a line. What fails is remembered, and told when all is over."""
     # The reader may have closed the pipe; the end of the input, which follows, ends this program.
-    with suppress(BrokenPipeError, ValueError):
-        print(line, flush=True)
+    try:
+        with suppress(BrokenPipeError, ValueError):
+            print(line, flush=True)
+    except OSError as error:
+        lost.append(error)
 
 
 def open_tables(folder: Path, sheet: Sheet) -> EndgameTables:

@@ -6,5 +6,6 @@ from. The page reads a copy of it (``tools/board.py``), so its board is this boa
 Read in this order: ``description`` (the file), ``chance`` (random numbers that repeat), ``geometry`` (where things
 are, and how a path is written), ``paint`` (gradients), ``lettering`` (letters and counts), ``seeds`` (their shapes),
 ``settle`` (where they lie in a hollow), ``wood`` (the empty board), ``marks`` (whose turn it is, what was played),
-``svg`` (the whole picture). ``text`` is the same board for a terminal.
+``svg`` (the whole picture). ``text`` is the same board for a terminal, ``plain`` what ASCII has
+for its characters.
 """

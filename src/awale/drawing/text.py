@@ -18,6 +18,8 @@ from collections.abc import Sequence
 from awale.words import say
 
 LETTERS = "ABCDEFabcdef"
+#: How many columns and lines a board takes.
+SIZE = 49, 8
 #: How a pit is marked from which the last seeds came, and the one where the last of them fell.
 ORIGIN, END = "◦", "•"
 

@@ -40,6 +40,12 @@ class Folder:
         kind = RawLevel if form == RAW else PackedLevel
         return kind(self.file(seeds, form), self.fingerprint, seeds)
 
+    def check(self, seeds: int) -> None:
+        """Raises :exc:`TableError` if a level that is there, up to so many seeds, isn't what it should be."""
+        for here in self.seeds():
+            if here <= seeds:
+                self.level(here)
+
     def levels(self) -> Iterator[AnyLevel]:
         for seeds in self.seeds():
             yield self.level(seeds)

@@ -9,10 +9,10 @@ from pathlib import Path
 
 from awale.endgame.crew import Crew
 from awale.endgame.folder import MOST_SEEDS, Folder
-from awale.endgame.header import SIZE, TableError
+from awale.endgame.header import TableError
 from awale.endgame.layout import DROPPED
 from awale.endgame.level import build_level
-from awale.endgame.raw import PIECE
+from awale.endgame.raw import size_of as level_size
 from awale.endgame.rows import row_tables
 from awale.endgame.shard import Table, dead_have_value
 from awale.machine.index import BOARDS, ROWS_BELOW
@@ -91,8 +91,7 @@ def overhead(top: int, *, with_ray: bool = False) -> int:
 
 
 def file_size(seeds: int) -> int:
-    boards = BOARDS[seeds]
-    return SIZE + boards + 4 * -(-boards // PIECE)
+    return level_size(BOARDS[seeds])
 
 
 def disk_free(folder: Path) -> int:

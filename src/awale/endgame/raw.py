@@ -105,6 +105,11 @@ def write_parts(
     return header
 
 
+def size_of(boards: int) -> int:
+    """How many bytes the file of a level takes."""
+    return SIZE + boards + 4 * -(-boards // PIECE)
+
+
 # --- reading --------------------------------------------------------------------------------------------------------
 
 
@@ -116,8 +121,7 @@ class RawLevel:
         with readable(path) as file:
             self.header = read_header(file, path, fingerprint, seeds, RAW)
             boards = self.header.boards
-            whole = SIZE + boards + 4 * -(-boards // PIECE)
-            if os.fstat(file.fileno()).st_size != whole:
+            if os.fstat(file.fileno()).st_size != size_of(boards):
                 raise TableError(Sentence("endgame.truncated", file=str(path)))
             self._map = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
             self._identity = _identity(os.fstat(file.fileno()))

@@ -10,6 +10,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TypeVar
 
+from awale.endgame.fingerprint import table_fingerprint
 from awale.endgame.folder import AnyLevel, Folder
 from awale.endgame.header import MissingTableError, TableError
 from awale.endgame.line import BestPlay, Guide
@@ -96,6 +97,10 @@ class Tables:
             values = level.expanded() if isinstance(level, PackedLevel) else level.values
             self._told[seeds] = values, address_of(values)
         return self._told[seeds][1]
+
+    def fits(self, sheet: Sheet) -> bool:
+        """Whether boards are worth under this sheet what these tables say: whether the two share a fingerprint."""
+        return table_fingerprint(sheet) == table_fingerprint(self.sheet)
 
     # --- the end ---
 

@@ -10,7 +10,7 @@ from awale.endgame.fingerprint import default_folder, table_fingerprint
 from awale.endgame.folder import AnyLevel, Folder
 from awale.endgame.header import PACKED, RAW, SIZE, SUFFIX, Header, TableError, decode
 from awale.endgame.packed import PackedLevel
-from awale.endgame.raw import RawLevel, readable
+from awale.endgame.raw import RawLevel, read_header, readable
 from awale.rules.sheet import Sheet
 from awale.words import Sentence
 
@@ -57,6 +57,20 @@ def import_(sheet: Sheet | None, folder: Path | None, sources: list[Path], tell:
         yield target
 
 
+def glance(path: Path) -> Header:
+    """What a level's file says of itself, if it is whole and in its place; its values aren't read.
+
+    Raises :exc:`TableError` if it isn't a table, lacks a part, or belongs elsewhere.
+    """
+    with readable(path) as file:
+        header = read_header(file, path, path.parent.name, int(path.stem), _form_of(path))
+    if header.form == PACKED:
+        PackedLevel(path, header.fingerprint, header.seeds)
+    elif path.stat().st_size != raw.size_of(header.boards):
+        raise TableError(Sentence("endgame.truncated", file=str(path)))
+    return header
+
+
 def _values(level: AnyLevel) -> raw.Values:
     return level.values if isinstance(level, RawLevel) else level.expanded()
 
@@ -75,6 +89,11 @@ def _opened(path: Path) -> AnyLevel:
     with readable(path) as file:
         header: Header = decode(file.read(SIZE), str(path))
     seeds = int(path.stem) if path.stem.isdigit() else -1
-    form = next((form for form, suffix in SUFFIX.items() if suffix == path.suffix), "")
+    form = _form_of(path)
     kind = PackedLevel if form == PACKED or (not form and header.form == PACKED) else RawLevel
     return kind(path, header.fingerprint, seeds)
+
+
+def _form_of(path: Path) -> str:
+    """The form that a file's name says; empty if it says none."""
+    return next((form for form, suffix in SUFFIX.items() if suffix == path.suffix), "")

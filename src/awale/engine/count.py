@@ -17,10 +17,11 @@ from awale.rules.position import Position
 from awale.rules.sheet import Sheet
 
 
-def count(game: Game, depth: int, progress: Callable[[int, int], object] | None = None) -> dict[str, int]:
+def count(game: Game, depth: int, progress: Callable[[int, int, int], object] | None = None) -> dict[str, int]:
     """How many sequences of ``depth`` moves begin with each legal move. Repetition isn't looked at.
 
-    ``depth`` is 1 or more. ``progress`` is told how many of the second moves are done, and of how many.
+    ``depth`` is 1 or more. ``progress`` is told how many of the second moves are done, of how many, and what
+    they have come to so far.
     """
     if depth == 1:
         return dict.fromkeys(game.legal_moves, 1)
@@ -32,7 +33,7 @@ def count(game: Game, depth: int, progress: Callable[[int, int], object] | None 
         game.pop()
     for done, (first, turn) in enumerate(tasks):
         if progress:
-            progress(done, len(tasks))
+            progress(done, len(tasks), sum(counts.values()))
         if depth == 2:
             counts[first] += 1
         elif turn.outcome is None:

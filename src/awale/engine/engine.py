@@ -12,7 +12,7 @@ from __future__ import annotations
 import threading
 import time
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from awale.engine import thread as T  # noqa: N812 - its names are the words of a layout
@@ -32,9 +32,10 @@ from awale.rules.game import Game
 from awale.rules.referee import Termination
 from awale.rules.sheet import Sheet
 from awale.rules.sheet import sheet as find_sheet
-from awale.words import AwaleError, Sentence
+from awale.words import AwaleError, Listing, Sentence, shown
 
 MOST_DEPTH = 100
+_MOST_THREADS, _MOST_MEGABYTES = 1_024, 2**20
 #: The first window around the last depth's score, in hundredths of a seed.
 _WINDOW = 60
 #: With one move to choose from, looking this deep is enough to say what it is worth.
@@ -50,11 +51,13 @@ _SLICE, _MORE = 50_000, 1.1
 
 @dataclass(frozen=True)
 class SearchLimits:
-    """When to stop: at the limit that is reached first. Without any, the search runs until :meth:`Engine.stop`."""
+    """Which moves to look at, and when to stop: at the limit that is reached first, or else at :meth:`Engine.stop`."""
 
     depth: int = MOST_DEPTH
     seconds: float | None = None
     nodes: int | None = None
+    #: The moves to choose from; all that are legal, if none is named.
+    moves: tuple[str, ...] = ()
 
 
 @dataclass
@@ -113,8 +116,11 @@ class Engine:
         threads: int = 1,
         tables: EndgameTables | None = None,
     ) -> None:
+        """Raises :exc:`AwaleError` if the tables are those of other rules, and on bad numbers."""
         self.sheet = find_sheet(sheet)
         self.tables: EndgameTables = tables or NoTables()
+        if not self.tables.fits(self.sheet):
+            raise AwaleError(Sentence("engine.other-tables", sheet=self.sheet.id))
         self._rules = rule_code(self.sheet)
         self._dead = dead_table(self._rules)
         self._weights = weights_for(self.sheet)
@@ -130,11 +136,17 @@ class Engine:
 
     def resize(self, megabytes: float) -> None:
         """Another size for the transposition table, rounded down to a power of two; forgets what is in it."""
+        if not 0 < megabytes <= _MOST_MEGABYTES:
+            got, most = shown(megabytes), _MOST_MEGABYTES
+            raise AwaleError(Sentence("engine.megabytes", name="megabytes", got=got, most=most))
         lines = max(1, int(megabytes * 2**20) // LINE)
         self._shared = Block(size=LINE << (lines.bit_length() - 1))
 
     def set_threads(self, threads: int) -> None:
-        self._threads = [T.new_thread() for _ in range(max(1, threads))]
+        """How many threads search; each has a memory of its own."""
+        if not 1 <= threads <= _MOST_THREADS:
+            raise AwaleError(Sentence("engine.whole", name="threads", got=shown(threads), least=1, most=_MOST_THREADS))
+        self._threads = [T.new_thread() for _ in range(threads)]
 
     def new_game(self) -> None:
         """Forgets everything, so that the same searches give the same answers again."""
@@ -179,10 +191,8 @@ class Engine:
 
         A search limited by positions and not by time is one step, so that slices don't change what it finds.
         """
-        if game.is_over:
-            raise AwaleError(Sentence("engine.over"))
         started = time.perf_counter()
-        root = self._root(game)
+        root = self._root(game, limits.moves)
         if root.total != self._total:
             # A key has the board and the lead, not the number of seeds in the game: entries of other games are dropped.
             if self._total:
@@ -355,16 +365,32 @@ class Engine:
 
     # --- in and out of the kernel's terms ---
 
-    def _root(self, game: Game) -> _Root:
-        position = game.position
+    def _root(self, game: Game, only: Sequence[str]) -> _Root:
+        if game.is_over:
+            raise AwaleError(Sentence("engine.over"))
+        if game.sheet != self.sheet:
+            raise AwaleError(Sentence("engine.other-game", sheet=self.sheet.id, game=game.sheet.id))
+        position, legal = game.position, game.legal_moves
+        moves = [move for move in legal if not only or move in only]
+        if not moves:
+            raise AwaleError(Sentence("engine.none-of-these", moves=Listing(tuple(map(shown, only)), "or")))
         mine, theirs = words(self.sheet, position)
         stores = position.stores if position.to_move == "S" else position.stores[::-1]
-        lanes = sum(0x80 << (8 * max(pit_of(self.sheet, move), 0)) for move in game.legal_moves)
+        lanes = sum(0x80 << (8 * max(pit_of(self.sheet, move), 0)) for move in moves)
         total = position.seeds + sum(position.stores)
         key = position_key(self.sheet, position)
-        passes = game.legal_moves == ["pass"]
         return _Root(
-            position.to_move, mine, theirs, stores, key, self._past(game), position.seeds, total, lanes, passes
+            player=position.to_move,
+            mine=mine,
+            theirs=theirs,
+            stores=stores,
+            key=key,
+            past=self._past(game),
+            seeds=position.seeds,
+            total=total,
+            lanes=lanes,
+            passes=legal == ["pass"],
+            restricted=len(moves) < len(legal),
         )
 
     def _past(self, game: Game) -> list[int]:

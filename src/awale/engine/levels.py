@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -94,21 +94,21 @@ def level(number: object) -> Level:
     return LEVELS[number - 1]
 
 
-def choose_move(level: Level, game: Game, *, seed: int, engine: Engine | None = None) -> str:
+def choose_move(level: Level, game: Game, *, seed: int, engine: Engine | None = None, only: Sequence[str] = ()) -> str:
     """The move that a player of this level makes in a game that isn't over.
 
     ``seed`` names the game: another seed, other oversights. ``engine`` is the one that full strength thinks with, for
-    a second; the other levels need none.
+    a second; the other levels need none. ``only`` are the legal moves to choose from, if not all.
     """
-    moves = game.legal_moves
+    moves = [move for move in game.legal_moves if not only or move in only]
     if not moves:
         raise AwaleError(Sentence("engine.over"))
     if len(moves) == 1:
         return moves[0]
     if level.eyes is None:
-        return _by_engine(level, game, seed, engine)
-    worth = level.eyes.look(game.sheet, game.position, seed)
-    plain = _PLAIN.look(game.sheet, game.position)
+        return _by_engine(level, game, seed, engine, moves)
+    worth = {move: value for move, value in level.eyes.look(game.sheet, game.position, seed).items() if move in moves}
+    plain = {move: value for move, value in _PLAIN.look(game.sheet, game.position).items() if move in moves}
     best = max(plain.values())
     sound = {move: value for move, value in worth.items() if best - plain[move] <= level.cap}
     return _choose(sound, level.temperature, seed, game)
@@ -143,14 +143,15 @@ def agrees_to_stop(game: Game, seat: str) -> bool:
     return game.copy().agree().winner in (seat, None)
 
 
-def _by_engine(level: Level, game: Game, seed: int, engine: Engine | None) -> str:
+def _by_engine(level: Level, game: Game, seed: int, engine: Engine | None, moves: Sequence[str]) -> str:
     from awale.engine.engine import Engine, SearchLimits
 
     if level.full:
         engine = engine or Engine(game.sheet)
-        return engine.search(game, SearchLimits(seconds=_SECONDS)).best.move
+        return engine.search(game, SearchLimits(seconds=_SECONDS, moves=tuple(moves))).best.move
     # A new engine: earlier searches must not change the choice.
-    found = Engine(game.sheet, megabytes=_MEGABYTES).search(game, SearchLimits(nodes=level.nodes), lines=_LINES)
+    limits = SearchLimits(nodes=level.nodes, moves=tuple(moves))
+    found = Engine(game.sheet, megabytes=_MEGABYTES).search(game, limits, lines=_LINES)
     return _choose({line.move: line.seeds for line in found.lines}, level.temperature, seed, game)
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from awale.rules.sheet import Sheet
+
 
 class EndgameTables(Protocol):
     """Exact values of boards with few seeds, in memory for as long as this object lives."""
@@ -15,6 +17,10 @@ class EndgameTables(Protocol):
         """Where the values of a level lie, one signed byte a board in the kernel's order; 0 if it isn't there."""
         ...
 
+    def fits(self, sheet: Sheet) -> bool:
+        """Whether boards are worth under this sheet what these tables say."""
+        ...
+
 
 class NoTables:
     """An empty set of tables."""
@@ -23,3 +29,6 @@ class NoTables:
 
     def address(self, seeds: int) -> int:
         return 0
+
+    def fits(self, sheet: Sheet) -> bool:
+        return True

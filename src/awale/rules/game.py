@@ -22,7 +22,7 @@ from awale.rules import referee, turn
 from awale.rules.moves import Effect, survey
 from awale.rules.position import PITS, START, Position, check_player, other
 from awale.rules.referee import Outcome, Termination
-from awale.rules.sheet import Sheet
+from awale.rules.sheet import USUAL, Sheet
 from awale.rules.sheet import sheet as find_sheet
 from awale.rules.turn import Turn
 from awale.words import AwaleError, Sentence
@@ -51,7 +51,7 @@ class Game:
     """
 
     def __init__(
-        self, sheet: Sheet | str = "grenier", position: Position | str | None = None, *, first: str | None = None
+        self, sheet: Sheet | str = USUAL, position: Position | str | None = None, *, first: str | None = None
     ) -> None:
         """``first`` is the player who starts, where the position doesn't say it already."""
         self.sheet = find_sheet(sheet)
@@ -216,6 +216,18 @@ class Game:
             twin._record(event)
         twin._undone = list(self._undone)
         return twin
+
+    __copy__ = copy
+
+    def __eq__(self, other: object) -> bool:
+        """Whether it is the same game: sheet, start, and all that has happened. What was taken back plays no part."""
+        if not isinstance(other, Game):
+            return NotImplemented
+        same = self.sheet == other.sheet and self.start == other.start
+        return self is other or (same and self.moves == other.moves and self.closure == other.closure)
+
+    #: A game changes, so it can't be a key.
+    __hash__ = None  # type: ignore[assignment]
 
     def text(self, lang: str = "en") -> str:
         """The board in characters, with the last move marked."""

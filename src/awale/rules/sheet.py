@@ -213,6 +213,14 @@ def _defaults() -> dict[str, str]:
     return {name: declared.default for name, declared in RULES.items() if declared.default is not None}
 
 
+#: Which sheet is meant where none is named, everywhere. A record's own tags come first, then what the command line or a
+#: call names, then for commands the environment (``AWALE_SHEET``), then this: the sheet that stands first among them.
+USUAL = "grenier"
+#: And what other programs mean, who know one set of rules and don't name it: a record or a list of moves that says no
+#: sheet, the protocol UCI.
+OTHER_PROGRAMS = "abapa"
+
+
 @cache
 def sheet_ids() -> tuple[str, ...]:
     """The sheets that ship: every file of ``sheets/``, those that people play by first, then the references."""
@@ -226,7 +234,7 @@ def _files() -> tuple[str, ...]:
     return tuple(path.stem for path in _FOLDER.glob("*.toml"))
 
 
-def sheet(name: str | Sheet = "grenier", /, **overrides: str) -> Sheet:
+def sheet(name: str | Sheet = USUAL, /, **overrides: str) -> Sheet:
     """A rule sheet by its name, with any field set otherwise.
 
     >>> sheet("boite-a-oeufs", direction="clockwise").direction

@@ -12,9 +12,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from awale.cli.arguments import Parser, settings
+from awale.cli.arguments import Parser
+from awale.cli.numbers import rules_of
 from awale.rules.sheet import Sheet
-from awale.rules.sheet import sheet as find_sheet
 from awale.words import AwaleError, Listing, Sentence
 
 #: Each action and the module that has it.
@@ -36,7 +36,11 @@ def arguments(parser: Parser) -> None:
     add = parser.actions("endgame")
     for name in ACTIONS:
         made = add(name, f"cli.endgame-{name}-help.examples")
-        made.option("--sheet", "sheet", _sheet_help(name), default=None if name in _OF_ALL else "abapa")
+        made.option(
+            "--sheet",
+            "sheet",
+            _sheet_help(name),
+        )
         made.option("--set", "setting", "engine-help.set", action="append", default=[])
         made.option("--dir", "folder", "endgame-help.dir", type=Path)
         _function(name, "arguments")(made)
@@ -50,7 +54,7 @@ def run(options: Namespace, lang: str) -> int:
 
 
 def _sheet_help(name: str) -> str:
-    return "endgame-help.sheet" if name in _OF_ALL else "engine-help.sheet"
+    return "endgame-help.sheet" if name in _OF_ALL else "rules-help.sheet"
 
 
 def _function(action: str, name: str) -> Callable[..., Any]:
@@ -60,7 +64,7 @@ def _function(action: str, name: str) -> Callable[..., Any]:
 
 
 def sheet_of(options: Namespace) -> Sheet:
-    return find_sheet(options.sheet or "abapa", **settings(options.set))
+    return rules_of(options)
 
 
 def sheet_if_named(options: Namespace) -> Sheet | None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from awale.cli.arguments import Parser
 from awale.cli.endgame import sheet_of
-from awale.cli.numbers import whole
+from awale.cli.numbers import tell_rules, whole
 from awale.cli.progress import StatusLine, bar, duration, millions, part_done
 from awale.cli.screen import cause, wrap
 from awale.engine.room import megabytes_free
@@ -50,6 +50,7 @@ def build_run(options: Namespace, lang: str) -> int:
     line = StatusLine()
     line.show(say("endgame.preparing", lang))
     from awale.endgame import build
+    from awale.endgame.folder import Folder
     from awale.endgame.plan import plan, refuse, trial
 
     # What can't fit is refused at once; how long it takes is known after a trial.
@@ -57,8 +58,10 @@ def build_run(options: Namespace, lang: str) -> int:
     made = plan(sheet, seeds, options.dir, trial(sheet, threads))
     line.clear()
     if not made.levels:
+        Folder(sheet, options.dir).check(seeds)
         print(say("endgame.all-there", lang, seeds=seeds, sheet=sheet.id))
         return 0
+    tell_rules(sheet, options, lang)
     print(wrap(_beforehand(made, lang)), flush=True)
     watch = _BuildWatch(made, line, lang)
     try:

@@ -10,6 +10,7 @@ from typing import Any
 
 from awale.cli.arguments import Parser
 from awale.cli.endgame import sheet_if_named, sheet_of
+from awale.cli.numbers import tell_rules
 from awale.cli.screen import wrap
 from awale.endgame.fingerprint import default_folder, table_fingerprint
 from awale.rules.records import read_position
@@ -25,8 +26,7 @@ def list_arguments(parser: Parser) -> None:
 
 
 def list_run(options: Namespace, lang: str) -> int:
-    from awale.endgame.header import SIZE, SUFFIX, decode
-    from awale.endgame.raw import readable
+    from awale.endgame.transfer import glance
 
     sheet = sheet_if_named(options)
     folder = options.dir or default_folder()
@@ -35,22 +35,19 @@ def list_run(options: Namespace, lang: str) -> int:
     wrong: list[AwaleError] = []
     for path in sorted((path for path in folder.glob(f"{wanted}/*.aw?") if _is_level(path)), key=_order):
         try:
-            with readable(path) as file:
-                header = decode(file.read(SIZE), str(path))
+            header = glance(path)
         except AwaleError as error:
             wrong.append(error)
             continue
-        if f"{header.fingerprint}/{header.seeds}{SUFFIX[header.form]}" == f"{path.parent.name}/{path.name}":
-            size = path.stat().st_size
-            found.append({"fingerprint": header.fingerprint, "seeds": header.seeds, "form": header.form,
-                          "positions": header.boards, "bytes": size, "rules": header.rules})  # fmt: skip
+        found.append({"fingerprint": header.fingerprint, "seeds": header.seeds, "form": header.form,
+                      "positions": header.boards, "bytes": path.stat().st_size, "rules": header.rules})  # fmt: skip
     if options.json:
         print(json.dumps({"folder": str(folder), "tables": found}))
     else:
         print(_in_words(found, folder, lang))
-    if wrong:
-        raise wrong[0]
-    return 0
+    for each in wrong:
+        print(wrap(each.sentence.text(lang)), file=sys.stderr)
+    return 2 if wrong else 0
 
 
 def _is_level(path: Path) -> bool:
@@ -107,14 +104,15 @@ def probe_run(options: Namespace, lang: str) -> int:
     from awale import endgame
 
     position = read_position(sys.stdin.read() if options.position == "-" else options.position)
-    with endgame.open(sheet_of(options), options.dir) as tables:
+    sheet = sheet_of(options)
+    with endgame.open(sheet, options.dir) as tables:
         value = tables.probe_value(position)
         moves = tables.move_values(position)
         line = tables.principal_line(position)
         best = tables.best_move(position)
     if options.json:
         found = {
-            "sheet": sheet_of(options).id,
+            "sheet": sheet.id,
             "position": str(position),
             "seeds": position.seeds,
             "value": value,
@@ -125,6 +123,7 @@ def probe_run(options: Namespace, lang: str) -> int:
         }
         print(json.dumps(found))
         return 0
+    tell_rules(sheet, options, lang)
     print(say("endgame.value", lang, player=say(f"player.{position.to_move}", lang), value=f"{value:+d}"))
     for move, worth in sorted(moves.items(), key=lambda one: -one[1]):
         print(f"  {move:<4} {worth:+d}")
@@ -160,6 +159,7 @@ def stats_run(options: Namespace, lang: str) -> int:
         ]
         print(json.dumps({"levels": levels}))
         return 0
+    tell_rules(sheet, options, lang)
     print(say("endgame.stats-head", lang))
     for header in headers:
         won = sum(count for value, count in header.values.items() if value > 0)

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from awale.cli.arguments import Parser
 from awale.cli.exercise.progress_file import ProgressFile
 from awale.cli.exercise.session import ExerciseSession
+from awale.cli.numbers import usual_sheet
 from awale.cli.play.terminal import Left, Terminal
 from awale.coach.exercises import LEVELS, Collection, Exercise, collection
 from awale.coach.exercises.leitner import Seen, due
@@ -23,7 +24,7 @@ _MOST = 1_000
 
 
 def arguments(parser: Parser) -> None:
-    parser.option("--sheet", "sheet", "exercise-help.sheet", default="grenier")
+    parser.option("--sheet", "sheet", "rules-help.sheet")
     parser.option("--theme", "name", "exercise-help.theme")
     parser.option("--level", "number", "exercise-help.level")
     parser.option("--count", "number", "exercise-help.count", default="10")
@@ -32,7 +33,7 @@ def arguments(parser: Parser) -> None:
 
 def run(options: Namespace, lang: str) -> int:
     wanted = ExerciseFilter(options.theme, _level(options.level), _count(options.count), options.review)
-    exercises, today = collection(options.sheet), datetime.date.today()
+    exercises, today = collection(options.sheet or usual_sheet()), datetime.date.today()
     exercises.matching(wanted.theme, wanted.level)  # says what there is, before anything else is said
     terminal, kept = Terminal(lang), ProgressFile.open()
     if kept.trouble:

@@ -15,7 +15,6 @@ from __future__ import annotations
 import os
 import sys
 from argparse import Namespace
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -61,19 +60,24 @@ def run(options: Namespace, lang: str) -> int:
         speed="still" if options.still else options.speed,
     )
     files = GameFiles(options.save)
+    suddenly = False
     try:
         if options.plain or not _is_a_screen():
-            _line_by_line(wishes, files, lang)
+            suddenly = _line_by_line(wishes, files, lang)
         else:
             from awale.cli.play.app import BoardApp
 
             app = BoardApp(wishes, files, lang)
             app.run()
-            lang = app.lang
+            lang, suddenly = app.lang, app.left_suddenly
             if app.return_code:
                 return app.return_code
+    except KeyboardInterrupt:  # while a level was thinking
+        suddenly = True
     finally:
         files.close()
+    if suddenly and (kept := files.rescue()):
+        print(wrap(say("play.rescued", lang, file=kept)))
     print(wrap(say("play.goodbye", lang)))
     if options.save and options.save.exists():
         print(wrap(say("play.saved", lang, file=options.save)))
@@ -87,10 +91,11 @@ def _is_a_screen() -> bool:
     return people and able and "utf" in (sys.stdout.encoding or "").lower()
 
 
-def _line_by_line(wishes: Wishes, files: GameFiles, lang: str) -> None:
+def _line_by_line(wishes: Wishes, files: GameFiles, lang: str) -> bool:
+    """Plays games until the players have enough; whether they left suddenly."""
     players, start = wishes.players, wishes.start
     terminal = Terminal(lang)
-    with suppress(Left):
+    try:
         agreed = wishes.agreed()
         if agreed is None:
             first = wishes.first or (start.to_move if start else None)
@@ -98,10 +103,13 @@ def _line_by_line(wishes: Wishes, files: GameFiles, lang: str) -> None:
         another = True
         while another:
             game = Game(agreed.sheet, start, first=agreed.first)
-            files.begin(game, players.tags())
+            files.begin(game, players.tags(lang))
             table = GameTable(game, players, lang, minutes=agreed.minutes, save=files.save)
             another = terminal.converse(TableSession(table).talk())
             files.close()
+    except Left as left:
+        return left.suddenly
+    return False
 
 
 def _level(text: str) -> Level:

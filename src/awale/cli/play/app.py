@@ -69,6 +69,8 @@ class BoardApp(App[None]):
         self._wishes = wishes
         self._files = files
         self._clock = clock
+        #: By a key that asks nothing, perhaps in the middle of a game.
+        self.left_suddenly = False
 
     def on_mount(self) -> None:
         agreed = self._wishes.agreed()
@@ -95,7 +97,7 @@ class BoardApp(App[None]):
             self._wishes, sheet=agreed.sheet, first=agreed.first, minutes=agreed.minutes, players=chosen.players
         )
         game = Game(agreed.sheet, self._wishes.start, first=agreed.first)
-        self._files.begin(game, chosen.players.tags())
+        self._files.begin(game, chosen.players.tags(self.lang))
         table = GameTable(
             game, chosen.players, self.lang, minutes=agreed.minutes, save=self._files.save, clock=self._clock
         )
@@ -113,6 +115,7 @@ class BoardApp(App[None]):
     # --- for all screens ---
 
     def action_leave(self) -> None:
+        self.left_suddenly = True
         self.exit()
 
     def action_language(self) -> None:

@@ -46,6 +46,7 @@ class Players:
         """By name, or by where they sit."""
         return self.names(lang).get(player) or say(f"player.{player}", lang)
 
-    def tags(self) -> dict[str, str]:
-        """What a record says of them."""
-        return {tag: name for tag, name in (("South", self.south), ("North", self.north)) if name}
+    def tags(self, lang: str) -> dict[str, str]:
+        """What a record says of them: their names, a level by its own."""
+        names = self.names(lang)
+        return {tag: names[seat] for tag, seat in (("South", "S"), ("North", "N")) if seat in names}

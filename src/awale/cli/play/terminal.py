@@ -16,6 +16,11 @@ _Result = TypeVar("_Result")
 class Left(Exception):  # noqa: N818 - nothing went wrong
     """The player has left: end of input, or an interrupt."""
 
+    def __init__(self, *, suddenly: bool) -> None:
+        """``suddenly`` is by a key of the terminal, in the middle of a game; a script's end isn't."""
+        super().__init__()
+        self.suddenly = suddenly
+
 
 class Terminal:
     """Reads lines and prints events."""
@@ -72,9 +77,9 @@ class Terminal:
             print("\n".join(head))
         try:
             return input(last) if self._live else self._read(last)
-        except (EOFError, KeyboardInterrupt):
+        except (EOFError, KeyboardInterrupt) as left:
             print()
-            raise Left from None
+            raise Left(suddenly=self._live or isinstance(left, KeyboardInterrupt)) from None
 
     def _read(self, prompt: str) -> str:
         """From a pipe: what was read is shown after its question, so that the printed game can be followed."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from awale.engine.levels import LEVELS
 from awale.engine.room import megabytes_free
-from awale.rules.sheet import sheet_ids
+from awale.rules.sheet import OTHER_PROGRAMS, sheet_ids
 from awale.words import AwaleError, Listing, Sentence, shown
 
 Value = str | int | bool
@@ -60,7 +60,7 @@ class UciOption:
 def all_options() -> dict[str, UciOption]:
     """The options by their names in small letters, in the order in which they are announced."""
     options = (
-        UciOption("Sheet", "combo", "abapa", choices=sheet_ids()),
+        UciOption("Sheet", "combo", OTHER_PROGRAMS, choices=sheet_ids()),
         UciOption("Set", "string"),
         UciOption("Level", "spin", len(LEVELS), 1, len(LEVELS)),
         UciOption("Seed", "spin", 0, 0, 2**31 - 1),

@@ -158,7 +158,7 @@ class Uci:
 
     def _go(self, words: list[str]) -> None:
         self._refuse_if_busy()
-        go = Go.parse(words)
+        go = Go.parse(words, self._complain)
         if self.game.is_over:
             self._write("bestmove 0000")
             return

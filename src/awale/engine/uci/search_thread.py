@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from awale.engine.levels import Level, choose_move
 from awale.engine.uci.go import Go
 from awale.rules.game import Game
-from awale.words import Sentence
+from awale.words import Listing, Sentence
 
 if TYPE_CHECKING:
     from awale.engine.analysis import Analysis
@@ -109,24 +109,33 @@ class Thinking(threading.Thread):
 
     def _best(self) -> tuple[str, str | None]:
         brain = self._brain
+        only = self._only()
         if not brain.level.full:
-            return choose_move(brain.level, self._game, seed=brain.seed), None
+            return choose_move(brain.level, self._game, seed=brain.seed, only=only), None
         # A depth or a number of positions asks for a search; a time asks for a move, which the book may give.
         known = brain.book(self._game) if self._budget is not None and not (self._go.depth or self._go.nodes) else None
-        if known:
+        if known and (not only or known in only):
             return known, None
         self._engine = engine = brain.engine()
         # Everything below looks at ``_stopped`` again, so that a stop before this line isn't lost.
-        line = engine.search(self._game, self._limits(), lines=brain.lines, on_depth=self._tell).best
+        line = engine.search(self._game, self._limits(only), lines=brain.lines, on_depth=self._tell).best
         return line.move, line.pv[1] if len(line.pv) > 1 else None
 
-    def _limits(self) -> SearchLimits:
+    def _only(self) -> tuple[str, ...]:
+        """The legal moves that the search was restricted to; none, if it wasn't, or if none of them is legal."""
+        wanted = ["pass" if move == "-" else move for move in self._go.searchmoves]
+        only = tuple(move for move in self._game.legal_moves if move in wanted)
+        if wanted and not only:
+            self._complain(Sentence("engine.none-of-these", moves=Listing(self._go.searchmoves, "or")))
+        return only
+
+    def _limits(self, only: tuple[str, ...]) -> SearchLimits:
         from awale.engine.engine import MOST_DEPTH, SearchLimits
 
         seconds = None
         if self._budget is not None and not self._go.ponder:
             seconds = max(self._budget - (time.monotonic() - self._clock_started), 0.001)
-        return SearchLimits(depth=self._go.depth or MOST_DEPTH, seconds=seconds, nodes=self._go.nodes)
+        return SearchLimits(depth=self._go.depth or MOST_DEPTH, seconds=seconds, nodes=self._go.nodes, moves=only)
 
     def _tell(self, analysis: Analysis) -> None:
         for number, line in enumerate(analysis.lines, start=1):

@@ -21,14 +21,16 @@ from awale.rules.records.ogn_reader import read_games
 from awale.rules.records.ogn_writer import write_ogn
 from awale.rules.records.record import Record
 from awale.rules.records.source import Source, open_lines, unreadable, unwritable
-from awale.rules.sheet import Sheet
+from awale.rules.sheet import OTHER_PROGRAMS, Sheet
 from awale.rules.sheet import sheet as find_sheet
 
 #: Called with each error when reading is to go on with the next game.
 Errors = Callable[[RecordError], object]
 
 
-def read_records(source: Source, *, sheet: Sheet | str = "abapa", errors: Errors | None = None) -> Iterator[Record]:
+def read_records(
+    source: Source, *, sheet: Sheet | str = OTHER_PROGRAMS, errors: Errors | None = None
+) -> Iterator[Record]:
     """The games of an OGN file, one at a time; of a path, or of an open stream of text or bytes.
 
     A broken game raises :exc:`RecordError`; with ``errors`` that is called instead (``errors=problems.append``) and
@@ -45,7 +47,7 @@ def read_records(source: Source, *, sheet: Sheet | str = "abapa", errors: Errors
 
 
 def read_folder(
-    folder: str | PathLike[str], *, sheet: Sheet | str = "abapa", errors: Errors | None = None
+    folder: str | PathLike[str], *, sheet: Sheet | str = OTHER_PROGRAMS, errors: Errors | None = None
 ) -> Iterator[Record]:
     """The games of all ``.ogn`` files of a folder, in the order of their names; each knows its file: ``place.file``."""
     try:

@@ -23,7 +23,7 @@ from awale.rules.records.ogn_writer import write_ogn
 from awale.rules.records.positions import unknown_notation
 from awale.rules.records.record import Record
 from awale.rules.records.source import LineReader
-from awale.rules.sheet import Sheet
+from awale.rules.sheet import OTHER_PROGRAMS, Sheet
 from awale.rules.sheet import sheet as find_sheet
 from awale.words import Sentence
 
@@ -115,7 +115,7 @@ def read_record(
     text: str,
     notation: str | None = None,
     *,
-    sheet: Sheet | str = "abapa",
+    sheet: Sheet | str = OTHER_PROGRAMS,
     start: Position = START,
     capitals: str = "south",
 ) -> Record:
@@ -143,7 +143,7 @@ def recognise(text: str) -> str:
 
 
 def convert(
-    text: str, to: str, source: str | None = None, *, sheet: Sheet | str = "abapa", capitals: str = "south"
+    text: str, to: str, source: str | None = None, *, sheet: Sheet | str = OTHER_PROGRAMS, capitals: str = "south"
 ) -> Converted:
     """A game's text in another notation, with what was lost on the way."""
     record = read_record(text, source, sheet=sheet, capitals=capitals)
@@ -157,7 +157,7 @@ def losses(record: Record, notation: str) -> list[Sentence]:
 
 
 def _lost(record: Record, notation: Notation) -> Iterator[str]:
-    if record.sheet != find_sheet("abapa"):
+    if record.sheet != find_sheet(OTHER_PROGRAMS):
         yield "sheet"
     if not _says_start(record.start, notation):
         yield "start"

@@ -36,7 +36,7 @@ from awale.rules.position import PLAYERS, START, Position, other
 from awale.rules.records.errors import RecordError, TextPlace, shown
 from awale.rules.records.tree import RecordLine, RecordMove
 from awale.rules.referee import Termination, leader
-from awale.rules.sheet import Sheet
+from awale.rules.sheet import OTHER_PROGRAMS, Sheet
 from awale.words import Sentence
 
 #: The tags that every record has, in their order; the ones that aren't known are written "?".
@@ -134,7 +134,7 @@ class Record:
         return write_record(self, notation, capitals=capitals)
 
     @classmethod
-    def parse(cls, text: str, notation: str | None = None, *, sheet: Sheet | str = "abapa") -> Record:
+    def parse(cls, text: str, notation: str | None = None, *, sheet: Sheet | str = OTHER_PROGRAMS) -> Record:
         """The record that a text holds, in the notation given or recognised. ``sheet`` is for texts that name none."""
         from awale.rules.records.notations import read_record
 
@@ -178,7 +178,7 @@ def _may_be_personal(reason: str | None) -> bool:
 
 def variant_of(sheet: Sheet) -> str:
     """What the Variant tag says of a sheet. Other programs know one name, that of the tournament rules."""
-    return "Oware Abapa" if sheet.id == "abapa" and not sheet.overrides else f"Oware {sheet.id}"
+    return "Oware Abapa" if sheet.id == OTHER_PROGRAMS and not sheet.overrides else f"Oware {sheet.id}"
 
 
 def _roster_name(name: str) -> str:

@@ -90,6 +90,9 @@ class _Bounded:
     def address(self, seeds: int) -> int:
         return self._tables.address(seeds) if seeds in self._seeds else 0
 
+    def fits(self, sheet: Sheet) -> bool:
+        return self._tables.fits(sheet)
+
 
 def _tables(sheet: Sheet, folder: Path) -> Tables | None:
     try:

@@ -24,7 +24,7 @@ from awale.rules.records import (
     recognise_position,
     write_record,
 )
-from awale.rules.sheet import Sheet
+from awale.rules.sheet import OTHER_PROGRAMS, Sheet
 from awale.rules.sheet import sheet as find_sheet
 from awale.server.refusals import Invalid
 from awale.server.study.requests import MOST_MOVES, Line, Move, called
@@ -36,7 +36,7 @@ from awale.words import LANGUAGES, AwaleError, Sentence, say
 #: How many games of a text are told at once, and how many moves in all.
 MOST_GAMES, _MOST_MOVES_IN_ALL = 50, 6_000
 #: The rules of a text that names none: those that other programs play by.
-_UNNAMED = "abapa"
+_UNNAMED = OTHER_PROGRAMS
 _TAGS = ("South", "North")
 
 

@@ -10,6 +10,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
+from textual.geometry import Size
 from textual.widgets import Footer, Static
 
 from awale.cli.play.background import in_thread
@@ -27,6 +28,8 @@ from awale.rules.turn import Turn
 
 #: The least that the board and its words need.
 COLUMNS, ROWS = 80, 24
+#: The lines below the board in characters: an empty one, what is said, and the keys.
+_AROUND = 3
 _SIGNS = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
 #: How often the clock and the sign of thinking move on, in seconds.
 _TICK = 0.15
@@ -81,10 +84,21 @@ class BoardScreen(Spoken[str]):
     def on_resize(self, event: events.Resize) -> None:
         small = event.size.width < COLUMNS or event.size.height < ROWS
         self.set_class(small, "small")
-        room = {"columns": COLUMNS, "rows": ROWS, "width": event.size.width, "height": event.size.height}
-        self._write("small", Content(self.say("small", **room)) if small else Content(""))
+        self._write("small", Content(self._in_small(event.size) if small else ""))
         self.query_one(BoardWidget).fit(event.size)
         self.set_class(self.query_one(BoardWidget).geometry.columns > COLUMNS, "large")
+
+    def _in_small(self, size: Size) -> str:
+        """The board in characters, for a window without room for the other one; or how much room that needs."""
+        from awale.drawing.text import SIZE
+
+        columns, rows = SIZE
+        rows += _AROUND
+        if size.width < columns or size.height < rows:
+            return self.say("small", columns=columns, rows=rows, width=size.width, height=size.height)
+        headed = headline(self.table, self._aim, self._looking).plain
+        said = self._words() if self._aim or self._game.is_over else headed
+        return f"{self._game.text(self.lang)}\n\n{said}"
 
     def respeak(self) -> None:
         super().respeak()
@@ -105,6 +119,8 @@ class BoardScreen(Spoken[str]):
         refused = self._aim is not None and not self._game.is_legal(self._aim)
         self._write("words", Content.styled(self._words(), "$error" if refused else ""))
         self._write("letters", Content(moves_in_letters(self._game.turns)))
+        if self.has_class("small"):
+            self._write("small", Content(self._in_small(self.size)))
         self.query_one("#record").scroll_end(animate=False)
 
     def _words(self) -> str:
