@@ -44,6 +44,7 @@ ASKED: dict[tuple[str, ...], str | None] = {
     ("endgame", "build", "--seeds", "3", "--dir", "tables"): None,
     ("endgame", "build", "--seeds", "3", "--dir", "tables", "--ray", "local"): "cluster",
     ("club", "ratings", "--data", "data"): "app",
+    ("site", "--out", "folder"): "app",
     ("backup", "all.awale", "--data", "data"): "app",
     ("restore", "all.awale", "--data", "data"): "app",
 }
