@@ -6,14 +6,15 @@ the unfinished level. The files are the same, byte for byte, whatever the number
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
+from contextlib import closing
 from pathlib import Path
 
 from awale.endgame.crew import Crew
 from awale.endgame.fingerprint import value_rules
 from awale.endgame.folder import Folder
 from awale.endgame.header import Header
-from awale.endgame.level import build_level
+from awale.endgame.level import building_level
 from awale.endgame.packed import PackedLevel
 from awale.endgame.raw import RawLevel, write
 from awale.endgame.rows import RowTables, row_tables
@@ -39,6 +40,20 @@ def build(
 
     Raises :exc:`TableError` if a file that is there isn't what it should be.
     """
+    steps = building(sheet, seeds, folder, threads=threads, on_level=on_level)
+    with closing(steps):
+        yield from (header for header in steps if header)
+
+
+def building(
+    sheet: Sheet | str,
+    seeds: int,
+    folder: Path | str | None = None,
+    *,
+    threads: int = 1,
+    on_level: OnLevel | None = None,
+) -> Generator[Header | None]:
+    """The same in steps, for those who have other things to do in between: ``None`` in the middle of a level."""
     rules = find_sheet(sheet)
     place = Folder(rules, folder)
     place.path.mkdir(parents=True, exist_ok=True)
@@ -53,7 +68,7 @@ def build(
                 rows = rows or row_tables(seeds, rule_code(rules))
                 if on_level:
                     on_level(n, crew)
-                made = build_level(rule_code(rules), n, tables, rows, crew)
+                made = yield from building_level(rule_code(rules), n, tables, rows, crew)
                 yield write(place.file(n), value_rules(rules), place.fingerprint, n, made.table, made.dead)
                 del made
             level = place.level(n)

@@ -17,7 +17,7 @@ row tables; another b where dead boards have a value of their own.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -152,11 +152,18 @@ class Shard:
 
     def run(self) -> None:
         """Runs all stages of a level that has no other shard."""
+        for _ in self.stages():
+            pass
+
+    def stages(self) -> Iterator[None]:
+        """The same in steps, which stop before each stage and at the end."""
         while self.stage != DONE:
+            yield
             won, lost = self._begin_stage()
             if won or lost:
                 self._settle(won, lost)
             self._end_stage()
+        yield
 
     @property
     def _v(self) -> int:

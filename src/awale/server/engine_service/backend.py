@@ -1,7 +1,7 @@
 """The interface of an engine worker, and the two backends that implement it.
 
 In ``process_worker`` each worker is a process. In ``inline_worker`` the worker runs in this process, in short slices
-between other events. A third could run in a web worker of the browser.
+between other events. In a browser's tab ``awale.tab.engine_backend`` has a third, in web workers.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from typing import Protocol
 
 import msgspec
 
+from awale.rules.sheet import About, Sheet
 from awale.server.engine_service import messages as say
 
 
@@ -52,6 +53,11 @@ class TableOrder(msgspec.Struct, frozen=True):
     seeds: int
     folder: str
 
+    @property
+    def sheet_itself(self) -> Sheet:
+        """Its rules; what is said of them stays behind."""
+        return Sheet(self.sheet, self.rules, About("", (), (), {}))
+
 
 @dataclass(frozen=True)
 class EngineBackend:
@@ -59,6 +65,9 @@ class EngineBackend:
 
     make_worker: MakeWorker
     build_tables: Callable[[TableOrder], Awaitable[None]]
+    #: Where memory is scarce: a second worker is started when there is long work for it, and ended after so many
+    #: seconds without work. None keeps all of them.
+    idle_seconds: float | None = None
 
 
 def process_backend() -> EngineBackend:

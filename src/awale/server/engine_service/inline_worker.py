@@ -1,23 +1,26 @@
 """A worker in this process, for where there are no others: it works in slices, and the event loop runs in between.
 
-Moves that somebody waits for come first; analyses and reviews take turns; what nobody waits for comes last.
+Moves that somebody waits for come first; analyses and reviews take turns; what nobody waits for comes last, and tables
+are built when there is nothing else to do.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Awaitable, Iterator
 from dataclasses import dataclass
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from awale.engine.steps import Steps
-from awale.rules.sheet import About, Sheet
 from awale.server.engine_service import messages as say
 from awale.server.engine_service.backend import OnAnswer, TableOrder
 from awale.server.engine_service.engine_tasks import EngineTask
 from awale.server.engine_service.jobs import Jobs
 from awale.server.logs import report
 from awale.words import AwaleError
+
+if TYPE_CHECKING:
+    from awale.endgame.header import Header
 
 #: Whose turn it is: the threads of a worker that are served before the others, and those that are served after them.
 _RANKS = {"light": 0, "quick": 0, "look": 1, "look-too": 1, "review": 1, "idle": 2}
@@ -30,6 +33,12 @@ class _Job:
     steps: Steps[int | None]
 
 
+@dataclass(eq=False, slots=True)
+class _Beside:
+    work: Iterator[object]
+    done: asyncio.Future[None]
+
+
 class InlineWorker:
     """Runs its jobs step by step."""
 
@@ -40,6 +49,7 @@ class InlineWorker:
         self._jobs = Jobs(options, self._tell)
         #: The jobs, those that were served longest ago first.
         self._line: list[_Job] = []
+        self._beside: list[_Beside] = []
         self._work = asyncio.Event()
         self._living: asyncio.Task[None] | None = None
         self.is_here = self.is_ready = False
@@ -54,6 +64,8 @@ class InlineWorker:
             self._living.cancel()
             for job in self._line:
                 job.steps.close()
+            for each in self._beside:
+                each.done.cancel()
 
     def ask(self, message: say.Ask | say.Cancel) -> None:
         if isinstance(message, say.Cancel):
@@ -64,6 +76,13 @@ class InlineWorker:
         task = EngineTask(message, in_slices=True)
         self._line.append(_Job(task, message.thread, self._jobs.do(task, message.thread)))
         self._work.set()
+
+    def beside(self, work: Iterator[object]) -> Awaitable[None]:
+        """Does some work step by step, whenever there is no job. To be awaited; raises what it raises."""
+        waiting = _Beside(work, asyncio.get_running_loop().create_future())
+        self._beside.append(waiting)
+        self._work.set()
+        return waiting.done
 
     def kill(self) -> None:
         if self._living:
@@ -86,8 +105,11 @@ class InlineWorker:
         self.is_ready = True
         self._tell(say.Ready())
         while True:
-            while self._line:
-                self._step()
+            while self._line or self._beside:
+                if self._line:
+                    self._step()
+                else:
+                    self._step_beside()
                 await asyncio.sleep(0)
             self._work.clear()
             await self._work.wait()
@@ -110,17 +132,30 @@ class InlineWorker:
         else:
             self._line.append(job)
 
+    def _step_beside(self) -> None:
+        each = self._beside[0]
+        try:
+            if not each.done.done():
+                next(each.work)
+                return
+        except StopIteration:
+            each.done.set_result(None)
+        except Exception as error:
+            each.done.set_exception(error)
+        self._beside.remove(each)
+
 
 async def build_tables(wanted: TableOrder) -> None:
-    """Builds endgame tables, a level at a time."""
+    """Builds endgame tables, step by step."""
     try:
-        for _ in _levels(wanted):
+        for _ in levels(wanted):
             await asyncio.sleep(0)
     except (AwaleError, OSError) as error:
         report("endgame tables can't be built", error)
 
 
-def _levels(wanted: TableOrder) -> Iterator[object]:
-    from awale.endgame.builder import build
+def levels(wanted: TableOrder) -> Iterator[Header | None]:
+    """The headers of the levels as they are built, and ``None`` in between."""
+    from awale.endgame.builder import building
 
-    return build(Sheet(wanted.sheet, wanted.rules, About("", (), (), {})), wanted.seeds, Path(wanted.folder))
+    return building(wanted.sheet_itself, wanted.seeds, wanted.folder)

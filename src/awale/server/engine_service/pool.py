@@ -8,6 +8,7 @@
   is only delayed.
 * Jobs that nobody waits for are begun when no other job waits.
 * A long search that has used its time slice ends if others wait: what it has found by then is its answer.
+* Where memory is scarce (``idle_seconds``) there is one worker, and others only for as long as they have long work.
 """
 
 from __future__ import annotations
@@ -37,6 +38,8 @@ PER_ADDRESS, PER_PERSON = 3 / 4, 4
 SLICE = 5.0
 #: How late a worker may be before it is thought to be lost, and how long it may take to get ready.
 PATIENCE, GETTING_READY = 15.0, 300.0
+#: The lanes whose jobs take so long that another worker is worth starting.
+_LONG = ("look", "review")
 #: How often a job is tried.
 _TRIES = 2
 #: Workers that end before they were ready: after so many the engine is thought to be broken; the pauses between them.
@@ -97,9 +100,13 @@ class Pool:
         patience: float = PATIENCE,
         waiting: Mapping[str, int] = WAITING,
         slice_of_time: float = SLICE,
+        idle_seconds: float | None = None,
     ) -> None:
+        """``idle_seconds``: when a worker that isn't needed is ended; None starts all of them and keeps them."""
         self._options, self._wanted, self._make_worker = options, max(1, workers), make_worker
         self._patience, self._most, self._slice = patience, waiting, slice_of_time
+        self._idle_seconds, self._needed = idle_seconds, asyncio.Event()
+        self._idle: dict[EngineWorker, asyncio.TimerHandle] = {}
         self._waiting: list[EngineJob] = []
         self._looking_again: asyncio.TimerHandle | None = None
         self._workers: dict[EngineWorker, dict[str, EngineJob | None]] = {}
@@ -188,6 +195,8 @@ class Pool:
                 else:
                     in_vain.add(job.needs_engine)
         self._cut_short()
+        if not self._enough():
+            self._needed.set()
 
     # --- jobs ---
 
@@ -257,6 +266,7 @@ class Pool:
         job.begun, job.stopped = loop.time(), False
         job.alarm = loop.call_later(late, self._overdue, job)
         worker.ask(job.ask(job.number, thread))
+        self._busy_again(worker)
 
     def _leave(self, job: EngineJob) -> None:
         """Nobody listens any more: what isn't begun is dropped, what is begun stops at once, or its worker does."""
@@ -286,6 +296,7 @@ class Pool:
         if isinstance(message, say.Ready):
             self._failures = 0
             self._first_ready.set()
+            self._may_be_idle(worker)
         elif not isinstance(message, say.Here) and (job := self._jobs.get(message.job)):
             if isinstance(message, say.Done | say.Failed):
                 self._finished(job)
@@ -298,6 +309,7 @@ class Pool:
         self._silence(job)
         if job.worker in self._workers:
             self._workers[job.worker][job.thread] = None
+            self._may_be_idle(job.worker)
         job.worker = None
 
     @staticmethod
@@ -313,6 +325,9 @@ class Pool:
         if place:
             await self._first_ready.wait()
         while True:
+            while self._enough():
+                await self._needed.wait()
+                self._needed.clear()
             worker = self._make_worker(self._options, self._answered)
             self._workers[worker] = dict.fromkeys(itertools.chain(*say.LANES.values()))
             alarm = asyncio.get_running_loop().call_later(GETTING_READY, self._too_slow, worker)
@@ -322,9 +337,32 @@ class Pool:
                 _log.error("a worker can't be started or understood: %s", error)
             finally:
                 alarm.cancel()
+                self._busy_again(worker)
                 self._lost(self._workers.pop(worker))
             if not worker.is_ready:
                 await self._after_a_failure()
+
+    def _enough(self) -> bool:
+        """Whether there are workers enough for the long work that is under way and waits."""
+        if self._idle_seconds is None:
+            return False
+        jobs = [*self._jobs.values(), *self._waiting]
+        return len(self._workers) >= max(1, sum(job.kind in _LONG for job in jobs))
+
+    def _may_be_idle(self, worker: EngineWorker) -> None:
+        """A worker without work, and not the only one, is ended after a while."""
+        self._busy_again(worker)
+        if self._idle_seconds is not None and not any(self._workers[worker].values()):
+            self._idle[worker] = asyncio.get_running_loop().call_later(self._idle_seconds, self._end_idle, worker)
+
+    def _busy_again(self, worker: EngineWorker) -> None:
+        if alarm := self._idle.pop(worker, None):
+            alarm.cancel()
+
+    def _end_idle(self, worker: EngineWorker) -> None:
+        del self._idle[worker]
+        if len(self._workers) > 1:
+            worker.kill()
 
     @staticmethod
     def _too_slow(worker: EngineWorker) -> None:

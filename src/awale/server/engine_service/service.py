@@ -56,7 +56,9 @@ class EngineService:
         options = say.Options(megabytes, list(folders))
         backend = backend or process_backend()
         self._build_tables = backend.build_tables
-        self._pool = Pool(options, workers, backend.make_worker, patience=patience, waiting=waiting)
+        self._pool = Pool(
+            options, workers, backend.make_worker, patience=patience, waiting=waiting, idle_seconds=backend.idle_seconds
+        )
         self._asked: set[str] = set()
         self._building: asyncio.Task[None] | None = None
         self._to_build: list[Sheet] = []

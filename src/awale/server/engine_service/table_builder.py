@@ -9,11 +9,9 @@ import os
 import sys
 import threading
 from contextlib import suppress
-from pathlib import Path
 
 import msgspec
 
-from awale.rules.sheet import About, Sheet
 from awale.server.engine_service.backend import TableOrder
 from awale.words import AwaleError
 
@@ -30,7 +28,7 @@ def main() -> int:
     from awale.endgame.builder import build
 
     try:
-        for _ in build(Sheet(wanted.sheet, wanted.rules, About("", (), (), {})), wanted.seeds, Path(wanted.folder)):
+        for _ in build(wanted.sheet_itself, wanted.seeds, wanted.folder):
             pass
     except (AwaleError, OSError) as error:
         print(error, file=sys.stderr)
