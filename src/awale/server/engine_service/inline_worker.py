@@ -7,6 +7,7 @@ are built when there is nothing else to do.
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -16,11 +17,12 @@ from awale.server.engine_service import messages as say
 from awale.server.engine_service.backend import OnAnswer, TableOrder
 from awale.server.engine_service.engine_tasks import EngineTask
 from awale.server.engine_service.jobs import Jobs
-from awale.server.logs import report
 from awale.words import AwaleError
 
 if TYPE_CHECKING:
     from awale.endgame.header import Header
+
+_log = logging.getLogger("awale.server.engine_service")
 
 #: Whose turn it is: the threads of a worker that are served before the others, and those that are served after them.
 _RANKS = {"light": 0, "quick": 0, "look": 1, "look-too": 1, "review": 1, "idle": 2}
@@ -59,7 +61,7 @@ class InlineWorker:
         try:
             await asyncio.wait([self._living])
             if not self._living.cancelled() and (error := self._living.exception()):
-                report("the engine has ended", error)
+                _log.error("the engine has ended", exc_info=error)
         finally:
             self._living.cancel()
             for job in self._line:
@@ -100,7 +102,7 @@ class InlineWorker:
         try:
             self._jobs.prepare()
         except AwaleError as error:
-            report("the engine can't be had", error)
+            _log.error("the engine can't be had", exc_info=error)
             return
         self.is_ready = True
         self._tell(say.Ready())
@@ -124,7 +126,7 @@ class InlineWorker:
         except StopIteration as end:
             last = say.Done(number, end.value)
         except Exception as error:
-            report("a job of the engine failed", error)
+            _log.error("a job of the engine failed", exc_info=error)
             last = say.Failed(number)
         self._line.remove(job)
         if last:
@@ -151,7 +153,7 @@ async def build_tables(wanted: TableOrder) -> None:
         for _ in levels(wanted):
             await asyncio.sleep(0)
     except (AwaleError, OSError) as error:
-        report("endgame tables can't be built", error)
+        _log.error("endgame tables can't be built", exc_info=error)
 
 
 def levels(wanted: TableOrder) -> Iterator[Header | None]:

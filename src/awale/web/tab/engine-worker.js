@@ -15,13 +15,11 @@ async function start() {
     return answer.arrayBuffer();
   });
   const [python, packages] = await Promise.all([
-    loadPyodide({
-      indexURL: new URL('python/', HOME).href,
-      env: { HOME: '/', PYTHONPATH: PACKAGES, PYTHONDONTWRITEBYTECODE: '1' },
-    }),
+    loadPyodide({ indexURL: new URL('python/', HOME).href, env: { HOME: '/', PYTHONDONTWRITEBYTECODE: '1' } }),
     archive,
   ]);
   python.unpackArchive(packages, 'zip', { extractDir: PACKAGES });
+  python.pyimport('sys').path.append(PACKAGES);
   const post = message => {
     const own = message.toJs();
     postMessage(own, [own.buffer]);
