@@ -3,26 +3,19 @@
 from __future__ import annotations
 
 import json
-import shutil
-import subprocess
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright._impl._driver import compute_driver_executable
 from playwright.sync_api import Browser, BrowserContext, Error, Page, expect, sync_playwright
 
+from support.chromium import AT_HOME, chromium
 from support.server_process import Serve, Server, serving
 
 #: Generous: the machine may be busy with other tests. In milliseconds.
 PATIENCE = 60_000
-#: The same browser with its windows and without: without them a page costs half as much.
-CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-#: No other host is to be had. Whatever asks one fails, and says so in the console, where it is a fault: listening to
-#: every request would take longer.
-AT_HOME = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"
 ABROAD = "ERR_NAME_NOT_RESOLVED"
 LOCALES = {"fr": "fr-FR", "en": "en-GB"}
 #: Keeps what is put into the live region, for a test to read what a screen reader would have said.
@@ -45,24 +38,12 @@ opened: list[Browser] = []
 def browser() -> Browser:
     """Debian's chromium, open from one test of this folder to the next, whatever module it is in."""
     if not opened:
-        found = next(filter(None, map(shutil.which, CHROMIUMS)), None)
-        if not found:
-            pytest.skip("there is no chromium here: 'make test' installs it where it may, else 'apt install chromium'")
-        need_driver()
+        found = chromium()
         expect.set_options(timeout=PATIENCE)
         playwright = open_now.enter_context(sync_playwright())
         opened.append(playwright.chromium.launch(executable_path=found, args=[AT_HOME]))
         open_now.callback(opened[0].close)
     return opened[0]
-
-
-def need_driver() -> None:
-    """Skips the test where the Node that Playwright brings doesn't start; says what it lacks."""
-    try:
-        subprocess.run([compute_driver_executable()[0], "--version"], check=True, capture_output=True, text=True)
-    except (OSError, subprocess.CalledProcessError) as error:
-        why = str(getattr(error, "stderr", "") or error).strip()
-        pytest.skip(f"Playwright's driver doesn't start here: {why}. 'make test' installs libatomic1 where it may")
 
 
 #: How a page stood when its test failed: what is where, and which styles it has.

@@ -6,55 +6,18 @@ are carried in ``tests/data/conformance`` and always run.
 
 from __future__ import annotations
 
-import json
 import os
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 import awale
+from support.conformance_lines import hold_file
 
 ROOT = Path(__file__).parents[2]
 CARRIED = ROOT / "tests" / "data" / "conformance"
 BESIDE = Path(os.environ.get("AWALE_CONFORMANCE") or ROOT.parent / "shared" / "conformance")
 NAMES = sorted(path.stem for path in CARRIED.glob("*.jsonl"))
-
-
-def ending(outcome: awale.Outcome | None) -> dict[str, object] | None:
-    return None if outcome is None else {"reason": outcome.reason, "stores": list(outcome.stores)}
-
-
-def hold(line: dict[str, Any]) -> None:
-    """Holds one line: a position, and every legal move of it, played and taken back."""
-    sheet = awale.sheet(line["sheet"], **line["overrides"])
-    position = awale.Position(tuple(line["pits"]), line["to_move"], tuple(line["stores"]))
-    game = awale.Game(sheet, position)
-    assert ending(game.outcome()) == line["end"]
-    assert game.legal_moves == line["legal"]
-    for move, expected in line.get("moves", {}).items():
-        turn = game.push(move)
-        found = {
-            "pits": list(game.position.pits),
-            "to_move": game.position.to_move,
-            "stores": list(game.position.stores),
-            "captured": turn.captured,
-            "fined": turn.fined,
-            "end": ending(game.outcome()),
-        }
-        assert found == expected, f"{position} {move}"
-        game.pop()
-    assert game.position == position
-
-
-def hold_file(path: Path) -> int:
-    lines = path.read_text(encoding="utf-8").splitlines()
-    for number, line in enumerate(lines, start=1):
-        try:
-            hold(json.loads(line))
-        except AssertionError as error:
-            raise AssertionError(f"{path.name}, line {number}: {error}") from error
-    return len(lines)
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -17,17 +16,21 @@ from awale.files import lock
 from awale.site.folder import make_site
 from awale.site.parts import MissingPart, find_parts
 from awale.words import Sentence
+from support.chromium import AT_HOME, chromium
 from support.polling import eventually
 
 #: Generous: the machine may be busy with other tests. In milliseconds.
 PATIENCE = 120_000
-CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-AT_HOME = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"
 LOCALES = {"fr": "fr-FR", "en": "en-GB"}
 #: The folder lies under a path, as on most hosts.
 PLACE = "awale"
 
 Host = Callable[[], str]
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    return "asyncio"
 
 
 @pytest.fixture(scope="session")
@@ -79,9 +82,7 @@ def host(folder: Path) -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    found = next(filter(None, map(shutil.which, CHROMIUMS)), None)
-    if not found:
-        pytest.skip("there is no chromium here: 'make test' installs it where it may, else 'apt install chromium'")
+    found = chromium()
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=found, args=[AT_HOME])

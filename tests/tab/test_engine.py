@@ -104,7 +104,7 @@ def game_of(sheet: str, plies: int, seed: int) -> Game:
 
 async def answers(engine: EngineService, game: Game) -> dict[str, object]:
     found: dict[str, object] = {
-        str(level.number): await engine.level_move(game, level.number, 5) for level in LEVELS[:-1]
+        str(level.number): await engine.level_move(game, level.number, 5) for level in LEVELS[2:-1:5]
     }
     async with aclosing(engine.review(game)) as told:
         [found["review"]] = [each.review async for each in told if isinstance(each, Reviewed)]
@@ -112,8 +112,8 @@ async def answers(engine: EngineService, game: Game) -> dict[str, object]:
 
 
 @pytest.mark.anyio
-async def test_every_level_and_a_review_are_as_in_the_server_s_own_process(device):
-    game = game_of("grenier", 6, 1)
+async def test_levels_and_a_review_are_as_in_the_server_s_own_process(device):
+    game = game_of("grenier", 3, 1)
     here = EngineService(1, backend=inline_backend(), tables=False, megabytes=megabytes(device))
     await here.start()
     async with service(device) as engine:
