@@ -63,7 +63,8 @@ def test_what_is_counted_is_one_step_and_finds_the_same(sheet, no_threads):
 
 
 def test_what_has_a_depth_is_searched_to_it_in_many_steps(no_threads, monkeypatch):
-    monkeypatch.setattr(engines, "_SLICE", 2_000)
+    monkeypatch.setattr(engines, "_SLICE", 0.0)
+    monkeypatch.setattr(engines, "_FIRST", 2_000)
     depths: list[int] = []
     searching = Engine("grenier", megabytes=4).searching(
         game_of("grenier", 10), SearchLimits(depth=16), lines=3, on_depth=lambda found: depths.append(found.depth)
@@ -75,7 +76,8 @@ def test_what_has_a_depth_is_searched_to_it_in_many_steps(no_threads, monkeypatc
 
 
 def test_time_is_kept_between_slices(no_threads, monkeypatch):
-    monkeypatch.setattr(engines, "_SLICE", 1_000)
+    monkeypatch.setattr(engines, "_SLICE", 0.0)
+    monkeypatch.setattr(engines, "_FIRST", 1_000)
     monkeypatch.setattr(engines, "time", Clock())
     steps, found = walked(Engine("abapa", megabytes=1).searching(awale.Game("abapa"), SearchLimits(seconds=60)))
     assert 0 < steps < 60
@@ -83,7 +85,8 @@ def test_time_is_kept_between_slices(no_threads, monkeypatch):
 
 
 def test_a_search_that_is_stopped_between_two_slices_has_its_best_so_far(no_threads, monkeypatch):
-    monkeypatch.setattr(engines, "_SLICE", 1_000)
+    monkeypatch.setattr(engines, "_SLICE", 0.0)
+    monkeypatch.setattr(engines, "_FIRST", 1_000)
     engine = Engine("abapa", megabytes=1)
     searching = engine.searching(awale.Game("abapa"))
     for _ in range(5):

@@ -45,8 +45,9 @@ _ENOUGH_TO_GET_ON, _NODES_TO_GET_ON = 24, 300_000
 #: The root's lanes when none is left out, and the pit that stands for a pass in a line.
 _ALL, _PASS = -1, 6
 _TIMES = {"never": 0, "second-time": 2, "third-time": 3}
-#: How many positions are a slice of a search, which takes some milliseconds; how much more the next one gets.
-_SLICE, _MORE = 50_000, 1.1
+#: How long a slice of a search takes, in seconds; in how many slices of one call of the compiled search they become
+#: twice as long; and how many positions the first slice has, before it is known how fast this machine is.
+_SLICE, _TWICE, _FIRST = 0.025, 200, 20_000
 
 
 @dataclass(frozen=True)
@@ -88,11 +89,21 @@ class _Slices:
     def __init__(self, limits: SearchLimits, started: float) -> None:
         self._nodes = limits.nodes
         self._until = None if limits.seconds is None else started + limits.seconds
+        # Where the slice in hand began and ends, in positions, and when it began.
+        self._from, self._to, self._begun = 0, _FIRST, started
 
-    def begin(self, words_: memoryview[int], size: int) -> None:
-        end = words_[T.NODES] + size
-        words_[T.NODE_LIMIT] = end if self._nodes is None else min(end, self._nodes)
+    def go_on(self, words_: memoryview[int]) -> None:
+        """Lets a call of the compiled search take what is left of the slice."""
+        words_[T.NODE_LIMIT] = self._to if self._nodes is None else min(self._to, self._nodes)
         words_[T.HALTED] = words_[T.LOOK_AT] = 0
+
+    def rest(self, words_: memoryview[int], seconds: float) -> Steps[None]:
+        """Lets others work; the next slice is to take so long, as far as the last one tells."""
+        took = max(time.perf_counter() - self._begun, 1e-6)
+        size = (self._to - self._from) * min(max(seconds / took, 0.5), 2.0)
+        yield
+        self._begun, self._from = time.perf_counter(), words_[T.NODES]
+        self._to = self._from + max(int(size), _FIRST)
 
     def may_go_on(self, words_: memoryview[int]) -> bool:
         """Whether a search that has halted has only come to the end of its slice."""
@@ -292,6 +303,8 @@ class Engine:
             thread.words[T.TABLES + root.seeds] = 0
         limits = replace(limits, depth=min(limits.depth, _ENOUGH_TO_GET_ON), nodes=limits.nodes or _NODES_TO_GET_ON)
         self._threads[0].words[T.NODE_LIMIT] = limits.nodes or 0
+        if self._slices:
+            self._slices = _Slices(limits, started)
         found = yield from self._deepen(keeping, limits, 1, started, None)
         first = pit_of(self.sheet, found.best.move)
         order = sorted(known, key=lambda pit: (-known[pit], pit != first, pit))
@@ -341,18 +354,18 @@ class Engine:
 
     def _look(self, thread: Block, root: _Root, low: int, high: int, depth: int) -> Steps[int]:
         """The compiled search of the root, slice after slice. A slice starts again from the root, finds the last one's
-        results in the transposition table, and may look at more positions than it.
+        results in the transposition table, and may take a little longer than it.
         """
-        words_, slices, size = thread.words, self._slices, float(_SLICE)
+        words_, slices, seconds = thread.words, self._slices, _SLICE
         while True:
             words_[T.ESTIMATED] = 0
             if slices:
-                slices.begin(words_, int(size))
+                slices.go_on(words_)
             score = search(thread.address, root.key, root.mine, root.theirs, *root.stores, low, high, depth, 0)
             if not (slices and words_[T.HALTED] and slices.may_go_on(words_) and not self._stop.words[0]):
                 return score
-            size *= _MORE
-            yield
+            yield from slices.rest(words_, seconds)
+            seconds += _SLICE / _TWICE
 
     def _help(self, number: int, thread: Block, root: _Root) -> None:
         """A helper thread: the same search on the same table, a ply deeper in turns, its results left in the table."""
