@@ -187,7 +187,8 @@ class Engine:
         on_depth: Callable[[Analysis], None] | None = None,
     ) -> Analysis:
         """The best moves of a game that isn't over. ``on_depth`` is told of every depth that is finished."""
-        return drained(self.searching(game, limits, lines=lines, on_depth=on_depth, in_slices=not HAS_THREADS))
+        in_slices = limits.seconds is not None and not HAS_THREADS  # where no other thread watches the clock
+        return drained(self.searching(game, limits, lines=lines, on_depth=on_depth, in_slices=in_slices))
 
     def searching(
         self,
@@ -218,7 +219,7 @@ class Engine:
             number = self._running = self._searches
             self._stop.words[0] = 0
         self._slices = _Slices(limits, started) if in_slices and not _is_counted(limits) else None
-        helpers = [] if in_slices else self._helpers(root, limits, number)
+        helpers = self._helpers(root, limits, number) if HAS_THREADS and not in_slices else []
         try:
             for helper in helpers:
                 helper.start()

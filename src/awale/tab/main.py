@@ -17,8 +17,9 @@ _MUCH = 1_000_000
 
 async def start(host: Host) -> Gateway:
     """Opens the application; it is never closed, since a tab may vanish at any moment."""
-    settings = Settings(workers=1, tables=False, per_address=_MUCH, threads=False, forget_classes=None)
-    app = build(settings, tab(host))
+    platform = tab(host)
+    settings = Settings(workers=platform.most_workers, per_address=_MUCH, threads=False, forget_classes=None)
+    app = build(settings, platform)
     lifespan = app.router.lifespan_context(app)
     await lifespan.__aenter__()
     gateway = Gateway(app, _whose(settings), lifespan)

@@ -9,35 +9,35 @@ from collections.abc import Awaitable, Callable
 from contextlib import nullcontext
 from typing import Any, Protocol, TypeVar
 
-from awale.server.engine_service.backend import EngineBackend, inline_backend
+from awale.server.engine_service.backend import inline_backend
 from awale.server.platform import Platform
 from awale.server.press.printer import LANE
 from awale.server.runner import InlineRunner
 from awale.server.settings import Settings
 from awale.server.store import Store
+from awale.tab.engine_backend import Device, most_workers, tab_backend
 
 T = TypeVar("T")
 
 
-class Host(Protocol):
+class Host(Device, Protocol):
     """What the page's worker lends (``web/tab/app-worker.js``)."""
-
-    def flush(self) -> Awaitable[None]:
-        """Returns when all that was written so far is kept on the device."""
 
     def bring(self, name: str) -> Awaitable[None]:
         """Fetches packages that few need, so that they can be imported."""
 
 
-def tab(host: Host, engine: EngineBackend | None = None) -> Platform:
-    """The platform of a tab. ``engine`` is for workers of its own; without them it works in slices beside all else."""
+def tab(host: Host) -> Platform:
+    """The platform of a tab. A host without workers has the engine in this one, in slices."""
 
     def store(settings: Settings) -> Store:
         from awale.server.store.sqlite import SqliteStore
 
         return SqliteStore(settings.data / "games.sqlite", threads=False, seals=False, flush=host.flush)
 
-    return Platform(TabRunner(host), engine or inline_backend(), 1, store, lambda settings: nullcontext())
+    engine = tab_backend(host) if hasattr(host, "engine") else inline_backend()
+    workers = most_workers(host) if hasattr(host, "engine") else 1
+    return Platform(TabRunner(host), engine, workers, store, lambda settings: nullcontext())
 
 
 class TabRunner(InlineRunner):

@@ -6,6 +6,7 @@
  */
 
 import { loadPyodide } from '../python/pyodide.mjs';
+import * as engines from './engine.js';
 import { Storage } from './storage.js';
 
 /** What everything is loaded from, in the order in which it is needed. */
@@ -91,6 +92,7 @@ async function start() {
     archive,
     alone(),
   ]);
+  engines.prepare();
   progress('start', 0.3);
   python.unpackArchive(packages, 'zip', { extractDir: PACKAGES });
   python.pyimport('sys').path.insert(0, PACKAGES);
@@ -98,6 +100,7 @@ async function start() {
   python.pyimport('awale.tab.later').install(bring);
   const storage = await Storage.open(python.FS, '/data');
   const host = {
+    ...engines,
     flush: () => storage.flush(),
     /** Brings what is needed by few: the typesetter, when somebody prints. */
     bring: async name => {

@@ -4,9 +4,22 @@
 export const processors = navigator.hardwareConcurrency ?? 2;
 export const gigabytes = navigator.deviceMemory ?? 4;
 
+const begin = () => new Worker(new URL('./engine-worker.js', import.meta.url), { type: 'module', name: 'engine' });
+/** A worker that nobody has asked for yet: it loads Python while the application starts. */
+let prepared = null;
+
+/** Has the first worker load. */
+export function prepare() {
+  prepared = begin();
+  prepared.onerror = () => {
+    prepared = null;
+  };
+}
+
 /** Starts a worker: what it posts is handed to `heard`, and `failed` is called if it ends by a fault. */
 export function engine(heard, failed) {
-  const worker = new Worker(new URL('./engine-worker.js', import.meta.url), { type: 'module', name: 'engine' });
+  const worker = prepared ?? begin();
+  prepared = null;
   // What Python hands over is its own again when this returns.
   const [hear, fail] = [heard.copy(), failed.copy()];
   worker.onmessage = ({ data }) => hear(data);
