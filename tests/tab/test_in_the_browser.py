@@ -29,6 +29,7 @@ from awale.tab.engine_backend import megabytes, tab_backend
 from support.chromium import AT_HOME, chromium
 from support.engine_page import BrowserDevice
 from support.expected_results import compute
+from support.game_page import Seat
 
 TESTS = Path(__file__).parents[1]
 SUPPORT = TESTS / "support"
@@ -129,3 +130,26 @@ async def test_levels_reviews_lines_and_tables_of_a_worker(host, tmp_path, monke
 
 def contents(folder: Path) -> dict[str, Any]:
     return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+#: Whether a file of this name is kept on the device: the application's folder is a database of the browser.
+KEPT = """name => new Promise((told, failed) => {
+    const asked = indexedDB.open('/data');
+    asked.onerror = failed;
+    asked.onsuccess = () => {
+        const keys = asked.result.transaction('FILE_DATA').objectStore('FILE_DATA').getAllKeys();
+        keys.onsuccess = () => { asked.result.close(); told(keys.result.includes(name)); };
+    };
+})"""
+
+
+def test_a_level_that_needs_the_engine_answers_and_its_sheet_s_tables_are_kept(host: str, people: Any) -> None:
+    page = people().new_page()
+    settings = json.dumps({"last": {"kind": "level", "level": 12, "sheet": "ecole"}})
+    page.add_init_script(f"localStorage.setItem('awale.settings', '{settings}')")
+    page.goto(host)
+    page.locator(".go .main").click()
+    seat = Seat(page).ready()
+    seat.sow(seat.playable[0])
+    page.wait_for_function("() => document.querySelectorAll('.moves .move').length > 1", polling=50)
+    page.wait_for_function(KEPT, arg=f"/data/endgame/{table_fingerprint(sheet('ecole'))}/12.awt", polling=200)
