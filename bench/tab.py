@@ -55,14 +55,17 @@ from awale.rules.game import Game
 game = Game('abapa', '5-5-0-6-6-1-6-0-6-1-5-1-2-4-S')
 found = json.dumps(level_move(LEVELS[{level} - 1], game, seed=1, engine=lambda: Engine('abapa', megabytes=4)))
 """
-LOAD = """async () => {
-    const { loadPyodide } = await import(new URL('python/pyodide.mjs', location.href).href);
-    window.python = await loadPyodide({ indexURL: new URL('python/', location.href).href });
-    const archive = await (await fetch('tab/application.zip')).arrayBuffer();
-    python.unpackArchive(archive, 'zip', { extractDir: '/packages' });
-    python.pyimport('sys').path.insert(0, '/packages');
-}"""
-
+#: A worker that runs code; only in one can Python fetch what it imports later.
+WORKER = """
+import { load, unpack } from './python.js';
+const python = load().then(([loaded, packages]) => { unpack(loaded, packages); return loaded; });
+onmessage = async ({ data }) => postMessage((await python).runPython(data));
+"""
+RUN = """code => new Promise(told => {
+    window.worker ??= new Worker('tab/run.js', { type: 'module' });
+    worker.onmessage = ({ data }) => told(data);
+    worker.postMessage(code);
+})"""
 #: Runs some code; gives what it has found.
 Run = Callable[[str], Any]
 
@@ -87,7 +90,7 @@ def here(code: str) -> Any:
 
 
 def there(page: Page) -> Run:
-    return lambda code: json.loads(page.evaluate("code => python.runPython(code + '\\nfound')", code))
+    return lambda code: json.loads(page.evaluate(RUN, f"{code}\nfound"))
 
 
 def renderers(profile: str) -> list[int]:
@@ -156,13 +159,14 @@ def main() -> None:
         browser = playwright.chromium.launch_persistent_context(profile, executable_path=found)
         page = browser.pages[0]
         page.route("**/empty.html", lambda route: route.fulfill(body="", content_type="text/html"))
+        page.route("**/run.js", lambda route: route.fulfill(body=WORKER, content_type="text/javascript"))
         page.goto(f"{address}empty.html")
         pids = renderers(profile)
         empty = own_megabytes(pids)
         begun = time.perf_counter()
-        page.evaluate(LOAD)
-        print(f"Python and the package are there after {time.perf_counter() - begun:.1f} s")
         tab = there(page)
+        tab("found = 'null'")
+        print(f"Python and the package are there after {time.perf_counter() - begun:.1f} s")
 
         def clock() -> float:
             return processor_seconds(pids)

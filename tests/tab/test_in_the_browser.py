@@ -40,16 +40,26 @@ PATIENCE = 240.0
 #: A family's own rules, which no table is made for beforehand.
 OWN = sheet("abapa", grand_slam="forbidden")
 
-#: Loads Python as the engine's worker does, and runs some code with the files of an archive.
-RUN = """async ([archive, code]) => {
-    const { loadPyodide } = await import(new URL('python/pyodide.mjs', location.href).href);
-    const python = await loadPyodide({ indexURL: new URL('python/', location.href).href });
-    const unpack = bytes => python.unpackArchive(bytes, 'zip', { extractDir: '/packages' });
-    unpack(await (await fetch('tab/application.zip')).arrayBuffer());
-    unpack(Uint8Array.from(atob(archive), each => each.charCodeAt(0)).buffer);
-    python.pyimport('sys').path.append('/packages');
-    return python.runPython(code);
-}"""
+#: A worker that loads Python as the engine's does, and runs some code with the files of an archive.
+WORKER = """
+import { load, unpack } from './python.js';
+onmessage = async ({ data: [archive, code] }) => {
+    try {
+        const [python, packages] = await load();
+        unpack(python, packages);
+        const bytes = Uint8Array.from(atob(archive), each => each.charCodeAt(0));
+        python.unpackArchive(bytes.buffer, 'zip', { extractDir: '/packages' });
+        postMessage(python.runPython(code));
+    } catch (error) {
+        postMessage(String(error));
+    }
+};
+"""
+RUN = """message => new Promise(told => {
+    const worker = new Worker('tab/run.js', { type: 'module' });
+    worker.onmessage = ({ data }) => told(data);
+    worker.postMessage(message);
+})"""
 CODE = """
 import json
 from pathlib import Path
@@ -80,6 +90,7 @@ async def test_the_signature_the_tables_and_every_conformance_line_are_the_same_
     async with browser() as opened:
         page = await opened.new_page()
         await page.route("**/empty.html", lambda route: route.fulfill(body="", content_type="text/html"))
+        await page.route("**/run.js", lambda route: route.fulfill(body=WORKER, content_type="text/javascript"))
         await page.goto(f"{host}empty.html")
         found = await page.evaluate(RUN, [b64encode(made.getvalue()).decode(), CODE])
     counted = sum(len(path.read_text(encoding="utf-8").splitlines()) for path in lines)

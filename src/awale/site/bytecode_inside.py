@@ -9,13 +9,17 @@ import sys
 import zipfile
 from typing import Any
 
+#: What is imported beside the application: before it, and by the engine's own worker, which soon builds tables.
+_OTHERS = ("awale.tab.later", "awale.tab.engine", "awale.endgame.builder")
+
 
 async def first_game(archive: str, host: Any) -> None:
     """Starts the application from its archive and plays a move against a level, which answers it."""
     with zipfile.ZipFile(archive) as sources:
         sources.extractall("/packages")
     sys.path.insert(0, "/packages")
-    importlib.import_module("awale.tab.later")
+    for name in _OTHERS:
+        importlib.import_module(name)
     from awale.tab.main import start
 
     gateway = await start(host)

@@ -5,47 +5,18 @@
  * `src/awale/tab/` is the other half: `main.start` is given `host`, and what it returns answers.
  */
 
-import { loadPyodide } from '../python/pyodide.mjs';
 import * as engines from './engine.js';
+import { bring, FILES, load, unpack } from './python.js';
 import { Storage } from './storage.js';
-
-/** What everything is loaded from, in the order in which it is needed. */
-const FILES = ['python/pyodide.asm.wasm', 'python/python_stdlib.zip', 'tab/application.zip'];
-const HOME = new URL('../', import.meta.url);
-/** Where Python looks for packages. */
-const PACKAGES = '/packages';
 
 /** How many bytes of each file are here. */
 const here = new Map();
 let sizes = {};
 
-/** What lies compressed on the host (a host of files may compress nothing), and the kind that it has when unpacked. */
-const KINDS = { wasm: 'application/wasm', zip: 'application/zip' };
-
-/**
- * One of them, counted as it comes.
- * @param {string} name
- */
-async function unpacked(name) {
-  const answer = await plain(new URL(`${name}.packed`, HOME));
-  if (!answer.ok || !answer.body) throw new Error(`${name}: ${answer.status}`);
-  const counted = new TransformStream({
-    transform(part, out) {
-      here.set(name, (here.get(name) ?? 0) + part.byteLength);
-      progress('load');
-      out.enqueue(part);
-    },
-  });
-  const body = answer.body.pipeThrough(counted).pipeThrough(new DecompressionStream('gzip'));
-  return new Response(body, { headers: { 'Content-Type': KINDS[name.split('.').at(-1)] } });
+function count(name, bytes) {
+  here.set(name, (here.get(name) ?? 0) + bytes);
+  progress('load');
 }
-
-/** Pyodide asks for its files by their own names. */
-const plain = self.fetch.bind(self);
-self.fetch = (wanted, how) => {
-  const name = FILES.find(file => new URL(file, HOME).href === String(wanted?.url ?? wanted));
-  return name ? unpacked(name) : plain(wanted, how);
-};
 
 const sum = numbers => numbers.reduce((all, number) => all + number, 0);
 
@@ -72,42 +43,16 @@ async function alone() {
   });
 }
 
-/** A file that is waited for: an import can't be done later. */
-function fetchedNow(name) {
-  const asked = new XMLHttpRequest();
-  asked.open('GET', new URL(name, HOME), false);
-  asked.responseType = 'arraybuffer';
-  asked.send();
-  if (asked.status !== 200) throw new Error(`${name}: ${asked.status}`);
-  return asked.response;
-}
-
 async function start() {
-  const archive = unpacked('tab/application.zip').then(answer => answer.arrayBuffer());
-  const [python, packages] = await Promise.all([
-    loadPyodide({
-      indexURL: new URL('python/', HOME).href,
-      env: { HOME: '/data', AWALE_DATA: '/data', PYTHONDONTWRITEBYTECODE: '1' },
-    }),
-    archive,
-    alone(),
-  ]);
+  const [[python, packages]] = await Promise.all([load(count), alone()]);
   engines.prepare();
   progress('start', 0.3);
-  python.unpackArchive(packages, 'zip', { extractDir: PACKAGES });
-  python.pyimport('sys').path.insert(0, PACKAGES);
-  const bring = () => python.unpackArchive(fetchedNow('tab/later.zip'), 'zip', { extractDir: '/' });
-  python.pyimport('awale.tab.later').install(bring);
+  unpack(python, packages);
   const storage = await Storage.open(python.FS, '/data');
   const host = {
     ...engines,
     flush: () => storage.flush(),
-    /** Brings what is needed by few: the typesetter, when somebody prints. */
-    bring: async name => {
-      const answer = await fetch(new URL(`tab/${name}.zip`, HOME));
-      if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
-      python.unpackArchive(await answer.arrayBuffer(), 'zip', { extractDir: PACKAGES });
-    },
+    bring: name => bring(python, name),
   };
   progress('start', 0.5);
   const application = await python.pyimport('awale.tab.main').start(host);

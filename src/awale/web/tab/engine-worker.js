@@ -3,23 +3,11 @@
  * messages and posts answers, as bytes; `awale.tab.engine` reads and writes them.
  */
 
-import { loadPyodide } from '../python/pyodide.mjs';
-
-const HOME = new URL('../', import.meta.url);
-/** Where Python looks for packages. */
-const PACKAGES = '/packages';
+import { load, unpack } from './python.js';
 
 async function start() {
-  const archive = fetch(new URL('tab/application.zip', HOME)).then(answer => {
-    if (!answer.ok) throw new Error(`${answer.url}: ${answer.status}`);
-    return answer.arrayBuffer();
-  });
-  const [python, packages] = await Promise.all([
-    loadPyodide({ indexURL: new URL('python/', HOME).href, env: { HOME: '/', PYTHONDONTWRITEBYTECODE: '1' } }),
-    archive,
-  ]);
-  python.unpackArchive(packages, 'zip', { extractDir: PACKAGES });
-  python.pyimport('sys').path.append(PACKAGES);
+  const [python, packages] = await load();
+  unpack(python, packages);
   const post = message => {
     const own = message.toJs();
     postMessage(own, [own.buffer]);
