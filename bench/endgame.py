@@ -39,6 +39,7 @@ from awale.endgame.rows import row_tables
 from awale.endgame.shard import Table
 from awale.endgame.transfer import export
 from awale.machine.rulecode import rule_code
+from awale.rules.position import check_player
 
 GIGABYTE = 1 << 30
 SHEETS = (*awale.sheet_ids(), "amende+penalty")
@@ -145,7 +146,7 @@ def some_position(chance: random.Random, seeds: int) -> awale.Position:
     pits = [0] * 12
     for _ in range(seeds):
         pits[chance.randrange(12)] += 1
-    return awale.Position(tuple(pits), chance.choice("SN"))
+    return awale.Position(tuple(pits), check_player(chance.choice("SN")))
 
 
 # --- all of it --------------------------------------------------------------------------------------------------------

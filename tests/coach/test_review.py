@@ -24,7 +24,7 @@ from awale.engine.analysis import Analysis, by_worth
 from awale.engine.analysis import EngineLine as Found
 from awale.engine.engine import Engine, SearchLimits
 from awale.engine.scores import exact_score
-from awale.rules.position import PLAYERS, other
+from awale.rules.position import PLAYERS, check_player, other
 from awale.rules.records import Record
 from awale.words import LANGUAGES
 from support.optional import not_none
@@ -274,7 +274,7 @@ def few_seeds(chance: random.Random) -> awale.Position:
     for _ in range(chance.randint(2, 9)):
         pits[chance.randrange(12)] += 1
     south = chance.randint(24 - sum(pits), 24)
-    return awale.Position(tuple(pits), chance.choice("SN"), (south, 48 - sum(pits) - south))
+    return awale.Position(tuple(pits), check_player(chance.choice("SN")), (south, 48 - sum(pits) - south))
 
 
 def random_line(game: awale.Game, move: str, chance: random.Random) -> list[str]:

@@ -12,7 +12,7 @@ from awale.coach.answers import Answer, Menace
 from awale.coach.reading import Reading, read
 from awale.coach.threats import Threat
 from awale.rules.moves import route
-from awale.rules.position import PITS, camp, other
+from awale.rules.position import PITS, camp, check_player, other
 from support.lookahead import boards_to_read, cases, gain, plain_harmless, plain_reply, plain_turns, plain_wait
 from support.many import many
 from support.optional import not_none
@@ -26,7 +26,7 @@ PREVENTED = ("empty", "raise", "overshoot", "seize", "rules")
 def at_turn_of(reading: Reading, player: str) -> dict[str, awale.Turn]:
     """What a player can do if it is, or were, their turn."""
     position = reading.position
-    return plain_turns(reading.sheet, awale.Position(position.pits, player, position.stores))
+    return plain_turns(reading.sheet, awale.Position(position.pits, check_player(player), position.stores))
 
 
 def check_captures(reading: Reading) -> None:
@@ -124,7 +124,7 @@ def check_until(reading: Reading, player: str, pit: str, until: int | None, seed
     index, pits = PITS.index(pit), list(reading.position.pits)
     for more in range(min(48 - sum(pits), reading.position.seeds - pits[index]) + 1):
         grown = (*pits[:index], pits[index] + more, *pits[index + 1 :])
-        turn = plain_turns(reading.sheet, awale.Position(grown, player, (0, 0))).get(pit)
+        turn = plain_turns(reading.sheet, awale.Position(grown, check_player(player), (0, 0))).get(pit)
         if turn and turn.captured:
             assert (until, seeds) == (more, turn.captured)
             return
@@ -143,7 +143,7 @@ def check_freedom(reading: Reading) -> None:
 
 def check_mobility(reading: Reading) -> None:
     for told in reading.mobility:
-        position = awale.Position(reading.position.pits, told.player, reading.position.stores)
+        position = awale.Position(reading.position.pits, check_player(told.player), reading.position.stores)
         assert plain_wait(reading.sheet, position, told.moves)
         if told.is_forced:
             assert not plain_wait(reading.sheet, position, told.moves + 1)
@@ -159,7 +159,7 @@ def check_starving(reading: Reading) -> None:
         assert [pit for pit, _ in told.beyond] == reaches
         if not any(alone):
             continue
-        outcome = awale.Game(reading.sheet, awale.Position(alone, told.player, (0, 0))).outcome()
+        outcome = awale.Game(reading.sheet, awale.Position(alone, check_player(told.player), (0, 0))).outcome()
         famine = outcome if outcome and outcome.reason == "famine" else None
         receiver = (
             None if not famine else "nobody" if famine.left else "self" if famine.winner == told.player else "other"
@@ -171,7 +171,7 @@ def check_starving(reading: Reading) -> None:
 
 def check_feeding(reading: Reading) -> None:
     told, turns = not_none(reading.feeding), plain_turns(reading.sheet, reading.position)
-    mover, waiting = told.player, other(told.player)
+    mover, waiting = check_player(told.player), other(told.player)
     assert told.duty == (not reading.position.seeds_of(waiting))
     sown = {move: turn for move, turn in turns.items() if move != "pass"}
     assert told.feeds == tuple(move for move, turn in sown.items() if turn.after.seeds_of(waiting))

@@ -12,6 +12,7 @@ from awale.engine.analysis import Analysis, EngineLine, by_worth
 from awale.engine.engine import Engine, SearchLimits
 from awale.engine.scores import DECIDED, exact_score, seeds_in_score
 from awale.machine.memory import Block
+from awale.rules.position import check_player
 from support.optional import not_none
 from support.strategies import random_position, random_sheet
 
@@ -222,7 +223,7 @@ def test_exact_means_exact() -> None:
         rest = 48 - sum(pits)
         south = chance.randint(rest - 24, 24)
         name = chance.choice(awale.sheet_ids())
-        game = awale.Game(name, awale.Position(tuple(pits), chance.choice("SN"), (south, rest - south)))
+        game = awale.Game(name, awale.Position(tuple(pits), check_player(chance.choice("SN")), (south, rest - south)))
         if game.is_over:
             continue
         found = searched(game, 9)

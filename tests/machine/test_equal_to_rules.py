@@ -18,7 +18,7 @@ from awale.machine.memory import Block
 from awale.machine.rulecode import LAYOUT, MOVES, PASSES, REASONS, rule_code
 from awale.rules import referee
 from awale.rules.moves import survey
-from awale.rules.position import PITS, SEEDS
+from awale.rules.position import PITS, SEEDS, check_player, other
 from awale.rules.sheet import FIELDS, SheetError
 from support.many import many
 from support.optional import not_none
@@ -47,7 +47,7 @@ class Kernel:
 
     def play(self, position: awale.Position, move: str) -> tuple[awale.Position, int, int, tuple[Any, ...] | None]:
         """The position after a move, the seeds taken and fined, the stores if it ended the game by emptying a row."""
-        waiting = "N" if position.to_move == "S" else "S"
+        waiting = other(position.to_move)
         mine, theirs = self.words(position)
         play(self.rules, mine, theirs, pit_of(self.sheet, move), self.found.address)
         mine, theirs, captured, fined, over = self.found.words
@@ -113,7 +113,7 @@ def random_position(chance: random.Random) -> awale.Position:
     for _ in range(seeds):
         pits[chance.choice(places)] += 1
     south = chance.randint(0, SEEDS - seeds)
-    return awale.Position(tuple(pits), chance.choice("SN"), (south, SEEDS - seeds - south))
+    return awale.Position(tuple(pits), check_player(chance.choice("SN")), (south, SEEDS - seeds - south))
 
 
 def play_out(kernel: Kernel, chance: random.Random, position: awale.Position, most: int) -> int:

@@ -13,7 +13,7 @@ import pytest
 import awale
 from awale.rules import dead, referee
 from awale.rules.moves import survey
-from awale.rules.position import other
+from awale.rules.position import check_player, other
 from support.many import many
 from support.strategies import boards, random_position, random_sheet
 
@@ -87,11 +87,12 @@ def living(sheet: awale.Sheet, seeds: int) -> frozenset[tuple[tuple[int, ...], s
 
 def one_turn(sheet: awale.Sheet, pits: tuple[int, ...], mover: str) -> tuple[bool, list[tuple[tuple[int, ...], str]]]:
     """Whether seeds change hands at this turn, and where it leads; asked of whole games, with stores to look at."""
-    game = awale.Game(sheet.with_rules(nothing_more="never", majority="play-on"), awale.Position(pits, mover))
+    rules = sheet.with_rules(nothing_more="never", majority="play-on")
+    game = awale.Game(rules, awale.Position(pits, check_player(mover)))
     counts_awards = sheet.nothing_more == "no-score-change"
     if outcome := game.outcome():
         return counts_awards and any(outcome.dealt), []
-    happens, leads_to = False, []
+    happens, leads_to = False, list[tuple[tuple[int, ...], str]]()
     for move in game.legal_moves:
         turn = game.preview(move)
         dealt = turn.outcome is not None and any(turn.outcome.dealt)
@@ -179,8 +180,8 @@ def test_every_board_of_six_seeds_is_answered_after_few_positions() -> None:
         assert max(len(dead.search(sheet, board, "S")[1]) for board in boards(6)) <= MOST
 
 
-def test_what_is_dead_is_remembered_but_not_for_ever() -> None:
+def test_what_is_known_is_remembered_but_not_for_ever() -> None:
     sheet = awale.sheet("grenier")
     for board in boards(3):
         dead.is_dead(sheet, board, "S")
-    assert 0 < len(dead._known_dead) <= dead._REMEMBERED
+    assert 0 < len(dead._known) <= dead._REMEMBERED

@@ -70,7 +70,7 @@ def test_a_game_that_is_over_takes_no_other_end() -> None:
 def test_somebody_who_is_no_player_cannot_resign(player: str) -> None:
     game = awale.Game("grenier")
     with pytest.raises(awale.PositionError, match="is not a player"):
-        game.resign(player)
+        game.resign(player)  # type: ignore[arg-type]
     assert not game.is_over
 
 

@@ -37,7 +37,7 @@ def test_a_game_can_start_anywhere() -> None:
 @pytest.mark.parametrize("first", ["X", "", 3])
 def test_only_a_player_can_start(first: str) -> None:
     with pytest.raises(awale.PositionError, match="is not a player"):
-        awale.Game("grenier", first=first)
+        awale.Game("grenier", first=first)  # type: ignore[arg-type]
 
 
 # --- asking -------------------------------------------------------------------------------------------------------

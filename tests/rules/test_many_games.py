@@ -14,6 +14,7 @@ import random
 import pytest
 
 import awale
+from awale.rules.position import check_player
 from awale.rules.sheet import FIELDS
 from support.many import many
 from support.optional import not_none
@@ -33,7 +34,7 @@ def test_every_game_keeps_the_rules(shard: int) -> None:
         sheet = awale.sheet(awale.sheet_ids()[number % 7]) if number % 3 == 0 else random_sheet(chance)
         # A game from the usual start is as long as several others: it is at their ends that the rules are met.
         start = awale.START if chance.random() < 0.1 else random_position(chance)
-        game = awale.Game(sheet, start, first=chance.choice("SN"))
+        game = awale.Game(sheet, start, first=check_player(chance.choice("SN")))
         try:
             # Some very closely: 61, so that sheets as they ship and overrides are both among them.
             play_out(game, chance, closely=number % 61 == 0)

@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given
 
 import awale
-from awale.rules import turn as turns
 from support.strategies import games
 
 SOURCE = Path(awale.__file__).parent
@@ -51,8 +50,8 @@ def worked_out(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         done.append(found.move)
         return found
 
-    plain = turns.sown
-    monkeypatch.setattr(turns, "sown", counted)
+    plain = awale.Game._work_out
+    monkeypatch.setattr(awale.Game, "_work_out", counted)
     return done
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from hypothesis import strategies as st
 
 import awale
-from awale.rules.position import PITS, SEEDS
+from awale.rules.position import PITS, SEEDS, check_player
 from awale.rules.sheet import FIELDS
 
 #: All that can be asked of `push`: the twelve letters and the pass.
@@ -93,7 +93,7 @@ def random_position(chance: random.Random) -> awale.Position:
     for _ in range(seeds):
         pits[chance.choice(places)] += 1
     south = chance.randint(0, SEEDS - seeds)
-    return awale.Position(tuple(pits), chance.choice("SN"), (south, SEEDS - seeds - south))
+    return awale.Position(tuple(pits), check_player(chance.choice("SN")), (south, SEEDS - seeds - south))
 
 
 def boards(seeds: int, pits: int = 12) -> Iterator[tuple[int, ...]]:

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from awale.endgame.header import TableError
 from awale.endgame.position_facts import MoveOption, PositionFacts, counting_on, read
 from awale.endgame.tables import Tables
-from awale.rules.position import Position
+from awale.rules.position import Position, check_player
 from awale.rules.referee import nothing_more
 from awale.rules.sheet import Sheet
 from awale.words import Sentence
@@ -91,7 +91,7 @@ def _move(tables: Tables, seeds: int, option: MoveOption) -> tuple[int, tuple[in
 def _hold_against_successors(tables: Tables, rules: Sheet, seeds: int, sample: int, chance: random.Random) -> int:
     confirmed = 0
     for _ in range(sample):
-        position = Position(_some_board(seeds, chance), chance.choice("SN"))
+        position = Position(_some_board(seeds, chance), check_player(chance.choice("SN")))
         value = _from_successors(tables, read(rules, position))
         if value is not None:
             _compare(tables, position, value)

@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from awale.engine.levels import level
 from awale.engine.uci.peer import EngineFault, Peer
 from awale.rules.game import Game
+from awale.rules.position import check_player
 from awale.rules.records import Record
 from awale.rules.sheet import Sheet
 from awale.words import AwaleError, Sentence, shown
@@ -197,7 +198,8 @@ class Match:
             fault = None
             turn = game.position.to_move
             try:
-                for turn in "SN":
+                for seat in "SN":
+                    turn = check_player(seat)
                     pair[sides[turn]].new_game(self._terms.seed + number // 2)
                 while not game.is_over:
                     turn = game.position.to_move

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from awale.rules.position import PITS, Position
+from awale.rules.position import PITS, Player, Position
 from awale.rules.sheet import Sheet
 
 
@@ -42,7 +42,7 @@ def pit_of(sheet: Sheet, move: str) -> int:
     return lane if sheet.step == 1 else 5 - lane
 
 
-def position_of(sheet: Sheet, mine: int, theirs: int, player: str, stores: tuple[int, int]) -> Position:
+def position_of(sheet: Sheet, mine: int, theirs: int, player: Player, stores: tuple[int, int]) -> Position:
     """The position in which ``player`` moves; ``stores`` are the mover's, then the other's."""
     south, north = (mine, theirs) if player == "S" else (theirs, mine)
     position = Position(unpack(south) + unpack(north), player, stores if player == "S" else stores[::-1])

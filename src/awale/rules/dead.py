@@ -23,8 +23,8 @@ from awale.rules.sheet import Sheet
 
 _Place = tuple[tuple[int, ...], str]
 
-#: Dead positions already proved, oldest first; bounded so that a server can run for ever.
-_known_dead: OrderedDict[tuple[Sheet, _Place], None] = OrderedDict()
+#: Positions that were proved dead, or alive, oldest first; bounded so that a server can run for ever.
+_known: OrderedDict[tuple[Sheet, _Place], bool] = OrderedDict()
 _REMEMBERED = 1 << 12
 
 
@@ -35,29 +35,48 @@ def is_dead(sheet: Sheet, pits: tuple[int, ...], mover: str) -> bool:
     >>> is_dead(sheet("grenier"), (1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0), "S")
     True
     """
-    if (sheet, (pits, mover)) in _known_dead:
-        return True
+    place = pits, mover
+    known = _known.get((sheet, place))
+    if known is not None:
+        return known
     dead, reached = search(sheet, pits, mover)
-    if dead:
-        _known_dead.update({(sheet, place): None for place in reached})
-        while len(_known_dead) > _REMEMBERED:
-            _known_dead.popitem(last=False)
+    # Of a dead position all that it reaches is dead; of one that is alive, all on the way to what happens.
+    proved = list(reached) if dead else _way(reached)
+    _known.update({(sheet, each): dead for each in proved})
+    while len(_known) > _REMEMBERED:
+        _known.popitem(last=False)
     return dead
 
 
-def search(sheet: Sheet, pits: tuple[int, ...], mover: str) -> tuple[bool, set[_Place]]:
-    """Whether a position is dead, and the positions that were met in finding out."""
-    reached = {(pits, mover)}
-    to_look_at = [(pits, mover)]
+def search(sheet: Sheet, pits: tuple[int, ...], mover: str) -> tuple[bool, dict[_Place, _Place | None]]:
+    """Whether a position is dead, and the positions that were met in finding out, each with the one before it.
+
+    Where something happens, it is the last one that was looked at: the dictionary ends with it.
+    """
+    start = pits, mover
+    reached: dict[_Place, _Place | None] = {start: None}
+    to_look_at = [start]
     while to_look_at:
-        following = _quiet_moves(sheet, *to_look_at.pop())
+        place = to_look_at.pop()
+        following = _quiet_moves(sheet, *place)
         if following is None:
+            reached[place] = reached.pop(place)
             return False, reached
-        for place in following:
-            if place not in reached:
-                reached.add(place)
-                to_look_at.append(place)
+        for each in following:
+            if each not in reached:
+                reached[each] = place
+                to_look_at.append(each)
     return True, reached
+
+
+def _way(reached: dict[_Place, _Place | None]) -> list[_Place]:
+    """The positions on the way to the last one."""
+    way: list[_Place] = []
+    place: _Place | None = next(reversed(reached))
+    while place is not None:
+        way.append(place)
+        place = reached[place]
+    return way
 
 
 @lru_cache(maxsize=1 << 12)
@@ -75,7 +94,8 @@ def _quiet_moves(sheet: Sheet, pits: tuple[int, ...], mover: str) -> tuple[_Plac
     if seen.passes:
         return ((pits, waiting),)
     following = []
-    for move in seen.legal:
+    for pit in seen.legal_pits:
+        move = seen.effect(pit)  # one after the other: the first that takes is enough
         if move.captured or move.fined:
             return None
         if move.leaves_a_seed or sheet.emptied_row == "play-on":

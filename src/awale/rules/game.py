@@ -14,13 +14,12 @@ Pit A is in the other camp: North sows from pits a to f.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from awale.rules import referee, turn
+from awale.rules import referee
 from awale.rules.moves import Effect, survey
-from awale.rules.position import PITS, START, Position, check_player, other
+from awale.rules.position import PITS, START, Player, Position, check_player, followed, other
 from awale.rules.referee import Outcome, Termination
 from awale.rules.sheet import USUAL, Sheet
 from awale.rules.sheet import sheet as find_sheet
@@ -40,7 +39,7 @@ class Closure:
 
     outcome: Outcome
     #: Who resigned or ran out of time; ``None`` when it concerns both.
-    player: str | None = None
+    player: Player | None = None
 
 
 class Game:
@@ -51,7 +50,7 @@ class Game:
     """
 
     def __init__(
-        self, sheet: Sheet | str = USUAL, position: Position | str | None = None, *, first: str | None = None
+        self, sheet: Sheet | str = USUAL, position: Position | str | None = None, *, first: Player | None = None
     ) -> None:
         """``first`` is the player who starts, where the position doesn't say it already."""
         self.sheet = find_sheet(sheet)
@@ -59,14 +58,18 @@ class Game:
             position = START
         start = position if isinstance(position, Position) else Position.parse(position)
         if first is not None:
-            start = Position(start.pits, first, start.stores)
+            start = Position(start.pits, check_player(first), start.stores)
         self.start = start
         self._events: list[Turn | Closure] = []
         self._undone: list[Turn | Closure] = []
         self._position = start
         #: The moves from this position that have been worked out, so that each is judged once.
         self._previews: dict[str, Turn] = {}
-        self._seen: Counter[tuple[tuple[int, ...], str]] = Counter({(start.pits, start.to_move): 1})
+        #: The moves that the rules allow here, whether or not the game is over; worked out when first asked for.
+        self._allowed: dict[str, None] | None = None
+        self._times = _TIMES.get(self.sheet.repetition)
+        #: How often each board has stood there, and whose turn it was.
+        self._seen: dict[tuple[tuple[int, ...], str], int] = {(start.pits, start.to_move): 1}
         self._outcome = referee.ending(self.sheet, start)
 
     # --- where we are ---
@@ -106,10 +109,7 @@ class Game:
     @property
     def legal_moves(self) -> list[str]:
         """The letters that may be played, from the mover's left; ``["pass"]``; ``[]`` when it is over."""
-        if self._outcome:
-            return []
-        seen = survey(self.sheet, self._position.pits, self._position.to_move)
-        return ["pass"] if seen.passes else [PITS[move.origin] for move in seen.legal]
+        return [] if self._outcome else list(self._allowed or self._allow())
 
     def outcome(self) -> Outcome | None:
         """How the game ended, or ``None`` while it goes on."""
@@ -127,11 +127,11 @@ class Game:
 
     def is_legal(self, move: str) -> bool:
         """Whether a move may be played now."""
-        return self.why_not(move) is None
+        return self._may_play(move)
 
     def repetitions(self) -> int:
         """How many times the position on the board has stood there, this one included."""
-        return self._seen[self._position.pits, self._position.to_move]
+        return self._seen.get((self._position.pits, self._position.to_move), 0)
 
     # --- moving ---
 
@@ -147,12 +147,13 @@ class Game:
 
         It is remembered until the position changes, so that showing a move, storing it and playing it work it out once.
         """
-        if refused := self.why_not(move):
-            raise IllegalMove(refused)
         previews = self._previews  # another thread may change the position, and so replace the dictionary, meanwhile
-        if move not in previews:
-            previews[move] = self._work_out(move)
-        return previews[move]
+        if not self._may_play(move) and (refused := self.why_not(move)):
+            raise IllegalMove(refused)
+        if (known := previews.get(move)) is not None:
+            return known
+        found = previews[move] = self._work_out(move)
+        return found
 
     def play(self, moves: Iterable[str]) -> list[Turn]:
         """Plays several moves: ``game.play("FfBe")``, or any letters and "pass"es.
@@ -170,7 +171,7 @@ class Game:
         if isinstance(event, Turn):
             self._seen[event.after.pits, event.after.to_move] -= 1
             self._position = event.before
-        self._previews = {}
+        self._previews, self._allowed = {}, None
         last = self._events[-1] if self._events else None
         self._outcome = last.outcome if last else referee.ending(self.sheet, self.start)
         return event
@@ -193,19 +194,20 @@ class Game:
         """Both players agree to stop; the sheet says what becomes of the rest."""
         return self._close(referee.share(Termination.AGREEMENT, self._position, self.sheet.agreement_rest))
 
-    def resign(self, player: str | None = None) -> Outcome:
+    def resign(self, player: Player | None = None) -> Outcome:
         """A player (the one to move, unless said) gives up: the other wins whatever the count, the rest is nobody's."""
-        loser = self._position.to_move if player is None else player
+        loser = self._position.to_move if player is None else check_player(player)
         return self._close(self._lost_by(loser, Termination.RESIGNATION), loser)
 
-    def time_up(self, player: str | None = None) -> Outcome:
+    def time_up(self, player: Player | None = None) -> Outcome:
         """The set time is over: most seeds taken win, the rest is nobody's.
 
         With ``player``, that player's own clock has run out, and the other wins.
         """
         if player is None:
             return self._close(referee.settle(Termination.TIME, self._position.stores, left=self._position.seeds))
-        return self._close(self._lost_by(player, Termination.TIME), player)
+        loser = check_player(player)
+        return self._close(self._lost_by(loser, Termination.TIME), loser)
 
     # --- copies and pictures ---
 
@@ -278,41 +280,51 @@ class Game:
         before = self._position
         waiting = other(before.to_move)
         if move == "pass":
-            after = Position(before.pits, waiting, before.stores)
-            return turn.passed(before, after, self._ending(after))
-        seen = survey(self.sheet, before.pits, before.to_move)
-        done = next(each for each in seen.legal if PITS[each.origin] == move)
-        after = Position(done.pits, waiting, _stores_after(before, done))
-        outcome = referee.emptied(self.sheet, done, after) or self._ending(after)
-        return turn.sown(before, done, after, outcome)
+            after = followed(before.pits, waiting, before.stores)
+            return Turn(before, after, None, self._ending(after))
+        done = survey(self.sheet, before.pits, before.to_move).effect(PITS.index(move))
+        after = followed(done.pits, waiting, _stores_after(before, done))
+        outcome = None if done.leaves_a_seed else referee.emptied(self.sheet, done, after)
+        return Turn(before, after, done, outcome or self._ending(after))
+
+    def _may_play(self, move: str) -> bool:
+        """Whether this is a move that may be played now; the reason, where it isn't, is :meth:`why_not`'s."""
+        return isinstance(move, str) and self._outcome is None and move in (self._allowed or self._allow())
+
+    def _allow(self) -> dict[str, None]:
+        """The moves that the rules allow in this position."""
+        seen = survey(self.sheet, self._position.pits, self._position.to_move)
+        allowed = dict.fromkeys(["pass"] if seen.passes else [PITS[pit] for pit in seen.legal_pits])
+        self._allowed = allowed
+        return allowed
 
     def _ending(self, after: Position) -> Outcome | None:
         """The end that a position brings when it comes on the board: by the rules, then by repetition."""
         if outcome := referee.ending(self.sheet, after):
             return outcome
-        times = _TIMES.get(self.sheet.repetition)
-        if times and self._seen[after.pits, after.to_move] + 1 >= times:
+        if self._times and self._seen.get((after.pits, after.to_move), 0) + 1 >= self._times:
             return referee.share(Termination.REPETITION, after, self.sheet.repetition_rest)
         return None
 
     def _record(self, event: Turn | Closure) -> None:
         self._events.append(event)
-        self._previews = {}
+        self._previews, self._allowed = {}, None
         self._outcome = event.outcome
         if isinstance(event, Turn):
-            self._position = event.after
-            self._seen[event.after.pits, event.after.to_move] += 1
+            after = self._position = event.after
+            place = after.pits, after.to_move
+            self._seen[place] = self._seen.get(place, 0) + 1
 
-    def _close(self, outcome: Outcome, player: str | None = None) -> Outcome:
+    def _close(self, outcome: Outcome, player: Player | None = None) -> Outcome:
         if self._outcome:
             raise IllegalMove(Sentence("refusal.game-over", why=self._outcome.why))
         self._record(Closure(outcome, player))
         self._undone.clear()
         return outcome
 
-    def _lost_by(self, player: str, reason: Termination) -> Outcome:
+    def _lost_by(self, player: Player, reason: Termination) -> Outcome:
         """The other wins, whatever the count."""
-        winner = other(check_player(player))
+        winner = other(player)
         return Outcome(reason, self._position.stores, winner, left=self._position.seeds)
 
 

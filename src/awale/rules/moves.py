@@ -5,7 +5,6 @@ A move is: sow, look at the chain, ask whether it is a slam, take. Stores and hi
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -36,17 +35,45 @@ class Effect(NamedTuple):
     leaves_a_seed: bool
 
 
-@dataclass(frozen=True, slots=True)
 class Survey:
-    """All that the referee sees at one player's turn, stores and history aside."""
+    """All that the referee sees at one player's turn, stores and history aside. Not to be changed.
 
-    effects: tuple[Effect, ...]
-    #: The effects that may be played.
-    legal: tuple[Effect, ...]
-    #: The player can do nothing and the game goes on.
-    passes: bool
-    #: The game ends here by famine, and this one gets the seeds on the board: "mover", "other" or "nobody".
-    famine: str | None
+    What a move does is worked out when it is first asked for: which moves are legal can mostly be told without it.
+    """
+
+    __slots__ = ("_found", "_legal", "_mover", "_pits", "_sheet", "famine", "legal_pits", "passes")
+
+    def __init__(
+        self, sheet: Sheet, pits: tuple[int, ...], mover: str, *, passes: bool = False, famine: str | None = None
+    ) -> None:
+        self._sheet, self._pits, self._mover = sheet, pits, mover
+        self._found: dict[int, Effect] = {}
+        self._legal: tuple[Effect, ...] | None = None
+        #: The pits that may be played, by index.
+        self.legal_pits: tuple[int, ...] = ()
+        #: The player can do nothing and the game goes on.
+        self.passes = passes
+        #: The game ends here by famine, and this one gets the seeds on the board: "mover", "other" or "nobody".
+        self.famine = famine
+
+    def effect(self, origin: int) -> Effect:
+        """What sowing a pit of the player's does, whether or not it may be played. The pit isn't empty."""
+        found = self._found.get(origin)
+        if found is None:
+            found = self._found[origin] = effect(self._sheet, self._pits, self._mover, origin)
+        return found
+
+    @property
+    def effects(self) -> tuple[Effect, ...]:
+        """What each pit of the player's does that holds a seed."""
+        return tuple([self.effect(pit) for pit in camp(self._mover) if self._pits[pit]])
+
+    @property
+    def legal(self) -> tuple[Effect, ...]:
+        """The effects that may be played."""
+        if self._legal is None:
+            self._legal = tuple([self.effect(pit) for pit in self.legal_pits])
+        return self._legal
 
 
 # --- one move -------------------------------------------------------------------------------------------------
@@ -81,9 +108,10 @@ def chain(pits: tuple[int, ...], last: int, mover: str, step: int) -> tuple[int,
 
 def effect(sheet: Sheet, pits: tuple[int, ...], mover: str, origin: int) -> Effect:
     """What sowing ``origin`` does under this sheet, whether or not it may be played."""
-    mine, theirs = row(mover), row(other(mover))
-    sown, path = sow(pits, origin, sheet.step)
-    found = chain(sown, path[-1], mover, sheet.step)
+    opponent, step = other(mover), sheet.step
+    theirs = row(opponent)
+    sown, path = sow(pits, origin, step)
+    found = chain(sown, path[-1], mover, step)
     if not found:  # as most sowings end
         return Effect(origin, path, sown, (), 0, 0, False, sown, any(sown[theirs]))
     after = list(sown)
@@ -92,6 +120,7 @@ def effect(sheet: Sheet, pits: tuple[int, ...], mover: str, origin: int) -> Effe
     if slam and sheet.grand_slam in ("takes-nothing", "forbidden", "penalty"):
         found, captured = (), 0
         if sheet.grand_slam == "penalty":
+            mine = row(mover)
             fined, after[mine] = sum(after[mine]), [0] * 6
     for pit in found:
         after[pit] = 0
@@ -104,25 +133,32 @@ def effect(sheet: Sheet, pits: tuple[int, ...], mover: str, origin: int) -> Effe
 @lru_cache(maxsize=1 << 12)
 def survey(sheet: Sheet, pits: tuple[int, ...], mover: str) -> Survey:
     """What the player to move may do here. Remembered, since one turn asks it several times over."""
-    if not any(pits[row(mover)]):
+    mine, theirs = row(mover), row(other(mover))
+    if not any(pits[mine]):
         return _empty_camp(sheet, pits, mover)
-    effects = tuple([effect(sheet, pits, mover, pit) for pit in camp(mover) if pits[pit]])
-    allowed = effects
+    seen = Survey(sheet, pits, mover)
+    allowed = tuple([pit for pit in camp(mover) if pits[pit]])
+    richest = max(pits[theirs])
+    if richest > max(TAKEN):  # that pit isn't taken by any move: no slam, and nobody starves
+        seen.legal_pits = allowed
+        return seen
     if sheet.grand_slam == "forbidden":
-        allowed = tuple([move for move in effects if not move.slam])
-    starving = not any(pits[row(other(mover))])
+        allowed = tuple([pit for pit in allowed if not seen.effect(pit).slam])
+    starving = not richest
     if starving or sheet.grand_slam == "last-resort":
-        feeding = tuple([move for move in allowed if move.leaves_a_seed])
+        feeding = tuple([pit for pit in allowed if seen.effect(pit).leaves_a_seed])
         if starving and not feeding and sheet.cannot_feed != "play-on":
-            return Survey(effects, (), False, {"starved": "other"}.get(sheet.cannot_feed, sheet.cannot_feed))
+            seen.famine = {"starved": "other"}.get(sheet.cannot_feed, sheet.cannot_feed)
+            return seen
         allowed = feeding or allowed
-    return Survey(effects, allowed, not allowed, None)
+    seen.legal_pits, seen.passes = allowed, not allowed
+    return seen
 
 
 def _empty_camp(sheet: Sheet, pits: tuple[int, ...], mover: str) -> Survey:
     """A player with nothing to sow: does the other have to feed them, or is it over?"""
     if sheet.empty_camp != "pass":
-        return Survey((), (), False, {"starved": "mover"}.get(sheet.empty_camp, sheet.empty_camp))
+        return Survey(sheet, pits, mover, famine={"starved": "mover"}.get(sheet.empty_camp, sheet.empty_camp))
     if any(pits) and any(move.leaves_a_seed for move in survey(sheet, pits, other(mover)).legal):
-        return Survey((), (), True, None)
-    return Survey((), (), False, "other")
+        return Survey(sheet, pits, mover, passes=True)
+    return Survey(sheet, pits, mover, famine="other")

@@ -13,8 +13,12 @@ from __future__ import annotations
 import operator
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any, Literal
 
 from awale.words import AwaleError, Sentence, shown
+
+#: South or North.
+Player = Literal["S", "N"]
 
 PITS = "ABCDEFabcdef"
 PLAYERS = "SN"
@@ -42,7 +46,8 @@ def row(player: str) -> slice:
     return _ROWS[player]
 
 
-def other(player: str) -> str:
+def other(player: str) -> Player:
+    """The other player."""
     return "N" if player == "S" else "S"
 
 
@@ -54,7 +59,7 @@ class Position:
     """
 
     pits: tuple[int, ...] = (4,) * 12
-    to_move: str = "S"
+    to_move: Player = "S"
     stores: tuple[int, int] = (0, 0)
 
     def __post_init__(self) -> None:
@@ -74,7 +79,7 @@ class Position:
             if not (part.isascii() and part.isdigit() and len(part) < 4):
                 raise PositionError(Sentence("error.position-count", part=shown(part), number=number))
         counts = tuple(int(part) for part in parts[:14])
-        return cls(counts[:12], parts[14].upper(), (counts[12], counts[13]))
+        return cls(counts[:12], check_player(parts[14].upper()), (counts[12], counts[13]))
 
     def __str__(self) -> str:
         return "-".join(map(str, (*self.pits, *self.stores, self.to_move)))
@@ -126,11 +131,27 @@ def index_of(pit: str) -> int:
     return PITS.index(pit)
 
 
-def check_player(player: str) -> str:
+def check_player(player: str) -> Player:
     """The player, if it is one."""
-    if not (isinstance(player, str) and player in ("S", "N")):
-        raise PositionError(Sentence("error.to-move", got=shown(player)))
-    return player
+    if player == "S":
+        return "S"
+    if player == "N":
+        return "N"
+    raise PositionError(Sentence("error.to-move", got=shown(player)))
+
+
+# A frozen dataclass sets and checks each field when it is made; what a move makes of a checked position needs neither.
+_FIELDS: Any = vars(Position)
+_set_pits, _set_player, _set_stores = (_FIELDS[name].__set__ for name in ("pits", "to_move", "stores"))
+
+
+def followed(pits: tuple[int, ...], to_move: Player, stores: tuple[int, int]) -> Position:
+    """A position that a legal move leads to: nothing in it is checked again."""
+    made = object.__new__(Position)
+    _set_pits(made, pits)
+    _set_player(made, to_move)
+    _set_stores(made, stores)
+    return made
 
 
 def _counts(values: Iterable[int], wanted: int, what: str) -> tuple[int, ...]:

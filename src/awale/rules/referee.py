@@ -11,7 +11,7 @@ from enum import StrEnum
 
 from awale.rules import dead
 from awale.rules.moves import Effect, Survey, survey
-from awale.rules.position import PITS, PLAYERS, Position, camp, other
+from awale.rules.position import PITS, PLAYERS, Player, Position, camp, other
 from awale.rules.sheet import Sheet
 from awale.words import Listing, Names, Sentence, shown
 
@@ -52,7 +52,7 @@ class Outcome:
 
     reason: Termination
     stores: tuple[int, int]
-    winner: str | None
+    winner: Player | None
     #: Seeds that the ending itself dealt to South and to North.
     dealt: tuple[int, int] = (0, 0)
     #: Seeds that stay on the board and are nobody's.
@@ -146,7 +146,7 @@ def settle(reason: Termination, stores: tuple[int, int], dealt: tuple[int, int] 
     return Outcome(reason, final, leader(final), dealt, left)
 
 
-def leader(stores: tuple[int, int]) -> str | None:
+def leader(stores: tuple[int, int]) -> Player | None:
     """Who has more seeds; ``None`` if both have as many."""
     south, north = stores
     return None if south == north else "S" if south > north else "N"
@@ -175,7 +175,7 @@ def refusal(sheet: Sheet, position: Position, move: str) -> Sentence | None:
     """Why a move may not be played in a position that isn't over, or ``None`` if it may."""
     mover = position.to_move
     seen = survey(sheet, position.pits, mover)
-    if move in [PITS[found.origin] for found in seen.legal]:
+    if move in [PITS[pit] for pit in seen.legal_pits]:
         return None
     if move == "pass":
         return None if seen.passes else Sentence("refusal.cannot-pass", playable=_playable(seen))
@@ -187,11 +187,11 @@ def refusal(sheet: Sheet, position: Position, move: str) -> Sentence | None:
         return Sentence("refusal.not-your-camp", pit=move, player=Sentence(f"player.{mover}"), first=first, last=last)
     if not position.pits[origin]:
         return Sentence("refusal.empty-pit", pit=move)
-    return _forbidden(sheet, position, next(found for found in seen.effects if found.origin == origin), seen)
+    return _forbidden(sheet, position, seen.effect(origin), seen)
 
 
 def _playable(seen: Survey) -> Listing:
-    return Listing([PITS[move.origin] for move in seen.legal], "or")
+    return Listing([PITS[pit] for pit in seen.legal_pits], "or")
 
 
 def _forbidden(sheet: Sheet, position: Position, move: Effect, seen: Survey) -> Sentence:

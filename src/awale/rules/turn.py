@@ -14,40 +14,90 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from awale.rules.moves import Effect
-from awale.rules.position import PITS, Position, camp, other
+from awale.rules.position import PITS, Player, Position, camp, other
 from awale.rules.referee import Outcome
 from awale.words import Listing, Names, Sentence
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """What happened when a player moved, or passed."""
+    """What happened when a player moved, or passed.
 
-    player: str
-    #: The letter of the pit, or "pass".
-    move: str
+    It keeps the position before and after, and what the sowing did; all else is read off those when it is asked for.
+    """
+
     before: Position
     after: Position
-    #: The pit sown from; ``None`` for a pass.
-    origin: str | None
-    #: The pits that received a seed, in order, one entry a seed.
-    path: tuple[str, ...]
-    #: The twelve pits when the last seed has fallen, before anything is taken.
-    sown: tuple[int, ...]
-    #: The pits taken, in order, and the seeds of each.
-    taken: tuple[str, ...]
-    taken_seeds: tuple[int, ...]
-    captured: int
-    #: Seeds that the opponent took as a penalty.
-    fined: int
-    #: The pits emptied as a penalty, and the seeds of each.
-    fines: tuple[tuple[str, int], ...]
-    #: The chain covered every seed of the other camp, whatever the sheet makes of that.
-    slam: bool
-    #: Why it took what it took, or nothing.
-    reason: Sentence
+    #: What the sowing did; ``None`` for a pass.
+    effect: Effect | None
     #: The end that this move brought about, if it did.
     outcome: Outcome | None
+
+    @property
+    def player(self) -> Player:
+        """Who moved: "S" or "N"."""
+        return self.before.to_move
+
+    @property
+    def move(self) -> str:
+        """The letter of the pit, or "pass"."""
+        return PITS[self.effect.origin] if self.effect else "pass"
+
+    @property
+    def origin(self) -> str | None:
+        """The pit sown from; ``None`` for a pass."""
+        return PITS[self.effect.origin] if self.effect else None
+
+    @property
+    def path(self) -> tuple[str, ...]:
+        """The pits that received a seed, in order, one entry a seed."""
+        return _letters(self.effect.path) if self.effect else ()
+
+    @property
+    def sown(self) -> tuple[int, ...]:
+        """The twelve pits when the last seed has fallen, before anything is taken."""
+        return self.effect.sown if self.effect else self.before.pits
+
+    @property
+    def taken(self) -> tuple[str, ...]:
+        """The pits taken, in order."""
+        return _letters(self.effect.taken) if self.effect else ()
+
+    @property
+    def taken_seeds(self) -> tuple[int, ...]:
+        """The seeds of each pit taken."""
+        return tuple([self.effect.sown[pit] for pit in self.effect.taken]) if self.effect else ()
+
+    @property
+    def captured(self) -> int:
+        """The seeds taken."""
+        return self.effect.captured if self.effect else 0
+
+    @property
+    def fined(self) -> int:
+        """Seeds that the opponent took as a penalty."""
+        return self.effect.fined if self.effect else 0
+
+    @property
+    def fines(self) -> tuple[tuple[str, int], ...]:
+        """The pits emptied as a penalty, the player's own, and the seeds of each."""
+        if not (self.effect and self.effect.fined):
+            return ()
+        sown = self.effect.sown
+        return tuple([(PITS[pit], sown[pit]) for pit in camp(self.player) if sown[pit]])
+
+    @property
+    def slam(self) -> bool:
+        """The chain covered every seed of the other camp, whatever the sheet makes of that."""
+        return self.effect is not None and self.effect.slam
+
+    @property
+    def reason(self) -> Sentence:
+        """Why it took what it took, or nothing; why the player passed."""
+        if self.effect:
+            return _why(self.player, self.effect)
+        starved = not self.before.seeds_of(self.player)
+        return Sentence("reason.pass-starved" if starved else "reason.pass-slams")
 
     @property
     def gains(self) -> tuple[int, int]:
@@ -79,53 +129,12 @@ class Turn:
         return self.sentence.text(lang, names)
 
 
-def sown(before: Position, move: Effect, after: Position, outcome: Outcome | None) -> Turn:
-    """The turn of a pit that was sown."""
-    return Turn(
-        player=before.to_move,
-        move=PITS[move.origin],
-        before=before,
-        after=after,
-        origin=PITS[move.origin],
-        path=_letters(move.path),
-        sown=move.sown,
-        taken=_letters(move.taken),
-        taken_seeds=tuple([move.sown[pit] for pit in move.taken]),
-        captured=move.captured,
-        fined=move.fined,
-        fines=_fines(before.to_move, move),
-        slam=move.slam,
-        reason=_why(before.to_move, move),
-        outcome=outcome,
-    )
-
-
-def passed(before: Position, after: Position, outcome: Outcome | None) -> Turn:
-    """The turn of a player who could not move."""
-    starved = not before.seeds_of(before.to_move)
-    reason = Sentence("reason.pass-starved" if starved else "reason.pass-slams")
-    return Turn(before.to_move, "pass", before, after, None, (), before.pits, (), (), 0, 0, (), False, reason, outcome)
-
-
-# Most turns sow as others did and take nothing for one of a few reasons: those of a thousand moves share them.
+# Most turns sow as others did: those of a thousand moves share their letters.
 
 
 @lru_cache(maxsize=4096)
 def _letters(pits: tuple[int, ...]) -> tuple[str, ...]:
     return tuple([PITS[pit] for pit in pits])
-
-
-@lru_cache(maxsize=1024)
-def _nothing(key: str, pit: str, seeds: int | None = None) -> Sentence:
-    """Why nothing was taken."""
-    return Sentence(key, pit=pit) if seeds is None else Sentence(key, pit=pit, seeds=seeds)
-
-
-def _fines(player: str, move: Effect) -> tuple[tuple[str, int], ...]:
-    """What a penalty empties: the player's own camp."""
-    if not move.fined:
-        return ()
-    return tuple([(PITS[pit], move.sown[pit]) for pit in camp(player) if move.sown[pit]])
 
 
 def _why(player: str, move: Effect) -> Sentence:
@@ -142,5 +151,5 @@ def _why(player: str, move: Effect) -> Sentence:
     if move.slam:
         return Sentence("reason.slam-void", player=opponent)
     if last in camp(player):
-        return _nothing("reason.own-camp", PITS[last])
-    return _nothing("reason.wrong-count", PITS[last], move.sown[last])
+        return Sentence("reason.own-camp", pit=PITS[last])
+    return Sentence("reason.wrong-count", pit=PITS[last], seeds=move.sown[last])

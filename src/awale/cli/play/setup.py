@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from awale.cli.play.dialogue import Dialogue, Layout, Prompt, Tell
 from awale.cli.play.players import Players
-from awale.rules.position import Position
+from awale.rules.position import Player, Position, check_player
 from awale.rules.sheet import Sheet, sheet, sheet_ids
 from awale.words import LANGUAGES, AwaleError, Sentence, say, shown
 
@@ -17,7 +17,7 @@ class Agreed:
     """How a game will be played."""
 
     sheet: Sheet
-    first: str | None = None
+    first: Player | None = None
     #: After how many minutes it ends, if it was set.
     minutes: int | None = None
 
@@ -46,7 +46,9 @@ class Wishes:
 
     def agreed(self) -> Agreed | None:
         """How the game is played, if nothing need be asked."""
-        return Agreed(self.sheet, self.first, self.minutes) if self.sheet else None
+        return (
+            Agreed(self.sheet, check_player(self.first) if self.first else None, self.minutes) if self.sheet else None
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +78,7 @@ def settle(
         first = "SN"[(yield from _one_or_two(prompt, names, lang)) - 1]
     if "set-time" in choices and minutes is None:
         minutes = yield from _minutes(lang)
-    return Agreed(chosen.with_rules(**rules), first, minutes)
+    return Agreed(chosen.with_rules(**rules), check_player(first) if first else None, minutes)
 
 
 def _sheet(lang: str) -> Dialogue[Sheet]:

@@ -15,7 +15,7 @@ from awale.cli.play.opponent import Opponent, OpponentEngine
 from awale.cli.play.players import Players
 from awale.rules.consent import Consent, NothingToTakeBack, Offer
 from awale.rules.game import Closure, Game
-from awale.rules.position import other
+from awale.rules.position import Player, other
 from awale.rules.referee import Termination
 from awale.rules.turn import Turn
 from awale.words import AwaleError, Sentence, say
@@ -140,7 +140,7 @@ class GameTable:
         return Consent(self.game, self.opponent.seat if self.opponent else None, both=not self.opponent)
 
     @property
-    def _asker(self) -> str:
+    def _asker(self) -> Player:
         return other(self.opponent.seat) if self.opponent else self.game.position.to_move
 
     def _may_take_back(self) -> str:

@@ -7,8 +7,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
-from awale.rules.position import START, Position, other
+from awale.rules.position import START, Player, Position, other
 from awale.rules.records.errors import RecordError, TextPlace, shown
 from awale.rules.records.ogn_lexer import Token
 from awale.rules.records.positions import read_position
@@ -19,7 +20,7 @@ from awale.rules.sheet import FIELDS, About, Sheet, SheetError, sheet_ids
 from awale.rules.sheet import sheet as find_sheet
 from awale.words import AwaleError, Listing, Sentence
 
-_PLAYER_NAMES = {"s": "S", "south": "S", "sud": "S", "n": "N", "north": "N", "nord": "N"}
+_PLAYER_NAMES: Mapping[str, Player] = {"s": "S", "south": "S", "sud": "S", "n": "N", "north": "N", "nord": "N"}
 _NAMES = {"S": "South", "N": "North"}
 
 # --- writing ------------------------------------------------------------------------------------------------------
@@ -130,7 +131,7 @@ def _count(token: Token | None) -> tuple[int, int] | None:
     return south, north
 
 
-def _player(tags: dict[str, Token], reason: str | None, count: tuple[int, int] | None) -> str | None:
+def _player(tags: dict[str, Token], reason: str | None, count: tuple[int, int] | None) -> Player | None:
     """Who resigned or ran out of time: the one who isn't the winner."""
     if reason not in (Termination.RESIGNATION, Termination.TIME):
         return None

@@ -17,7 +17,7 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
-from awale.rules.position import SEEDS, Position
+from awale.rules.position import SEEDS, Position, check_player
 from awale.rules.records.errors import RecordError, TextPlace, shown
 from awale.words import Listing, Sentence
 
@@ -86,7 +86,7 @@ def _read_playstrategy(text: str) -> Position:
         raise RecordError(Sentence("record.fen-form", got=shown(text.strip())), TextPlace(1, 1))
     north, south = _read_row(found, 1), _read_row(found, 2)
     stores = int(found[3] or 0), int(found[4] or 0)
-    return Position(tuple(south) + tuple(north[::-1]), (found[5] or "S").upper(), stores)
+    return Position(tuple(south) + tuple(north[::-1]), check_player((found[5] or "S").upper()), stores)
 
 
 def _read_row(found: re.Match[str], group: int) -> list[int]:
@@ -119,7 +119,7 @@ def _read_openspiel(text: str, to_move: str) -> Position:
     counts = tuple(round(number) for number in numbers)
     if any(abs(count - number) > 0.01 for count, number in zip(counts, numbers, strict=True)):
         raise RecordError(Sentence("record.fourteen", got=shown(text.strip())), TextPlace(1, 1))
-    return Position(counts[:12], to_move, (counts[12], counts[13]))
+    return Position(counts[:12], check_player(to_move), (counts[12], counts[13]))
 
 
 # --- all of them ----------------------------------------------------------------------------------------------------

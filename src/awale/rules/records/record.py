@@ -32,7 +32,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from awale.rules.game import Game, IllegalMove
-from awale.rules.position import PLAYERS, START, Position, other
+from awale.rules.position import PLAYERS, START, Player, Position, other
 from awale.rules.records.errors import RecordError, TextPlace, shown
 from awale.rules.records.tree import RecordLine, RecordMove
 from awale.rules.referee import Termination, leader
@@ -58,7 +58,7 @@ class Record:
     #: Why it ended: a ``Termination``, or what another program wrote.
     reason: str | None = None
     #: Who resigned, or whose own clock ran out.
-    player: str | None = None
+    player: Player | None = None
     #: Where the game was read.
     place: TextPlace | None = field(default=None, compare=False, repr=False)
 
@@ -121,7 +121,7 @@ class Record:
         return [move.move for move in self.line.moves]
 
     @property
-    def winner(self) -> str | None:
+    def winner(self) -> Player | None:
         """Who won: "S", "N", or ``None`` for a drawn game and for one that isn't finished."""
         if self.player is not None:
             return other(self.player)

@@ -20,7 +20,7 @@ from awale.cli.play.board.widget import BoardWidget
 from awale.cli.play.players import Players
 from awale.cli.play.screens.spoken import Spoken, label, plain
 from awale.cli.play.setup import Agreed, ChosenGame, Wishes, minutes_of
-from awale.rules.position import START
+from awale.rules.position import START, check_player
 from awale.rules.sheet import Sheet, sheet, sheet_ids
 from awale.words import AwaleError
 
@@ -169,7 +169,8 @@ class Start(Spoken[ChosenGame]):
             refused.display = True
             self.query_one("#minutes").focus()
             return
-        self.dismiss(ChosenGame(Agreed(self._ruled(), self._value("first"), minutes), self._players()))
+        first = check_player(self._value("first"))
+        self.dismiss(ChosenGame(Agreed(self._ruled(), first, minutes), self._players()))
 
     def action_help(self) -> None:
         self.board_app.show_help()
