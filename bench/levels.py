@@ -20,11 +20,12 @@ from itertools import pairwise
 from pathlib import Path
 
 from awale import Game
-from awale.engine.engine import Engine, SearchLimits
+from awale.engine.engine import Engine
 from awale.engine.levels import LEVELS, Level, choose_move
+from awale.engine.limits import Limits
 from awale.engine.tally import MatchTally
 
-FULL = SearchLimits(nodes=1_000_000)
+FULL = Limits(nodes=1_000_000)
 PLIES, LONGEST = 4, 400
 HEAD = "| level | against | games | score | Elo | won, drawn, lost |\n|---|---|---|---|---|---|"
 

@@ -14,7 +14,8 @@ import time
 import pyspiel
 
 import awale
-from awale.engine.engine import Engine, SearchLimits
+from awale.engine.engine import Engine
+from awale.engine.limits import Limits
 from awale.engine.tally import MatchTally
 
 OPENING = 8
@@ -49,7 +50,7 @@ def play(engine: Engine, peer: Peer, moves: str, ours: str) -> float:
         state.apply_action("ABCDEF".index(move.upper()))
     while not game.is_over and not state.is_terminal():
         if game.position.to_move == ours:
-            move = engine.search(game, SearchLimits(seconds=peer.seconds)).best.move
+            move = engine.search(game, Limits(seconds=peer.seconds)).best.move
         else:
             action = peer.move(state)
             move = "ABCDEF"[action] if game.position.to_move == "S" else "abcdef"[action]
@@ -73,7 +74,7 @@ def main() -> None:
     parser.add_argument("--milliseconds", type=int, default=100)
     given = parser.parse_args()
     engine, chance = Engine("abapa"), random.Random(1)
-    engine.search(awale.Game("abapa"), SearchLimits(depth=2))
+    engine.search(awale.Game("abapa"), Limits(depth=2))
     results = []
     for number in range(given.games // 2):
         moves = opening(chance)

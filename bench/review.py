@@ -15,7 +15,8 @@ from pathlib import Path
 import awale
 from awale.coach.review.reviewer import Effort, review
 from awale.endgame.found import tables_in
-from awale.engine.engine import Engine, SearchLimits
+from awale.engine.engine import Engine
+from awale.engine.limits import Limits
 
 MEGABYTES = 16
 
@@ -45,7 +46,7 @@ def main() -> None:
         tables = tables_in(sheet, options.tables) if options.tables else None
         engine = Engine(sheet, megabytes=MEGABYTES, tables=tables)
         started = time.process_time()
-        engine.search(awale.Game(sheet), SearchLimits(nodes=Effort().look))
+        engine.search(awale.Game(sheet), Limits(nodes=Effort().look))
         one = time.process_time() - started
         started, wall = time.process_time(), time.perf_counter()
         found = review(game, engine)

@@ -14,7 +14,8 @@ import statistics
 import time
 
 import awale
-from awale.engine.engine import Engine, SearchLimits
+from awale.engine.engine import Engine
+from awale.engine.limits import Limits
 
 MEGABYTES = 256
 #: What part of the time every thread must have run, and how often it is tried.
@@ -29,7 +30,7 @@ def search(engine: Engine, depth: int, moves: str = "") -> tuple[float, int]:
     game.play(moves)
     engine.new_game()
     started = time.perf_counter()
-    analysis = engine.search(game, SearchLimits(depth=depth))
+    analysis = engine.search(game, Limits(depth=depth))
     return time.perf_counter() - started, analysis.nodes
 
 

@@ -19,7 +19,8 @@ from awale.coach.lessons import judged
 from awale.coach.lessons.course import lessons
 from awale.coach.lessons.lesson import fits
 from awale.coach.lessons.stage import Stage, stages
-from awale.engine.engine import Engine, SearchLimits
+from awale.engine.engine import Engine
+from awale.engine.limits import Limits
 from awale.files import write_whole
 
 #: How many moves of best play are kept, and how long a search is.
@@ -48,7 +49,7 @@ def by_tables(tables: endgame.Tables, position: awale.Position) -> dict[str, jud
 def by_search(engine: Engine, position: awale.Position, nodes: int = NODES) -> dict[str, judged.JudgedLine]:
     """Every legal move by a search, the stores as they are now left out of its value."""
     engine.new_game()
-    analysis = engine.search(awale.Game(engine.sheet, position), SearchLimits(nodes=nodes), lines=6)
+    analysis = engine.search(awale.Game(engine.sheet, position), Limits(nodes=nodes), lines=6)
     ahead = position.stores[0] - position.stores[1]
     ahead = ahead if position.to_move == "S" else -ahead
     return {line.move: judged.JudgedLine(round(line.seeds - ahead, 1), line.pv) for line in analysis.lines}

@@ -15,7 +15,8 @@ from typing import Literal
 
 from awale.endgame.found import tables_in
 from awale.engine.analysis import Analysis
-from awale.engine.engine import MOST_DEPTH, Engine, SearchLimits
+from awale.engine.engine import Engine
+from awale.engine.limits import MOST_DEPTH, Limits
 from awale.engine.tables import EndgameTables
 from awale.machine.system import HAS_THREADS
 from awale.rules.game import Game
@@ -60,7 +61,7 @@ def analyse(
         seconds = 1.0
     found = _installed(game.sheet) if tables == "installed" else tables
     engine = Engine(game.sheet, megabytes=megabytes, threads=threads, tables=found)
-    limits = SearchLimits(depth=depth or MOST_DEPTH, seconds=seconds, nodes=nodes)
+    limits = Limits(depth=depth or MOST_DEPTH, seconds=seconds, nodes=nodes)
     if not HAS_THREADS:
         return engine.search(game, limits, lines=lines, on_depth=on_depth)
     with ThreadPoolExecutor(1) as apart:

@@ -20,7 +20,8 @@ from awale.coach.reach import reach
 from awale.coach.starving import starving
 from awale.coach.traps import traps
 from awale.coach.tried_moves import Tried, reply_gain, tries, turn_of_other
-from awale.engine.engine import Engine, SearchLimits
+from awale.engine.engine import Engine
+from awale.engine.limits import Limits
 from awale.words import LANGUAGES, catalogue, say
 
 SHEETS = awale.sheet_ids()
@@ -87,7 +88,7 @@ def test_values_of_few_seeds_are_those_of_the_tables(name: str, tables_of: Calla
 def judge(engine: Engine, position: awale.Position, nodes: int) -> dict[str, float]:
     """What a search says of every move, the best first: seeds gained from here on, less the other's."""
     engine.new_game()
-    found = engine.search(awale.Game(engine.sheet, position), SearchLimits(nodes=nodes), lines=6).lines
+    found = engine.search(awale.Game(engine.sheet, position), Limits(nodes=nodes), lines=6).lines
     return {line.move: line.seeds - position.stores[0] + position.stores[1] for line in found}
 
 

@@ -22,7 +22,8 @@ from awale.endgame.builder import build
 from awale.endgame.found import tables_in
 from awale.engine.analysis import Analysis, by_worth
 from awale.engine.analysis import EngineLine as Found
-from awale.engine.engine import Engine, SearchLimits
+from awale.engine.engine import Engine
+from awale.engine.limits import Limits
 from awale.engine.scores import exact_score
 from awale.rules.position import PLAYERS, check_player, other
 from awale.rules.records import Record
@@ -45,7 +46,7 @@ def played_best(start: str, sheet: str, moves: int, first: str = "", tables=None
     game, engine = awale.Game(sheet, start), Engine(sheet, megabytes=4, tables=tables)
     game.play(first)
     while not game.is_over and game.ply < moves:
-        game.push(engine.search(game, SearchLimits(nodes=60_000)).best.move)
+        game.push(engine.search(game, Limits(nodes=60_000)).best.move)
     return game
 
 
@@ -74,7 +75,7 @@ def test_the_moves_of_a_turning_point_stand_in_the_order_of_what_they_are_worth(
     game = awale.Game("grenier", CHAIN)
     game.push("E")
 
-    def search(there: awale.Game, limits: SearchLimits, lines: int) -> Analysis:
+    def search(there: awale.Game, limits: Limits, lines: int) -> Analysis:
         told = {"F": 400, "C": -2064, "E": exact_score(-18)}
         scores = told if there.position == game.start else {there.legal_moves[0]: 2000}
         found = [Found(move, score, (move,), 4, move == "E") for move, score in scores.items()]
@@ -148,7 +149,7 @@ def test_an_end_that_was_declared_does_not_change_what_the_moves_were_worth(blun
 def test_the_same_game_gives_the_same_review_whatever_the_engine_has_seen_before(blunder) -> None:
     game, found = blunder
     engine = Engine(game.sheet, megabytes=4)
-    engine.search(awale.Game(game.sheet), SearchLimits(nodes=50_000))
+    engine.search(awale.Game(game.sheet), Limits(nodes=50_000))
     assert review(game, engine, LITTLE) == found
 
 

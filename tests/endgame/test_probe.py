@@ -12,7 +12,8 @@ import pytest
 import awale
 from awale import endgame
 from awale.cli import main
-from awale.engine.engine import Engine, SearchLimits
+from awale.engine.engine import Engine
+from awale.engine.limits import Limits
 from support.optional import not_none
 from support.strategies import random_position
 
@@ -116,7 +117,7 @@ def test_the_engine_with_tables_never_loses_value(folder, name):
         while tried < 1_500:
             game = awale.Game(sheet, some_position(chance, TOP))
             if not game.is_over:
-                played = engine.search(game, SearchLimits(depth=chance.randint(1, 4))).best.move
+                played = engine.search(game, Limits(depth=chance.randint(1, 4))).best.move
                 values = tables.move_values(game.position)
                 assert values[played] == max(values.values()), game.position
                 tried += 1

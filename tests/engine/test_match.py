@@ -11,6 +11,7 @@ import pytest
 
 import awale
 from awale.cli import main
+from awale.engine.limits import Limits
 from awale.engine.match import Match, Player, Terms, openings
 from awale.engine.tally import SURE, MatchTally, elo_of, score_of
 
@@ -87,9 +88,20 @@ def test_an_engine_at_fault_loses_the_game_and_the_next_begins(fake, trick: str,
 
 
 def test_a_hung_engine_is_killed(fake) -> None:
-    games = played(fake(), fake("import time; time.sleep(1000)"), games=1, patience=0.5, go="movetime 10")
+    games = played(fake(), fake("import time; time.sleep(1000)"), games=1, patience=0.5, limits=Limits(seconds=0.01))
     assert games[0].score == 1
     assert "no bestmove within 0.5 seconds" in games[0].fault.en
+
+
+def test_clocks_run_and_whoever_has_no_time_left_has_lost(fake) -> None:
+    games = played(fake("moves > 2 and __import__('time').sleep(0.6)"), fake(), games=1, clock=(0.5, 0.0))
+    assert games[0].score == 0
+    assert games[0].fault is None
+    assert games[0].record.reason == awale.Termination.TIME
+    games = played(
+        fake("assert 'wtime 90000 btime 90000 winc 2000 binc 2000' in line or moves > 1"), fake(), clock=(90.0, 2.0)
+    )
+    assert [each.fault for each in games] == [None, None]
 
 
 def test_a_command_that_does_not_exist_or_does_not_speak(tmp_path: Path) -> None:
@@ -137,6 +149,8 @@ def test_faults_are_told_and_counted(fake, capsys: pytest.CaptureFixture[str]) -
         (["level:1", "level:2", "--games", "0"], "--games is a whole number"),
         (["level:1", "level:2", "--sprt", "5", "1"], "two differences in Elo"),
         (["level:1", "level:2", "--patience", "-3"], "number of seconds"),
+        (["level:1", "level:2", "--clock", "x+1"], "is no clock"),
+        (["level:1", "level:2", "--clock", "60", "--depth", "3"], "there is no --depth"),
         (["level:1", "level:2", "--sheet", "go"], 'no sheet "go"'),
         (["level:1", "level:2", "--out", "/no/such/folder/x.ogn"], "can't be written"),
     ],

@@ -9,7 +9,8 @@ import pytest
 
 import awale
 from awale.engine.analysis import Analysis, EngineLine, by_worth
-from awale.engine.engine import Engine, SearchLimits
+from awale.engine.engine import Engine
+from awale.engine.limits import Limits
 from awale.engine.scores import DECIDED, exact_score, seeds_in_score
 from awale.machine.memory import Block
 from awale.rules.position import check_player
@@ -18,7 +19,7 @@ from support.strategies import random_position, random_sheet
 
 
 def searched(game: awale.Game, depth: int, lines: int = 1) -> Analysis:
-    return Engine(game.sheet, megabytes=1).search(game, SearchLimits(depth=depth), lines=lines)
+    return Engine(game.sheet, megabytes=1).search(game, Limits(depth=depth), lines=lines)
 
 
 @pytest.mark.parametrize("name", awale.sheet_ids())
@@ -30,7 +31,7 @@ def test_no_illegal_move_in_any_line_of_any_sheet(name: str) -> None:
         game = awale.Game(name, random_position(chance))
         if not game.is_over:
             looked_at += 1
-            for line in engine.search(game, SearchLimits(depth=5), lines=6).lines:
+            for line in engine.search(game, Limits(depth=5), lines=6).lines:
                 play_out(game.copy(), line.pv)
 
 
@@ -99,7 +100,7 @@ def test_the_depth_asked_for_is_the_depth_reached() -> None:
 def test_a_node_limit_is_kept_after_another_search() -> None:
     engine = Engine("abapa", megabytes=1)
     for nodes in (300, 150, 700, 400):
-        engine.search(awale.Game("abapa"), SearchLimits(nodes=nodes))
+        engine.search(awale.Game("abapa"), Limits(nodes=nodes))
         assert engine._threads[0].words[0] <= nodes + 6
 
 
@@ -108,11 +109,11 @@ def test_the_same_search_again_looks_at_the_same_number_of_positions(name: str) 
     game = awale.Game(name)
     game.play("FfBe")
     engine = Engine(name, megabytes=2)
-    first = engine.search(game, SearchLimits(depth=11))
-    second = engine.search(game, SearchLimits(depth=11))
+    first = engine.search(game, Limits(depth=11))
+    second = engine.search(game, Limits(depth=11))
     assert second.nodes < first.nodes, "what was found before helps"
     engine.new_game()
-    again = engine.search(game, SearchLimits(depth=11))
+    again = engine.search(game, Limits(depth=11))
     assert (again.nodes, again.lines) == (first.nodes, first.lines)
 
 
@@ -120,7 +121,7 @@ def test_a_node_limit_is_kept_within_a_glance_at_the_clock() -> None:
     engine = Engine("abapa", megabytes=1)
     for nodes in (1, 500, 1_000, 20_000):
         engine.new_game()
-        engine.search(awale.Game("abapa"), SearchLimits(nodes=nodes), lines=6)
+        engine.search(awale.Game("abapa"), Limits(nodes=nodes), lines=6)
         # A move's leaves are counted together; the first depth is always finished.
         assert engine._threads[0].words[0] <= max(nodes, 128) + 6
 
@@ -150,7 +151,7 @@ def test_a_stop_from_another_thread_ends_an_endless_search() -> None:
 def test_a_stop_without_a_search_does_nothing_to_the_next() -> None:
     engine = Engine("abapa", megabytes=1)
     engine.stop()
-    assert engine.search(awale.Game("abapa"), SearchLimits(depth=8)).depth == 8
+    assert engine.search(awale.Game("abapa"), Limits(depth=8)).depth == 8
     first = engine._searches
     engine._end(first)  # a clock that rings late
     seen = []
@@ -159,14 +160,14 @@ def test_a_stop_without_a_search_does_nothing_to_the_next() -> None:
         seen.append(analysis.depth)
         engine._end(first)
 
-    assert engine.search(awale.Game("abapa"), SearchLimits(depth=8), on_depth=late).depth == 8
+    assert engine.search(awale.Game("abapa"), Limits(depth=8), on_depth=late).depth == 8
     assert seen == list(range(1, 9))
 
 
 def test_two_threads_agree_with_one_about_what_is_certain() -> None:
     game = awale.Game("abapa", "0-0-0-0-0-1-0-0-0-0-1-0-23-23-S")
     one, two = Engine("abapa", megabytes=1), Engine("abapa", megabytes=1, threads=2)
-    assert one.search(game, SearchLimits(depth=8)).best.score == two.search(game, SearchLimits(depth=8)).best.score
+    assert one.search(game, Limits(depth=8)).best.score == two.search(game, Limits(depth=8)).best.score
 
 
 # --- right answers -------------------------------------------------------------------------------------------------
@@ -241,7 +242,7 @@ def test_a_line_ends_where_the_game_does(name: str) -> None:
     # The best line ends by an emptied row: nothing that was looked at before may hang on behind it.
     game = awale.Game(name, "2-0-1-0-1-0-0-0-0-0-0-2-0-0-S")
     engine = Engine(name, megabytes=4)
-    for line in engine.search(game, SearchLimits(depth=60, nodes=400_000), lines=3).lines:
+    for line in engine.search(game, Limits(depth=60, nodes=400_000), lines=3).lines:
         play_out(game.copy(), line.pv)
 
 
@@ -250,10 +251,10 @@ def test_games_with_other_numbers_of_seeds_know_nothing_of_each_other() -> None:
     board = "0-0-1-2-0-3-1-0-4-0-2-1"
     whole, lesson = (awale.Game("abapa", f"{board}-{stores}-S") for stores in ("19-15", "4-0"))
     engine = Engine("abapa", megabytes=1)
-    alone = engine.search(lesson, SearchLimits(depth=12))
+    alone = engine.search(lesson, Limits(depth=12))
     engine.new_game()
-    engine.search(whole, SearchLimits(depth=14))
-    again = engine.search(lesson, SearchLimits(depth=12))
+    engine.search(whole, Limits(depth=14))
+    again = engine.search(lesson, Limits(depth=12))
     assert [line.score for line in again.lines] == [line.score for line in alone.lines]
 
 
@@ -322,7 +323,7 @@ class NoughtTables:
 
 def test_tables_do_not_hide_that_a_move_ends_the_game_by_repetition() -> None:
     game, _ = circling()
-    found = Engine("abapa", megabytes=1, tables=NoughtTables()).search(game, SearchLimits(depth=4), lines=6)
+    found = Engine("abapa", megabytes=1, tables=NoughtTables()).search(game, Limits(depth=4), lines=6)
     ended = 0
     for line in found.lines:
         outcome = game.preview(line.move).outcome
@@ -344,9 +345,9 @@ def test_where_three_times_are_counted_the_second_is_no_certain_win() -> None:
 def test_what_hangs_on_the_game_so_far_is_not_kept() -> None:
     game, _ = circling()
     engine = Engine("abapa", megabytes=1)
-    engine.search(game, SearchLimits(depth=20, nodes=200_000))
+    engine.search(game, Limits(depth=20, nodes=200_000))
     fresh = awale.Game("abapa", game.position)
-    known = engine.search(fresh, SearchLimits(depth=6), lines=6)
-    alone = Engine("abapa", megabytes=1).search(fresh, SearchLimits(depth=6), lines=6)
+    known = engine.search(fresh, Limits(depth=6), lines=6)
+    alone = Engine("abapa", megabytes=1).search(fresh, Limits(depth=6), lines=6)
     certain = {line.move: line.seeds for line in alone.lines if line.exact}
     assert all(line.seeds == certain.get(line.move, line.seeds) for line in known.lines if line.exact)

@@ -11,7 +11,8 @@ import awale
 from awale import best_moves as analysing
 from awale.engine import engine as engines
 from awale.engine.analysis import Analysis
-from awale.engine.engine import Engine, SearchLimits
+from awale.engine.engine import Engine
+from awale.engine.limits import Limits
 from awale.engine.steps import Steps, drained
 
 
@@ -54,7 +55,7 @@ def no_threads(monkeypatch):
 
 @pytest.mark.parametrize("sheet", awale.sheet_ids())
 def test_what_is_counted_is_one_step_and_finds_the_same(sheet, no_threads):
-    game, limits = game_of(sheet, 12), SearchLimits(nodes=60_000)
+    game, limits = game_of(sheet, 12), Limits(nodes=60_000)
     whole = Engine(sheet, megabytes=1).search(game, limits, lines=2)
     steps = Engine(sheet, megabytes=1).searching(game, limits, lines=2)
     taken, sliced = walked(steps)
@@ -67,7 +68,7 @@ def test_what_has_a_depth_is_searched_to_it_in_many_steps(no_threads, monkeypatc
     monkeypatch.setattr(engines, "_FIRST", 2_000)
     depths: list[int] = []
     searching = Engine("grenier", megabytes=4).searching(
-        game_of("grenier", 10), SearchLimits(depth=16), lines=3, on_depth=lambda found: depths.append(found.depth)
+        game_of("grenier", 10), Limits(depth=16), lines=3, on_depth=lambda found: depths.append(found.depth)
     )
     steps, found = walked(searching)
     assert depths == list(range(1, 17))
@@ -79,7 +80,7 @@ def test_time_is_kept_between_slices(no_threads, monkeypatch):
     monkeypatch.setattr(engines, "_SLICE", 0.0)
     monkeypatch.setattr(engines, "_FIRST", 1_000)
     monkeypatch.setattr(engines, "time", Clock())
-    steps, found = walked(Engine("abapa", megabytes=1).searching(awale.Game("abapa"), SearchLimits(seconds=60)))
+    steps, found = walked(Engine("abapa", megabytes=1).searching(awale.Game("abapa"), Limits(seconds=60)))
     assert 0 < steps < 60
     assert found.best.move in "ABCDEF"
 
@@ -100,7 +101,7 @@ def test_a_search_that_nobody_waits_for_leaves_the_engine_free(no_threads):
     searching = engine.searching(awale.Game("abapa"))
     next(searching)
     searching.close()
-    assert engine.search(awale.Game("abapa"), SearchLimits(depth=4)).depth == 4
+    assert engine.search(awale.Game("abapa"), Limits(depth=4)).depth == 4
 
 
 def test_an_analysis_needs_no_threads_where_there_are_none(no_threads, monkeypatch):

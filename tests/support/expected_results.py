@@ -17,7 +17,8 @@ from typing import Any
 import awale
 from awale import endgame
 from awale.engine.count import sequences
-from awale.engine.engine import Engine, SearchLimits
+from awale.engine.engine import Engine
+from awale.engine.limits import Limits
 from awale.engine.signature import work
 
 #: Tables are built so far; and the board that they are asked about.
@@ -48,7 +49,7 @@ def _tables(name: str) -> dict[str, Any]:
         digest = hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest()
         game = awale.Game(name, BOARD)
         with endgame.open(name, folder) as tables:
-            found = Engine(name, megabytes=1, tables=tables).search(game, SearchLimits(depth=12))
+            found = Engine(name, megabytes=1, tables=tables).search(game, Limits(depth=12))
             value = tables.probe_value(game.position)
     return {"digest": digest, "value": value, "move": found.best.move, "score": found.best.score}
 

@@ -21,8 +21,9 @@ from pathlib import Path
 
 import awale
 from awale.engine import book
-from awale.engine.engine import Engine, SearchLimits
+from awale.engine.engine import Engine
 from awale.engine.keys import position_key
+from awale.engine.limits import Limits
 
 #: What a seed given away costs, in plies.
 PRICE = 8.0
@@ -44,7 +45,7 @@ class Node:
 def searched(sheet: awale.Sheet, text: str, depth: int) -> int:
     """The engine's value of a position, each worker with an engine of its own."""
     engine = _engines.setdefault(sheet.fingerprint, Engine(sheet, megabytes=32))
-    return engine.search(awale.Game(sheet, text), SearchLimits(depth=depth)).best.score
+    return engine.search(awale.Game(sheet, text), Limits(depth=depth)).best.score
 
 
 _engines: dict[str, Engine] = {}

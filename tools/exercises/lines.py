@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from awale.coach.exercises import WeighedMove
 from awale.endgame.tables import Tables
-from awale.engine.engine import Engine, SearchLimits
+from awale.engine.engine import Engine
+from awale.engine.limits import Limits
 from awale.rules.game import Game
 from awale.rules.position import Position
 from awale.rules.sheet import Sheet
@@ -68,7 +69,7 @@ class Guide:
         if len(game.legal_moves) == 1:
             yield game.legal_moves[0]
             return
-        found = self.engine.search(game, SearchLimits(nodes=_NODES)).best
+        found = self.engine.search(game, Limits(nodes=_NODES)).best
         yield found.move
         for move in found.pv[1:]:
             if game.is_over or move not in game.legal_moves or not self._keeps(game.position, move):

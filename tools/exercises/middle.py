@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 from awale.coach.exercises import WeighedMove
 from awale.engine.analysis import Analysis
-from awale.engine.engine import Engine, SearchLimits
+from awale.engine.engine import Engine
+from awale.engine.limits import Limits
 from awale.rules.game import Game
 from awale.rules.position import Position
 from exercises.candidate import Candidate
@@ -43,7 +44,7 @@ class Searcher:
         game = Game(self.engine.sheet, position)
         if game.is_over or len(game.legal_moves) < 2:
             return None
-        found = self.engine.search(game, SearchLimits(depth=FIRST), lines=2)
+        found = self.engine.search(game, Limits(depth=FIRST), lines=2)
         candidate = Candidate(position, {line.move: line.seeds for line in found.lines}, False)
         return candidate if candidate.margin >= _HOPEFUL else None
 
@@ -52,7 +53,7 @@ class Searcher:
         self.engine.new_game()  # so that the same look comes to the same end whenever it is made again
         game = Game(self.engine.sheet, position)
         depths: list[Analysis] = []
-        self.engine.search(game, SearchLimits(depth=LAST, nodes=NODES), lines=_MOVES, on_depth=depths.append)
+        self.engine.search(game, Limits(depth=LAST, nodes=NODES), lines=_MOVES, on_depth=depths.append)
         last = depths[-1]
         settled = all(line.exact for line in last.lines)
         if (last.depth < LEAST and not settled) or len(last.lines) < len(game.legal_moves):

@@ -15,12 +15,10 @@ from awale.cli.numbers import rule_options, rules_of, seconds, tell_rules, whole
 from awale.cli.progress import StatusLine, bar
 from awale.cli.screen import cause, wrap
 from awale.cli.uci import check_machine_code
+from awale.engine.limits import MOST_DEPTH, Limits
 from awale.engine.match import Match, MatchGame, Player, Terms
 from awale.engine.tally import SURE, MatchTally
 from awale.words import AwaleError, Sentence, say, shown
-
-#: How late an engine may be: beyond its time, or where only depth or nodes limit it.
-_LATE, _LATE_UNTIMED = 10.0, 120.0
 
 
 def arguments(parser: Parser) -> None:
@@ -29,6 +27,7 @@ def arguments(parser: Parser) -> None:
     rule_options(parser)
     parser.option("--games", "number", "match-help.games", default="100")
     parser.option("--movetime", "milliseconds", "match-help.movetime")
+    parser.option("--clock", "clock", "match-help.clock")
     parser.option("--nodes", "number", "engine-help.nodes")
     parser.option("--depth", "number", "engine-help.depth")
     parser.option("--openings", "number", "match-help.openings", default="8")
@@ -71,21 +70,37 @@ def run(options: Namespace, lang: str) -> int:
 
 
 def _terms(options: Namespace) -> Terms:
-    limits = [
-        f"{word} {whole(f'--{word}', given, 1, 10**12)}"
+    given = {
+        word: whole(f"--{word}", text, 1, 10**12)
         for word in ("movetime", "nodes", "depth")
-        if (given := getattr(options, word))
-    ]
-    late = _LATE if options.movetime or not limits else _LATE_UNTIMED
+        if (text := getattr(options, word))
+    }
+    if options.clock and given:
+        raise AwaleError(Sentence("match.clock-and-limit", limit=f"--{next(iter(given))}"))
+    milliseconds = given.get("movetime", None if given else 100)
     return Terms(
         rules_of(options),
         games=whole("--games", options.games, 1, 1_000_000),
-        go=" ".join(limits) or "movetime 100",
+        limits=Limits(
+            depth=min(given.get("depth", MOST_DEPTH), MOST_DEPTH),
+            seconds=None if milliseconds is None else milliseconds / 1000,
+            nodes=given.get("nodes"),
+        ),
+        clock=_clock(options.clock) if options.clock else None,
         plies=whole("--openings", options.openings, 0, 60),
         seed=whole("--seed", options.seed, 0, 2**31 - 1),
         concurrency=whole("--concurrency", options.concurrency, 1, 256),
-        patience=seconds("--patience", options.patience) if options.patience else late,
+        patience=seconds("--patience", options.patience) if options.patience else None,
     )
+
+
+def _clock(text: str) -> tuple[float, float]:
+    """``60+1``: a minute, and a second more after each move; ``60`` alone has no increment."""
+    whole_time, plus, increment = text.partition("+")
+    try:
+        return seconds("--clock", whole_time), (seconds("--clock", increment) if plus and increment != "0" else 0.0)
+    except AwaleError:
+        raise AwaleError(Sentence("match.clock", got=shown(text))) from None
 
 
 def _new_file(path: Path, force: bool) -> TextIO:

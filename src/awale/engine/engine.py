@@ -2,7 +2,7 @@
 
 >>> from awale import Game
 >>> engine = Engine("abapa", megabytes=1)
->>> analysis = engine.search(Game("abapa"), SearchLimits(depth=6))
+>>> analysis = engine.search(Game("abapa"), Limits(depth=6))
 >>> analysis.depth, analysis.best.move in "ABCDEF"
 (6, True)
 """
@@ -19,6 +19,7 @@ from awale.engine import thread as T  # noqa: N812 - its names are the words of 
 from awale.engine.analysis import Analysis, EngineLine, by_worth
 from awale.engine.evaluation import weights_for
 from awale.engine.keys import position_key
+from awale.engine.limits import MOST_DEPTH, Limits
 from awale.engine.scores import DECIDED, INFINITE, exact_score
 from awale.engine.steps import Steps, drained
 from awale.engine.tables import EndgameTables, NoTables
@@ -34,7 +35,6 @@ from awale.rules.sheet import Sheet
 from awale.rules.sheet import sheet as find_sheet
 from awale.words import AwaleError, Listing, Sentence, shown
 
-MOST_DEPTH = 100
 _MOST_THREADS, _MOST_MEGABYTES = 1_024, 2**20
 #: The first window around the last depth's score, in hundredths of a seed.
 _WINDOW = 60
@@ -48,17 +48,6 @@ _TIMES = {"never": 0, "second-time": 2, "third-time": 3}
 #: How long a slice of a search takes, in seconds; in how many slices of one call of the compiled search they become
 #: twice as long; and how many positions the first slice has, before it is known how fast this machine is.
 _SLICE, _TWICE, _FIRST = 0.025, 200, 20_000
-
-
-@dataclass(frozen=True)
-class SearchLimits:
-    """Which moves to look at, and when to stop: at the limit that is reached first, or else at :meth:`Engine.stop`."""
-
-    depth: int = MOST_DEPTH
-    seconds: float | None = None
-    nodes: int | None = None
-    #: The moves to choose from; all that are legal, if none is named.
-    moves: tuple[str, ...] = ()
 
 
 @dataclass
@@ -86,7 +75,7 @@ class _Root:
 class _Slices:
     """The slices of one search. The clock is checked after each."""
 
-    def __init__(self, limits: SearchLimits, started: float) -> None:
+    def __init__(self, limits: Limits, started: float) -> None:
         self._nodes = limits.nodes
         self._until = None if limits.seconds is None else started + limits.seconds
         # Where the slice in hand began and ends, in positions, and when it began.
@@ -112,7 +101,7 @@ class _Slices:
         return self._until is None or time.perf_counter() < self._until
 
 
-def _is_counted(limits: SearchLimits) -> bool:
+def _is_counted(limits: Limits) -> bool:
     return limits.seconds is None and limits.nodes is not None
 
 
@@ -181,7 +170,7 @@ class Engine:
     def search(
         self,
         game: Game,
-        limits: SearchLimits = SearchLimits(),
+        limits: Limits = Limits(),
         *,
         lines: int = 1,
         on_depth: Callable[[Analysis], None] | None = None,
@@ -193,7 +182,7 @@ class Engine:
     def searching(
         self,
         game: Game,
-        limits: SearchLimits = SearchLimits(),
+        limits: Limits = Limits(),
         *,
         lines: int = 1,
         on_depth: Callable[[Analysis], None] | None = None,
@@ -204,6 +193,7 @@ class Engine:
         A search limited by positions and not by time is one step, so that slices don't change what it finds.
         """
         started = time.perf_counter()
+        limits = limits.of_move(game.position.to_move)
         root = self._root(game, limits.moves)
         if root.total != self._total:
             # A key has the board and the lead, not the number of seeds in the game: entries of other games are dropped.
@@ -236,7 +226,7 @@ class Engine:
                 elif helper.ident:
                     helper.join()
 
-    def _helpers(self, root: _Root, limits: SearchLimits, number: int) -> list[threading.Thread]:
+    def _helpers(self, root: _Root, limits: Limits, number: int) -> list[threading.Thread]:
         """The threads that run beside a search: a timer and the helpers."""
         timer = [threading.Timer(limits.seconds, self._end, (number,))] if limits.seconds is not None else []
         others = enumerate(self._threads[1:], start=1)
@@ -245,7 +235,7 @@ class Engine:
     def _deepen(
         self,
         root: _Root,
-        limits: SearchLimits,
+        limits: Limits,
         lines: int,
         started: float,
         on_depth: Callable[[Analysis], None] | None,
@@ -289,7 +279,7 @@ class Engine:
         self,
         root: _Root,
         known: dict[int, int],
-        limits: SearchLimits,
+        limits: Limits,
         lines: int,
         started: float,
         on_depth: Callable[[Analysis], None] | None,
@@ -317,7 +307,7 @@ class Engine:
         return done
 
     @staticmethod
-    def _settled(done: Analysis, root: _Root, limits: SearchLimits) -> bool:
+    def _settled(done: Analysis, root: _Root, limits: Limits) -> bool:
         """Whether looking deeper can't change anything: all is exact, or there is but one move and a clock runs."""
         if all(line.exact for line in done.lines):
             return True

@@ -133,9 +133,9 @@ def choosing(
         return found
     if len(game.legal_moves) < 2:
         return choose_move(level, game, seed=seed)
-    from awale.engine.engine import SearchLimits
+    from awale.engine.limits import Limits
 
-    return (yield from engine().searching(game, SearchLimits(seconds=_SECONDS), in_slices=in_slices)).best.move
+    return (yield from engine().searching(game, Limits(seconds=_SECONDS), in_slices=in_slices)).best.move
 
 
 def agrees_to_stop(game: Game, seat: str) -> bool:
@@ -144,13 +144,14 @@ def agrees_to_stop(game: Game, seat: str) -> bool:
 
 
 def _by_engine(level: Level, game: Game, seed: int, engine: Engine | None, moves: Sequence[str]) -> str:
-    from awale.engine.engine import Engine, SearchLimits
+    from awale.engine.engine import Engine
+    from awale.engine.limits import Limits
 
     if level.full:
         engine = engine or Engine(game.sheet)
-        return engine.search(game, SearchLimits(seconds=_SECONDS, moves=tuple(moves))).best.move
+        return engine.search(game, Limits(seconds=_SECONDS, moves=tuple(moves))).best.move
     # A new engine: earlier searches must not change the choice.
-    limits = SearchLimits(nodes=level.nodes, moves=tuple(moves))
+    limits = Limits(nodes=level.nodes, moves=tuple(moves))
     found = Engine(game.sheet, megabytes=_MEGABYTES).search(game, limits, lines=_LINES)
     return _choose({line.move: line.seeds for line in found.lines}, level.temperature, seed, game)
 

@@ -1,7 +1,7 @@
 """A match between two engines: many games, varied openings, each opening played from both sides, in parallel.
 
 The referee of ``rules`` keeps the board. An engine whose move can't be played, that is gone or doesn't answer, loses
-that game, and the reason is kept with it.
+that game, and the reason is kept with it. With clocks, whoever has no time left has lost, too.
 """
 
 from __future__ import annotations
@@ -10,12 +10,15 @@ import queue
 import random
 import shlex
 import sys
+import time
 from collections.abc import Generator, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor, as_completed
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from awale.engine.levels import level
-from awale.engine.uci.peer import EngineFault, Peer
+from awale.engine.limits import Clock, Limits
+from awale.engine.uci.client import EngineProcess
+from awale.engine.uci.process import EngineFault
 from awale.rules.game import Game
 from awale.rules.position import check_player
 from awale.rules.records import Record
@@ -27,6 +30,8 @@ _OURS = (sys.executable, "-m", "awale.cli", "uci")
 #: What may follow ``engine:``, and the option that it sets; the others are words of ``go``.
 _OPTIONS = {"threads": "Threads", "hash": "Hash", "tables": "TablePath", "book": "OwnBook"}
 _GO = ("depth", "nodes", "movetime")
+#: What getting a move to us and back may take, in seconds, without counting on a clock.
+_ON_THE_WAY = 0.02
 
 #: A game that isn't over by then never will be: the seeds taken so far decide.
 _LONGEST = 1_000
@@ -41,7 +46,7 @@ class Player:
     name: str
     command: tuple[str, ...]
     options: Mapping[str, str] = field(default_factory=dict)
-    go: str | None = None
+    limits: Limits | None = None
 
     @property
     def is_ours(self) -> bool:
@@ -67,16 +72,18 @@ class Player:
 
     @classmethod
     def _ours(cls, text: str, settings: str) -> Player:
-        options, go = {}, []
+        options, limits = {}, Limits()
         for part in filter(None, settings.split(",")):
             name, _, value = part.strip().partition("=")
             if name in _OPTIONS and value:
                 options[_OPTIONS[name]] = {"on": "true", "off": "false"}.get(value, value)
             elif name in _GO and value.isascii() and value.isdigit() and int(value[:15]):
-                go += [name, value]
+                number = int(value[:15])
+                chosen = {"seconds": number / 1000} if name == "movetime" else {name: number}
+                limits = replace(limits, **chosen)
             else:
                 raise AwaleError(Sentence("match.setting", text=shown(part)))
-        return cls(text, _OURS, options, " ".join(go) or None)
+        return cls(text, _OURS, options, None if limits.is_endless else limits)
 
 
 @dataclass(frozen=True)
@@ -85,14 +92,16 @@ class Terms:
 
     sheet: Sheet
     games: int
-    #: What each engine is told for a move: ``movetime 100``, ``nodes 20000`` or ``depth 8``.
-    go: str = "movetime 100"
+    #: What each engine is told for a move.
+    limits: Limits = Limits(seconds=0.1)
+    #: A clock for each player instead: seconds, and seconds more after each move.
+    clock: tuple[float, float] | None = None
     #: Random plies before the engines take over.
     plies: int = 8
     seed: int = 1
     concurrency: int = 1
-    #: Seconds that an engine may be late before it has lost.
-    patience: float = 10.0
+    #: Seconds that an engine may be late before it has lost; as the client has it, if not given.
+    patience: float | None = None
 
 
 @dataclass(frozen=True)
@@ -134,8 +143,8 @@ class Match:
         self._players = first, second
         self._terms = terms
         #: Pairs of engines that nobody plays with at the moment.
-        self._seats: queue.SimpleQueue[tuple[Peer, Peer]] = queue.SimpleQueue()
-        self._peers: list[Peer] = []
+        self._seats: queue.SimpleQueue[tuple[EngineProcess, EngineProcess]] = queue.SimpleQueue()
+        self._engines: list[EngineProcess] = []
         self._over = False
 
     def play(self) -> Generator[MatchGame, None, None]:
@@ -160,33 +169,31 @@ class Match:
         finally:
             self._over = True
             pool.shutdown(wait=False, cancel_futures=True)
-            for peer in self._peers:
-                peer.close()
+            for engine in self._engines:
+                engine.close()
             pool.shutdown(wait=True)
 
     def warnings(self) -> list[Sentence]:
         """What should be known of the engines, once the first game has begun: a sheet that one of them can't set."""
-        plain = self._terms.sheet.id == "abapa" and not self._terms.sheet.overrides
         deaf = [
             player.name
-            for player, peer in zip(self._players, self._peers, strict=False)
-            if not plain and "sheet" not in peer.offers
+            for player, engine in zip(self._players, self._engines, strict=False)
+            if not engine.knows(self._terms.sheet)
         ]
         return [Sentence("match.no-sheet", player=shown(name), sheet=self._terms.sheet.id) for name in deaf]
 
     # --- inside ---
 
     def _seat(self, *, start: bool = True) -> None:
-        sheet = self._terms.sheet
-        rules = {"Sheet": sheet.id, "Set": ",".join(f"{name}={value}" for name, value in sheet.overrides.items())}
-        pair = tuple(
-            Peer(player.command, {**rules, **player.options}, self._terms.patience) for player in self._players
+        first, second = (
+            EngineProcess(player.command, player.options, patience=self._terms.patience, any_sheet=True)
+            for player in self._players
         )
-        self._peers += pair
+        self._engines += [first, second]
         if start:
-            for peer in pair:
-                peer.start()
-        self._seats.put((pair[0], pair[1]))
+            for engine in (first, second):
+                engine.start()
+        self._seats.put((first, second))
 
     def _game(self, number: int, opening: list[str]) -> MatchGame:
         """One game, the first player South in the even ones."""
@@ -195,7 +202,7 @@ class Match:
             sides = {"S": number % 2, "N": 1 - number % 2}
             game = Game(self._terms.sheet)
             game.play(opening)
-            fault = None
+            fault, clock = None, dict.fromkeys("SN", self._terms.clock[0]) if self._terms.clock else None
             turn = game.position.to_move
             try:
                 for seat in "SN":
@@ -203,7 +210,7 @@ class Match:
                     pair[sides[turn]].new_game(self._terms.seed + number // 2)
                 while not game.is_over:
                     turn = game.position.to_move
-                    self._turn(game, sides[turn], pair[sides[turn]])
+                    self._turn(game, sides[turn], pair[sides[turn]], clock)
             except EngineFault as found:
                 fault = Sentence("match.fault", player=self._players[sides[turn]].name, what=found.sentence)
                 game.resign(turn)
@@ -211,16 +218,28 @@ class Match:
         finally:
             self._seats.put(pair)
 
-    def _turn(self, game: Game, index: int, peer: Peer) -> None:
+    def _turn(self, game: Game, index: int, engine: EngineProcess, clock: dict[str, float] | None) -> None:
         if game.ply >= _LONGEST or self._over:
             game.time_up()
             return
-        go = self._players[index].go or self._terms.go
-        word, _, value = go.rpartition("movetime ")
-        move = peer.move(game, go, int(value.split()[0]) / 1000 if word or go.startswith("movetime") else 0.0)
-        if refused := game.why_not(move):
-            raise EngineFault(Sentence("match.illegal", move=shown(move), why=refused))
+        turn = game.position.to_move
+        limits = self._players[index].limits or self._limits(clock)
+        started = time.monotonic()
+        move = engine.play(game, limits).move
+        if clock is not None and self._terms.clock:
+            clock[turn] -= max(0.0, time.monotonic() - started - _ON_THE_WAY)
+            if clock[turn] < 0:
+                game.time_up(turn)
+                return
+            clock[turn] += self._terms.clock[1]
         game.push(move)
+
+    def _limits(self, clock: dict[str, float] | None) -> Limits:
+        """What an engine is told for a move that has no limits of its own."""
+        if clock is None or self._terms.clock is None:
+            return self._terms.limits
+        increment = self._terms.clock[1]
+        return Limits(clock=Clock(clock["S"], clock["N"], increment, increment))
 
     def _played(self, number: int, game: Game, sides: Mapping[str, int], fault: Sentence | None) -> MatchGame:
         outcome = game.outcome()

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from awale.engine.engine import Engine, SearchLimits
+from awale.engine.engine import Engine
+from awale.engine.limits import Limits
 from awale.rules.game import Game
 
 DEPTH = 16
@@ -40,6 +41,6 @@ def work(sheet: str, depth: int = DEPTH) -> SheetCost:
         game = Game(sheet, position)
         if not game.is_over:
             engine.new_game()
-            found = engine.search(game, SearchLimits(depth=depth))
+            found = engine.search(game, Limits(depth=depth))
             nodes, seconds = nodes + found.nodes, seconds + found.seconds
     return SheetCost(nodes, seconds)

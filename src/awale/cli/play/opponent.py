@@ -39,10 +39,10 @@ class OpponentEngine:
         moves = game.legal_moves
         if len(moves) == 1:
             return moves[0]
-        from awale.engine.engine import SearchLimits
+        from awale.engine.limits import Limits
 
         with self.busy:
-            return self.engine().search(game, SearchLimits(seconds=_HINT_SECONDS)).best.move
+            return self.engine().search(game, Limits(seconds=_HINT_SECONDS)).best.move
 
     def stop(self) -> None:
         """Ends the search under way, if there is one: it answers with what it has found so far."""

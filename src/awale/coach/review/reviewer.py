@@ -19,7 +19,8 @@ from typing import TYPE_CHECKING
 from awale.coach.review.accuracy import Loss, phases
 from awale.coach.review.overlooked import overlooked
 from awale.coach.review.story import Point, Review, Turning, WeighedMove
-from awale.engine.engine import Engine, SearchLimits
+from awale.engine.engine import Engine
+from awale.engine.limits import Limits
 from awale.engine.steps import Steps, drained
 from awale.rules.game import Game
 
@@ -47,7 +48,7 @@ class Effort:
 
 
 #: Searches a game for so many lines.
-Search = Callable[[Game, SearchLimits, int], "Analysis"]
+Search = Callable[[Game, Limits, int], "Analysis"]
 
 
 def review(
@@ -84,7 +85,7 @@ def reviewing(
     """The same in steps, a look each."""
     engine.new_game()  # so that the same game gives the same review, whatever was looked at before
 
-    def plain(position: Game, limits: SearchLimits, lines: int) -> Analysis:
+    def plain(position: Game, limits: Limits, lines: int) -> Analysis:
         return engine.search(position, limits, lines=lines)
 
     return (yield from _Reviewer(game, effort, search or plain, stopped, on_point, progress).run())
@@ -157,7 +158,7 @@ class _Reviewer:
     def _look(self, game: Game, nodes: int) -> _Stand:
         if outcome := game.outcome():
             return _Stand(Point(outcome.stores[0] - outcome.stores[1], exact=True, best=None))
-        found = self._search(game, SearchLimits(nodes=nodes), 1)
+        found = self._search(game, Limits(nodes=nodes), 1)
         return _Stand(_point(game, found.best), found.depth)
 
     def _affordable(self, nodes: int, share: float = 1.0) -> int:
@@ -201,7 +202,7 @@ class _Reviewer:
     def _compared(self, ply: int, nodes: int) -> Turning | None:
         """A move beside the best of its position, which may be itself."""
         game, turn = self._at(ply), self._turns[ply]
-        found = self._search(game, SearchLimits(nodes=nodes), len(game.legal_moves))
+        found = self._search(game, Limits(nodes=nodes), len(game.legal_moves))
         played = next((line for line in found.lines if line.move == turn.move), None)
         if played is None or self._stopped():
             return None
@@ -247,7 +248,7 @@ class _Reviewer:
             trial.push(move)
             moves.append(move)
         while len(moves) < _LINE_LEAST and not trial.is_over:
-            for move in self._search(trial, SearchLimits(nodes=_LONGER), 1).best.pv[: _LINE_LEAST - len(moves)]:
+            for move in self._search(trial, Limits(nodes=_LONGER), 1).best.pv[: _LINE_LEAST - len(moves)]:
                 if trial.is_legal(move):
                     trial.push(move)
                     moves.append(move)

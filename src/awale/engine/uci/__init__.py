@@ -1,8 +1,10 @@
-"""The engine for other programs: lines in, lines out, in the dialect of UCI that oware programs speak.
+"""The engine for other programs, and other programs' engines: lines in, lines out, in the dialect of UCI of oware.
 
-``options`` (what can be set), ``go`` (what a search is asked for, and how long it may take), ``search_thread`` (a
-search in a thread of its own), ``protocol`` (the conversation); ``peer`` is the other end, for driving somebody else's
-engine.
+Ours, as others see it: ``options`` (what can be set), ``go`` (what a search is asked for, and how long it may take),
+``search_thread`` (a search in a thread of its own), ``protocol`` (the conversation).
+
+Theirs, as we see them: ``process`` (lines to a program, and its end), ``info`` (what it says while it searches),
+``client`` (asking it for moves and analyses), ``async_client`` (the same in an event loop).
 """
 
 from awale.engine.uci.protocol import Uci

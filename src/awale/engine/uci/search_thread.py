@@ -15,7 +15,8 @@ from awale.words import Listing, Sentence
 
 if TYPE_CHECKING:
     from awale.engine.analysis import Analysis
-    from awale.engine.engine import Engine, SearchLimits
+    from awale.engine.engine import Engine
+    from awale.engine.limits import Limits
 
 #: Past this share of the time for a move the next depth would hardly be finished.
 _ENOUGH = 0.6
@@ -129,13 +130,13 @@ class Thinking(threading.Thread):
             self._complain(Sentence("engine.none-of-these", moves=Listing(self._go.searchmoves, "or")))
         return only
 
-    def _limits(self, only: tuple[str, ...]) -> SearchLimits:
-        from awale.engine.engine import MOST_DEPTH, SearchLimits
+    def _limits(self, only: tuple[str, ...]) -> Limits:
+        from awale.engine.limits import MOST_DEPTH, Limits
 
         seconds = None
         if self._budget is not None and not self._go.ponder:
             seconds = max(self._budget - (time.monotonic() - self._clock_started), 0.001)
-        return SearchLimits(depth=self._go.depth or MOST_DEPTH, seconds=seconds, nodes=self._go.nodes, moves=only)
+        return Limits(depth=self._go.depth or MOST_DEPTH, seconds=seconds, nodes=self._go.nodes, moves=only)
 
     def _tell(self, analysis: Analysis) -> None:
         for number, line in enumerate(analysis.lines, start=1):

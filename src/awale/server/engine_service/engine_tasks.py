@@ -14,7 +14,8 @@ from awale.server.engine_service import messages as say
 if TYPE_CHECKING:
     from awale.engine.analysis import Analysis
     from awale.engine.analysis import EngineLine as EngineLine
-    from awale.engine.engine import Engine, SearchLimits
+    from awale.engine.engine import Engine
+    from awale.engine.limits import Limits
     from awale.server.engine_service.engines import Engines
 
 #: Lines are sent no more often than every so many seconds; the last ones always are.
@@ -50,7 +51,7 @@ class EngineTask:
         self,
         engine: Engine,
         game: Game,
-        limits: SearchLimits,
+        limits: Limits,
         *,
         lines: int = 1,
         on_depth: Callable[[Analysis], None] | None = None,
@@ -83,7 +84,7 @@ def choose(task: EngineTask, ask: say.Choose, engines: Callable[[], Engines], te
 
 def think(task: EngineTask, ask: say.Think, engines: Engines, tell: Tell) -> Steps[None]:
     """Analyses all legal moves of a position, and sends lines after each depth."""
-    from awale.engine.engine import SearchLimits
+    from awale.engine.limits import Limits
 
     game = ask.game.game()
     told = 0.0
@@ -98,7 +99,7 @@ def think(task: EngineTask, ask: say.Think, engines: Engines, tell: Tell) -> Ste
         tell(_lines(ask.job, game, analysis))
 
     lines = len(game.legal_moves)
-    engine, limits = engines.of(game.sheet), SearchLimits(seconds=ask.seconds)
+    engine, limits = engines.of(game.sheet), Limits(seconds=ask.seconds)
     yield from task.search(engine, game, limits, lines=lines, on_depth=on_depth)
     if waiting and not task.stopped:
         tell(_lines(ask.job, game, waiting))

@@ -12,7 +12,7 @@ from awale.server.engine_service.engine_tasks import EngineTask, Tell
 
 if TYPE_CHECKING:
     from awale.engine.analysis import Analysis
-    from awale.engine.engine import SearchLimits
+    from awale.engine.limits import Limits
     from awale.rules.game import Game
     from awale.server.engine_service.engines import Engines
 
@@ -25,7 +25,7 @@ def review(task: EngineTask, ask: say.ReviewRequest, engines: Engines, tell: Tel
     def on_point(ply: int, point: Point) -> None:
         tell(say.PointFound(ask.job, ply, point.value, point.exact, point.best))
 
-    def search(position: Game, limits: SearchLimits, lines: int) -> Analysis:
+    def search(position: Game, limits: Limits, lines: int) -> Analysis:
         # Its positions are counted, and few: it is one step.
         return drained(task.search(engine, position, limits, lines=lines))
 
