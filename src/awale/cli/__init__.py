@@ -3,9 +3,9 @@
 A command's module is imported when it is called and not before: the help of ``awale`` must be immediate.
 Bad input gets one sentence on the standard error and the exit code 2, never a traceback.
 
-The commands: ``play``, ``serve``, ``show``, ``sheets``, ``analyse``, ``coach``, ``review``, ``exercise``,
-``convert``, ``check``, ``print_``, ``endgame``, ``match``, ``uci``, ``bench``, ``perft``, ``club``,
-``backup``, ``restore``, ``site``.
+The commands: ``play``, ``serve``, ``show``, ``sheets``, ``analyse``, ``coach``, ``review``, ``explore``,
+``exercise``, ``convert``, ``check``, ``print_``, ``endgame``, ``match``, ``uci``, ``bench``, ``perft``,
+``club``, ``backup``, ``restore``, ``site``.
 What they have in common: ``arguments`` (argparse in the player's language), ``numbers`` (figures and rules from the
 command line), ``game_source`` (the games of a file or a folder), ``screen`` (the terminal), ``progress``
 (progress bars), ``tables`` (the endgame tables for a command),
@@ -42,6 +42,7 @@ COMMANDS = (
     "exercise",
     "analyse",
     "review",
+    "explore",
     "match",
     "uci",
     "perft",

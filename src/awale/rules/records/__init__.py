@@ -1,8 +1,9 @@
 """Games on paper: one record, everybody's notations.
 
 Read in this order: ``tree`` (moves, comments, variations), ``record`` (a game record), ``positions`` (a board in every
-notation), ``notations`` (all notations by name; each has its file), ``files`` (many games on disk). OGN, the one that
-can say everything, is ``ogn_lexer``, ``ogn_reader``, ``header`` and ``ogn_writer``.
+notation), ``notations`` (all notations by name; each has its file), ``files`` (many games on disk), ``node`` (a record
+that can be edited), ``explorer`` (what was played in many). OGN, the one that can say everything, is ``ogn_lexer``,
+``ogn_reader``, ``header`` and ``ogn_writer``.
 
 The other notations: ``french``, ``openspiel``, ``playstrategy``, ``uci``, ``wikimanqala``. ``replay`` reads those
 that are nothing but moves, ``several`` many games in one text; ``source`` gives lines of text from anywhere,
