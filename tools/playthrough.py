@@ -43,7 +43,7 @@ def playthrough(name: str) -> str:
     """One of the games, in full."""
     overrides, moves = GAMES[name]
     sheet = next(each for each in awale.sheet_ids() if name.startswith(each))
-    game = awale.Game(awale.sheet(sheet, **overrides))
+    game = awale.Game(awale.sheet(sheet, overrides))
     lines = [f"{game.sheet!r}, fingerprint {game.sheet.fingerprint}", ""]
     for letter in moves:
         lines += [*before(game), *after(game.push("pass" if letter == "-" else letter))]

@@ -19,7 +19,7 @@ START = "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S"
 
 def endless_moves(count: int, seed: int = 0) -> list[str]:
     """So many moves of a game that goes on: nobody takes anything if they can help it."""
-    chance, game = random.Random(seed), Game(sheet("grenier", **ENDLESS))
+    chance, game = random.Random(seed), Game(sheet("grenier", ENDLESS))
     while game.ply < count:
         moves = game.legal_moves
         chance.shuffle(moves)
@@ -36,7 +36,7 @@ def long_record(games: int, moves: int) -> str:
     """A text with so many games."""
     texts = []
     for seed in range(games):
-        game = Game(sheet("grenier", **ENDLESS))
+        game = Game(sheet("grenier", ENDLESS))
         for move in endless_moves(moves, seed):
             game.push(move)
         texts.append(write_record(Record.from_game(game, South="Awa", North="Jules"), "ogn"))

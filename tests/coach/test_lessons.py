@@ -36,7 +36,7 @@ def test_with_any_one_rule_set_otherwise_the_lessons_still_hold(name: str) -> No
     for field, values in FIELDS.items():
         for value in values:
             try:
-                changed = sheet(name, **{field: value})
+                changed = sheet(name, {field: value})
             except SheetError:  # this value goes with other rules only
                 continue
             for lesson in (each for each in lessons_of(changed) if each.group == "rules"):

@@ -30,7 +30,7 @@ def pairs(field: str) -> Iterator[tuple[awale.Sheet, awale.Sheet]]:
     for name in awale.sheet_ids():
         possible = [value for value in FIELDS[field] if is_possible(name, {field: value})]
         for one, other in itertools.combinations(possible, 2):
-            yield awale.sheet(name, **{field: one}), awale.sheet(name, **{field: other})
+            yield awale.sheet(name, {field: one}), awale.sheet(name, {field: other})
 
 
 def values(sheet: awale.Sheet, most: int = MOST_SEEDS) -> dict[tuple[int, ...], int]:
@@ -97,4 +97,4 @@ def test_a_field_with_a_default_leaves_older_sheets_fingerprints_and_tables_as_t
         shipped = awale.sheet(name)
         old = awale.Sheet(name, {key: shipped.rules[key] for key in RULES}, shipped.about)
         assert (old.rules["twelfth"], old.fingerprint, value_rules(old)) == ("as-ever", fingerprint, rules)
-        assert old.with_rules(twelfth="anew").fingerprint != fingerprint
+        assert old.with_rules({"twelfth": "anew"}).fingerprint != fingerprint

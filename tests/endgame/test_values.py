@@ -95,4 +95,4 @@ def test_rules_that_dont_matter_share_their_tables():
     same = sheet.with_rules(majority="ends", repetition="never", agreement_rest="nobody", direction="clockwise")
     assert endgame.table_fingerprint(same) == endgame.table_fingerprint(sheet)
     for field, value in (("grand_slam", "takes"), ("nothing_more", "no-capture"), ("empty_camp", "nobody")):
-        assert endgame.table_fingerprint(sheet.with_rules(**{field: value})) != endgame.table_fingerprint(sheet)
+        assert endgame.table_fingerprint(sheet.with_rules({field: value})) != endgame.table_fingerprint(sheet)

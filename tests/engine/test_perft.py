@@ -60,7 +60,7 @@ def test_each_sheet_where_it_differs_from_the_others(position: str, place: int) 
 )
 @pytest.mark.parametrize("position", WHERE_THEY_DIFFER)
 def test_overrides(name: str, settings: dict[str, str], position: str) -> None:
-    game = awale.Game(awale.sheet(name, **settings), position)
+    game = awale.Game(awale.sheet(name, settings), position)
     assert sequences(game.sheet, game.position, 6) == by_the_referee(game, 6)
 
 

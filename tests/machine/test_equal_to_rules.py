@@ -99,7 +99,7 @@ def random_sheet(chance: random.Random) -> awale.Sheet:
         fields = chance.sample(sorted(FIELDS), chance.randrange(5))
         try:
             return awale.sheet(
-                chance.choice(awale.sheet_ids()), **{field: chance.choice(FIELDS[field]) for field in fields}
+                chance.choice(awale.sheet_ids()), {field: chance.choice(FIELDS[field]) for field in fields}
             )
         except SheetError:
             continue

@@ -14,6 +14,7 @@ import awale
 from awale.rules import dead, referee
 from awale.rules.moves import survey
 from awale.rules.position import check_player, other
+from awale.rules.sheet import Direction, NothingMore
 from support.many import many
 from support.strategies import boards, random_position, random_sheet
 
@@ -47,7 +48,7 @@ def is_counted(sheet: awale.Sheet, pits: tuple[int, ...]) -> bool:
 
 @pytest.mark.parametrize("name", awale.sheet_ids())
 @pytest.mark.parametrize("direction", ["counter-clockwise", "clockwise"])
-def test_as_many_boards_are_dead_as_the_rules_page_says(name: str, direction: str) -> None:
+def test_as_many_boards_are_dead_as_the_rules_page_says(name: str, direction: Direction) -> None:
     sheet = awale.sheet(name, direction=direction)
     found = [sum(is_counted(sheet, board) for board in boards(seeds)) for seeds in range(1, 7)]
     assert found == COUNTS[name]
@@ -103,14 +104,14 @@ def one_turn(sheet: awale.Sheet, pits: tuple[int, ...], mover: str) -> tuple[boo
     return happens, leads_to
 
 
-QUESTIONS = ["no-capture", "no-score-change"]
+QUESTIONS: list[NothingMore] = ["no-capture", "no-score-change"]
 
 
 @pytest.mark.parametrize("question", QUESTIONS)
 @pytest.mark.parametrize("name", [*awale.sheet_ids(), "amende-faute"])
-def test_the_search_agrees_with_working_backwards(name: str, question: str) -> None:
+def test_the_search_agrees_with_working_backwards(name: str, question: NothingMore) -> None:
     slam = {"grand_slam": "penalty"} if name == "amende-faute" else {}
-    sheet = awale.sheet(name.removesuffix("-faute"), nothing_more=question, **slam)
+    sheet = awale.sheet(name.removesuffix("-faute"), slam, nothing_more=question)
     for seeds in range(1, 5):
         alive = living(sheet, seeds)
         for board in boards(seeds):

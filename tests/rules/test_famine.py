@@ -15,7 +15,7 @@ EMPTY_CAMP = CANNOT_FEED.replace("S", "N")
 
 
 def over(name: str, text: str, **overrides: str) -> tuple[str, tuple[int, int], int]:
-    outcome = awale.Game(awale.sheet(name, majority="play-on", **overrides), text).outcome()
+    outcome = awale.Game(awale.sheet(name, overrides, majority="play-on"), text).outcome()
     return not_none(outcome).reason, not_none(outcome).stores, not_none(outcome).left
 
 

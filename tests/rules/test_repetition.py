@@ -16,7 +16,7 @@ ROUND = "AaBbCcDdEeFf"
 
 def chase(**rules: str) -> awale.Game:
     # Nothing more can happen here: only a sheet that doesn't ask sees the seeds come back.
-    return awale.Game(awale.sheet("abapa", nothing_more="never", **rules), CHASE)
+    return awale.Game(awale.sheet("abapa", rules, nothing_more="never"), CHASE)
 
 
 def turns_to_the_end(game: awale.Game, most: int = 200) -> int:

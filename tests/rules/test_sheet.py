@@ -117,7 +117,7 @@ def test_only_the_egg_box_chooses_direction_and_first_player() -> None:
 @pytest.mark.parametrize(("written", "fingerprint"), FINGERPRINTS.items())
 def test_fingerprints_never_change(written: str, fingerprint: str) -> None:
     name, *overrides = written.split()
-    assert awale.sheet(name, **dict(part.split("=") for part in overrides)).fingerprint == fingerprint
+    assert awale.sheet(name, dict(part.split("=") for part in overrides)).fingerprint == fingerprint
 
 
 def test_every_sheet_has_a_pinned_fingerprint_of_its_own() -> None:
@@ -134,7 +134,7 @@ def test_the_same_rules_are_the_same_sheet_whatever_its_name(one: Sheet, two: Sh
 
 
 def test_a_sheet_dressed_as_another_equals_it() -> None:
-    assert awale.sheet("grenier").with_rules(**awale.sheet("awari").rules) == awale.sheet("awari")
+    assert awale.sheet("grenier").with_rules(awale.sheet("awari").rules) == awale.sheet("awari")
     assert awale.sheet("grenier") != "grenier"
 
 
@@ -143,7 +143,7 @@ def test_a_sheet_dressed_as_another_equals_it() -> None:
 
 @given(sheets())
 def test_a_sheet_is_its_name_and_its_overrides(sheet: Sheet) -> None:
-    assert awale.sheet(sheet.id, **sheet.overrides) == sheet
+    assert awale.sheet(sheet.id, sheet.overrides) == sheet
     assert eval(repr(sheet), {"sheet": awale.sheet}) == sheet
     assert pickle.loads(pickle.dumps(sheet)) == sheet
     assert {key: getattr(sheet, key) for key in FIELDS} == dict(sheet.rules)
@@ -182,7 +182,7 @@ def test_a_sheet_cannot_be_changed() -> None:
 )
 def test_a_wrong_setting_is_refused_with_what_is_allowed(name: str, overrides: dict[str, Any], says: str) -> None:
     with pytest.raises(awale.SheetError, match=says) as caught:
-        awale.sheet(name, **overrides)
+        awale.sheet(name, overrides)
     assert caught.value.sentence.fr != caught.value.sentence.en
 
 

@@ -8,7 +8,7 @@ import awale
 
 
 def play(text: str, move: str, name: str = "abapa", **overrides: str) -> awale.Turn:
-    return awale.Game(awale.sheet(name, **overrides), text).push(move)
+    return awale.Game(awale.sheet(name, overrides), text).push(move)
 
 
 def test_each_following_pit_gets_one_seed() -> None:

@@ -383,7 +383,7 @@ def changed_sheets() -> Iterator[Sheet]:
     """Sheets of which no two share their tables: far more than anybody plays by."""
     for values in itertools.product(*(FIELDS[field] for field in VALUE_FIELDS[:-1])):
         with suppress(AwaleError):
-            yield sheet("abapa", **dict(zip(VALUE_FIELDS, values, strict=False)))
+            yield sheet("abapa", dict(zip(VALUE_FIELDS, values, strict=False)))
 
 
 def test_however_many_sheets_are_asked_for_the_disk_is_not_filled_with_tables(run, tmp_path, monkeypatch) -> None:

@@ -25,7 +25,7 @@ def client(shared: Any) -> Iterator[httpx.Client]:
 
 def own(sheet: str = "grenier", position: str = SLAM, **changes: Any) -> dict[str, Any]:
     """A mistake as a device keeps it: every legal move with the shortest line there is, the last one the best."""
-    legal = Game(find_sheet(sheet, **changes.get("overrides", {})), position).legal_moves
+    legal = Game(find_sheet(sheet, changes.get("overrides", {})), position).legal_moves
     lines = {move: {"value": place, "moves": [move]} for place, move in enumerate(legal)}
     return {"sheet": sheet, "position": position, "answer": legal[-1], "theme": "slam", "lines": lines} | changes
 

@@ -48,7 +48,7 @@ def some_sheets() -> list[Sheet]:
     chance = random.Random("demos")
     plain = [sheet(name) for name in sheet_ids()]
     singles = [
-        each.with_rules(**{field: value})
+        each.with_rules({field: value})
         for each in plain[:1]
         for field in ("direction", "repetition")
         for value in FIELDS[field]

@@ -107,7 +107,7 @@ Sit = Callable[..., Page]
 
 
 def random_game(sheet: str, overrides: dict[str, str], luck: random.Random) -> Game:
-    game = Game(find_sheet(sheet, **overrides))
+    game = Game(find_sheet(sheet, overrides))
     while not game.is_over and len(game.turns) < 120:
         game.push(luck.choice(game.legal_moves))
     return game

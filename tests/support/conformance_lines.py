@@ -18,7 +18,7 @@ def ending(outcome: awale.Outcome | None) -> dict[str, object] | None:
 
 def hold(line: dict[str, Any]) -> None:
     """Holds one line: a position, and every legal move of it, played and taken back."""
-    sheet = awale.sheet(line["sheet"], **line["overrides"])
+    sheet = awale.sheet(line["sheet"], line["overrides"])
     position = awale.Position(tuple(line["pits"]), line["to_move"], tuple(line["stores"]))
     game = awale.Game(sheet, position)
     assert ending(game.outcome()) == line["end"]

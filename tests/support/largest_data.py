@@ -62,7 +62,7 @@ class World:
             chance = random.Random(next(self.numbers))
             chosen = {name: chance.choice(values) for name, values in FIELDS.items()}
             try:
-                awale.sheet("grenier", **chosen)
+                awale.sheet("grenier", chosen)
             except awale.AwaleError:
                 continue
             return urlencode(chosen)

@@ -29,12 +29,12 @@ def sheets(draw: st.DrawFn, overridden: bool = True) -> awale.Sheet:
     if not overridden:
         return awale.sheet(name)
     fields = st.fixed_dictionaries({}, optional={key: st.sampled_from(values) for key, values in FIELDS.items()})
-    return awale.sheet(name, **draw(fields.filter(lambda chosen: is_possible(name, chosen))))
+    return awale.sheet(name, draw(fields.filter(lambda chosen: is_possible(name, chosen))))
 
 
 def is_possible(name: str, overrides: dict[str, str]) -> bool:
     try:
-        awale.sheet(name, **overrides)
+        awale.sheet(name, overrides)
     except awale.SheetError:
         return False
     return True
@@ -82,7 +82,7 @@ def random_sheet(chance: random.Random, most_overrides: int = 5) -> awale.Sheet:
         fields = chance.sample(sorted(FIELDS), chance.randint(0, most_overrides))
         overrides = {key: chance.choice(FIELDS[key]) for key in fields}
         if is_possible(name, overrides):
-            return awale.sheet(name, **overrides)
+            return awale.sheet(name, overrides)
 
 
 def random_position(chance: random.Random) -> awale.Position:

@@ -61,7 +61,7 @@ def test_nothing_that_is_told_of_a_sheet_names_a_code(name: str, lang: str) -> N
     for field, values in FIELDS.items():
         for value in values:
             try:
-                changed.append(sheet(name, **{field: value}))
+                changed.append(sheet(name, {field: value}))
             except SheetError as refused:
                 refusals.append(refused.sentence.text(lang))
     assert [text for text in refusals if named(text)] == []

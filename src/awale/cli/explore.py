@@ -34,7 +34,7 @@ def arguments(parser: Parser) -> None:
 
 
 def run(options: Namespace, lang: str) -> int:
-    sheet = find_sheet(options.sheet, **settings(options.set)) if options.sheet else None
+    sheet = find_sheet(options.sheet, settings(options.set)) if options.sheet else None
     _check_source(options.source)
     game = _game(options, sheet)
     faults: list[RecordError] = []

@@ -24,7 +24,7 @@ def rule_options(parser: Parser, sheet_help: str = "rules-help.sheet") -> None:
 
 def rules_of(options: Namespace) -> Sheet:
     """The sheet that was named, else the one of the environment (``AWALE_SHEET``), else the usual one."""
-    return find_sheet(options.sheet or usual_sheet(), **settings(options.set))
+    return find_sheet(options.sheet or usual_sheet(), settings(options.set))
 
 
 def usual_sheet() -> str:
@@ -37,7 +37,7 @@ def rules_of_games(options: Namespace) -> Sheet:
 
     An object of its own: a record that has it (``record.sheet is rules``) named none.
     """
-    found = find_sheet(options.sheet or OTHER_PROGRAMS, **settings(options.set))
+    found = find_sheet(options.sheet or OTHER_PROGRAMS, settings(options.set))
     return Sheet(found.id, found.rules, found.about)
 
 

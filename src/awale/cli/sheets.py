@@ -19,7 +19,7 @@ def arguments(parser: Parser) -> None:
 def run(options: Namespace, lang: str) -> int:
     changes = settings(options.set)
     if options.name or changes:
-        print(in_full(sheet(options.name or usual_sheet(), **changes), lang))
+        print(in_full(sheet(options.name or usual_sheet(), changes), lang))
     else:
         print(in_short(lang))
     return 0

@@ -5,10 +5,11 @@ Each mark also has its own shape, for those who don't see the colours.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Iterable
 
 from awale.drawing.description import COLOURS
-from awale.drawing.geometry import ENDS, MIDDLE, PIT_RADIUS, PITS, SHOULDER, number
+from awale.drawing.geometry import ENDS, MIDDLE, PIT_RADIUS, PITS, SHOULDER, number, numbers
 
 KAOLIN, BRASS, BRASS_INK, STOP, BURNT = (COLOURS[name] for name in ("kaolin", "mark", "mark-ink", "stop", "burnt"))
 #: How much wider than its pit a ring is.
@@ -52,6 +53,26 @@ def pin(place: int) -> str:
     """The last seed of the last move fell here."""
     x, y = PITS[place].x, PITS[place].y + _outwards(place) * (PIT_RADIUS + _WIDER)
     return f'<circle cx="{number(x)}" cy="{number(y)}" r="5.6" fill="{KAOLIN}" stroke="{BURNT}" stroke-width="1.5"/>'
+
+
+def arrows(pairs: Iterable[tuple[int, int]]) -> str:
+    """An arrow from each place to another: a line that is played, or advice."""
+    drawn = "".join(_arrow(PITS[start].x, PITS[start].y, PITS[end].x, PITS[end].y) for start, end in pairs)
+    paint = f'fill="none" stroke="{BRASS}" stroke-width="9" stroke-linecap="round" stroke-linejoin="round"'
+    return f'<g {paint} stroke-opacity=".85">{drawn}</g>' if drawn else ""
+
+
+def _arrow(x: float, y: float, end_x: float, end_y: float) -> str:
+    """A line that ends at the rim of the other pit, with a head; a ring round the pit where it is the same one."""
+    far = math.hypot(end_x - x, end_y - y)
+    if not far:
+        return f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(PIT_RADIUS)}"/>'
+    along, across = (end_x - x) / far, (end_y - y) / far
+    tip_x, tip_y = end_x - along * PIT_RADIUS / 2, end_y - across * PIT_RADIUS / 2
+    head = [(tip_x - 22 * along - side * 16 * across, tip_y - 22 * across + side * 16 * along) for side in (1, -1)]
+    (one_x, one_y), (two_x, two_y) = head
+    points = (x, y, tip_x, tip_y), (one_x, one_y, tip_x, tip_y, two_x, two_y)
+    return f'<path d="M{numbers(*points[0])}M{numbers(*points[1])}"/>'
 
 
 def clockwise_arrows() -> str:

@@ -33,6 +33,7 @@ def board_svg(
     taken: Sequence[str] = (),
     playable: Sequence[str] = (),
     refused: Sequence[str] = (),
+    arrows: Sequence[tuple[str, str]] = (),
     turned: bool = False,
     clockwise: bool = False,
     width: int = 760,
@@ -41,8 +42,8 @@ def board_svg(
     """A picture of twelve counts, A to F then a to f, and two stores, South's first.
 
     ``last`` are the letters of the pits where the last move began and ended; ``taken``, ``playable`` and ``refused``
-    are letters too. ``turned`` shows the board from North's side. ``to_move`` is "S", "N", or ``None`` when it is
-    over. The same board always gives the same picture.
+    are letters too; ``arrows`` go from one pit to another. ``turned`` shows the board from North's side. ``to_move``
+    is "S", "N", or ``None`` when it is over. The same board always gives the same picture.
     """
     shift = 6 if turned else 0
     places = {letter: (index + shift) % 12 for index, letter in enumerate(LETTERS)}
@@ -59,6 +60,7 @@ def board_svg(
         "" if side is None else marks.turn_line(side),
         _rings(places, last, taken, playable, refused),
         piles,
+        marks.arrows([(places[start], places[end]) for start, end in arrows]),
         marks.pin(places[last[-1]]) if last else "",
     ]
     title, description = describe(pits, stores, to_move, last, taken, lang)

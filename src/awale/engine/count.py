@@ -10,11 +10,14 @@ from collections.abc import Callable
 
 from awale.machine.board import words
 from awale.machine.dead import dead_table
-from awale.machine.functions import perft
+from awale.machine.functions import perft as _perft
 from awale.machine.rulecode import rule_code
 from awale.rules.game import Game
 from awale.rules.position import Position
 from awale.rules.sheet import Sheet
+from awale.words import AwaleError, Sentence, shown
+
+_DEEPEST = 30
 
 
 def count(game: Game, depth: int, progress: Callable[[int, int, int], object] | None = None) -> dict[str, int]:
@@ -41,9 +44,20 @@ def count(game: Game, depth: int, progress: Callable[[int, int, int], object] | 
     return counts
 
 
+def perft(game: Game, depth: int) -> int:
+    """How many sequences of ``depth`` moves a game can go on with. Repetition isn't looked at.
+
+    >>> perft(Game("abapa"), 3)
+    190
+    """
+    if depth < 0:
+        raise AwaleError(Sentence("engine.whole", name="depth", got=shown(depth), least=0, most=_DEEPEST))
+    return sum(count(game.copy(), depth).values()) if depth else 1
+
+
 def sequences(sheet: Sheet, position: Position, depth: int) -> int:
     """How many sequences of ``depth`` moves there are from a position."""
     rules = rule_code(sheet)
     dead = dead_table(rules)
     stores = position.stores if position.to_move == "S" else position.stores[::-1]
-    return perft(rules, *words(sheet, position), *stores, depth, dead.address)
+    return _perft(rules, *words(sheet, position), *stores, depth, dead.address)

@@ -13,15 +13,13 @@ SheetError: grand_slam can't be "allowed"; it is takes-nothing, forbidden, penal
 
 from __future__ import annotations
 
-import hashlib
-import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from enum import Enum
 from functools import cache, cached_property
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Literal, TypedDict, Unpack, cast, get_args
 
 from awale.words import LANGUAGES, AwaleError, Listing, Sentence, shown
 
@@ -61,6 +59,37 @@ class About:
     order: int = 99
 
 
+# --- what each field may say --------------------------------------------------------------------------------------
+
+Direction = Literal["counter-clockwise", "clockwise"]
+GrandSlam = Literal["takes-nothing", "forbidden", "penalty", "takes", "last-resort"]
+CannotFeed = Literal["mover", "nobody", "starved", "play-on"]
+EmptiedRow = Literal["play-on", "starved", "mover"]
+EmptyCamp = Literal["pass", "other", "nobody", "starved"]
+Majority = Literal["play-on", "ends", "ends-or-tie"]
+NothingMore = Literal["never", "no-capture-three-seeds", "no-capture", "no-score-change"]
+NothingMoreRest = Literal["own-camps", "nobody"]
+AgreementRest = Literal["own-camps", "nobody"]
+RepetitionRest = Literal["own-camps", "nobody"]
+Repetition = Literal["never", "second-time", "third-time"]
+
+
+class RuleFields(TypedDict, total=False):
+    """The fields as :func:`sheet` takes them by name, so that a misspelt one fails a type check."""
+
+    direction: Direction
+    grand_slam: GrandSlam
+    cannot_feed: CannotFeed
+    emptied_row: EmptiedRow
+    empty_camp: EmptyCamp
+    majority: Majority
+    nothing_more: NothingMore
+    nothing_more_rest: NothingMoreRest
+    agreement_rest: AgreementRest
+    repetition_rest: RepetitionRest
+    repetition: Repetition
+
+
 # --- rule fields --------------------------------------------------------------------------------------------------
 
 
@@ -92,9 +121,9 @@ class Rule:
         return self.after is None or rules[self.after] != "never"
 
 
-def rule(*values: str, known_to: Known, after: str | None = None, default: str | None = None) -> Any:
-    """Declares a rule field of :class:`Sheet`."""
-    return field(init=False, metadata={"rule": Rule(values, known_to, after, default)})
+def rule(values: Any, *, known_to: Known, after: str | None = None, default: str | None = None) -> Any:
+    """Declares a rule field of :class:`Sheet`; ``values`` is the ``Literal`` of what it may say."""
+    return field(init=False, metadata={"rule": Rule(get_args(values), known_to, after, default)})
 
 
 @dataclass(frozen=True, eq=False)
@@ -107,27 +136,25 @@ class Sheet:
 
     # The rule fields: each is declared here and nowhere else, and reads as an attribute: ``sheet.grand_slam``.
     #: Which way the seeds run. Boards are mirrored before machine code sees them.
-    direction: str = rule("counter-clockwise", "clockwise", known_to=Known.REFEREE)
+    direction: Direction = rule(Direction, known_to=Known.REFEREE)
     #: A slam is a move whose capture would take every seed of the other camp.
-    grand_slam: str = rule("takes-nothing", "forbidden", "penalty", "takes", "last-resort", known_to=Known.TABLES)
+    grand_slam: GrandSlam = rule(GrandSlam, known_to=Known.TABLES)
     #: The other camp is empty and no move feeds it: who gets the rest, or does play go on?
-    cannot_feed: str = rule("mover", "nobody", "starved", "play-on", known_to=Known.TABLES)
+    cannot_feed: CannotFeed = rule(CannotFeed, known_to=Known.TABLES)
     #: A move has just left the other row empty: does that end the game, and who gets the rest?
-    emptied_row: str = rule("play-on", "starved", "mover", known_to=Known.TABLES)
+    emptied_row: EmptiedRow = rule(EmptiedRow, known_to=Known.TABLES)
     #: The player to move has no seed: do they pass (while the other can feed them), or who gets the rest?
-    empty_camp: str = rule("pass", "other", "nobody", "starved", known_to=Known.TABLES)
+    empty_camp: EmptyCamp = rule(EmptyCamp, known_to=Known.TABLES)
     #: Somebody has 25 seeds (or both have 24). It never changes who wins from there on, and tables count on.
-    majority: str = rule("play-on", "ends", "ends-or-tie", known_to=Known.KERNEL)
+    majority: Majority = rule(Majority, known_to=Known.KERNEL)
     #: When can "nothing more happen"? The last value counts a famine's award as something.
-    nothing_more: str = rule(
-        "never", "no-capture-three-seeds", "no-capture", "no-score-change", known_to=Known.TABLES
-    )  # fmt: skip
+    nothing_more: NothingMore = rule(NothingMore, known_to=Known.TABLES)
     #: Who gets what is on the board when nothing more can happen, the players agree, a position came back.
-    nothing_more_rest: str = rule("own-camps", "nobody", known_to=Known.TABLES, after="nothing_more")
-    agreement_rest: str = rule("own-camps", "nobody", known_to=Known.REFEREE)
-    repetition_rest: str = rule("own-camps", "nobody", known_to=Known.REFEREE, after="repetition")
+    nothing_more_rest: NothingMoreRest = rule(NothingMoreRest, known_to=Known.TABLES, after="nothing_more")
+    agreement_rest: AgreementRest = rule(AgreementRest, known_to=Known.REFEREE)
+    repetition_rest: RepetitionRest = rule(RepetitionRest, known_to=Known.REFEREE, after="repetition")
     #: Which time that a position stands on the board ends the game.
-    repetition: str = rule("never", "second-time", "third-time", known_to=Known.REFEREE)
+    repetition: Repetition = rule(Repetition, known_to=Known.REFEREE)
     #: How the index of a pit changes from one seed to the next.
     step: int = field(init=False)
 
@@ -142,6 +169,8 @@ class Sheet:
     @cached_property
     def fingerprint(self) -> str:
         """Sixteen hexadecimal digits that name this set of rules: the same for the same rules, for ever."""
+        import hashlib
+
         told = [name for name, declared in RULES.items() if self.rules[name] != declared.default]
         text = "\n".join(f"{name}={self.rules[name]}" for name in sorted(told))
         return hashlib.sha256(text.encode()).hexdigest()[:16]
@@ -158,8 +187,9 @@ class Sheet:
         """The fields that depend on this one, if its value lets them be asked: what becomes of the rest."""
         return [each for each, declared in RULES.items() if declared.after == name and declared.is_asked(self.rules)]
 
-    def with_rules(self, /, **overrides: str) -> Sheet:
-        """This sheet with some fields set otherwise."""
+    def with_rules(self, rules: Mapping[str, str] | None = None, /, **fields: Unpack[RuleFields]) -> Sheet:
+        """This sheet with some fields set otherwise: by name, or in a mapping where they are known only at run time."""
+        overrides: dict[str, str] = {**(rules or {}), **cast("dict[str, str]", fields)}
         if not overrides:
             return self
         _check_fields(self.id, overrides)
@@ -189,6 +219,8 @@ class Sheet:
     @classmethod
     def from_toml(cls, text: str, name: str = "sheet") -> Sheet:
         """A sheet from the text of a file like those of ``sheets/``. Raises :exc:`SheetError` on anything unknown."""
+        import tomllib
+
         try:
             data = tomllib.loads(text)
         except tomllib.TOMLDecodeError as error:
@@ -234,17 +266,17 @@ def _files() -> tuple[str, ...]:
     return tuple(path.stem for path in _FOLDER.glob("*.toml"))
 
 
-def sheet(name: str | Sheet = USUAL, /, **overrides: str) -> Sheet:
-    """A rule sheet by its name, with any field set otherwise.
+def sheet(name: str | Sheet = USUAL, rules: Mapping[str, str] | None = None, /, **fields: Unpack[RuleFields]) -> Sheet:
+    """A rule sheet by its name, with any field set otherwise: by name, or in a mapping.
 
     >>> sheet("boite-a-oeufs", direction="clockwise").direction
     'clockwise'
     """
     if isinstance(name, Sheet):
-        return name.with_rules(**overrides)
+        return name.with_rules(rules, **fields)
     if name not in _files():
         raise SheetError(Sentence("error.unknown-sheet", sheet=shown(name), allowed=Listing(sheet_ids(), "or")))
-    return _shipped(name).with_rules(**overrides)
+    return _shipped(name).with_rules(rules, **fields)
 
 
 @cache

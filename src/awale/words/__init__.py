@@ -25,7 +25,6 @@ from __future__ import annotations
 
 import os
 import string
-import tomllib
 import unicodedata
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
@@ -57,6 +56,8 @@ def catalogue(lang: str) -> Mapping[str, str]:
     """All texts of one language, by their dotted key."""
     if lang not in LANGUAGES:
         raise ValueError(f"no words in {lang!r}: the languages are {' and '.join(LANGUAGES)}")
+    import tomllib  # when a text is wanted: most programs that only play want none
+
     found: dict[str, str] = {}
     for path in sorted((Path(__file__).parent / lang).glob("*.toml")):
         for key, text in _flatten(tomllib.loads(path.read_text(encoding="utf-8")), ""):

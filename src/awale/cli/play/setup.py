@@ -42,7 +42,7 @@ class Wishes:
     @classmethod
     def of_sheet(cls, name: str | None, changes: Mapping[str, str], **others: object) -> Wishes:
         """With the sheet of that name, if one was named."""
-        return cls(sheet(name, **changes) if name else None, changes, **others)  # type: ignore[arg-type]
+        return cls(sheet(name, changes) if name else None, changes, **others)  # type: ignore[arg-type]
 
     def agreed(self) -> Agreed | None:
         """How the game is played, if nothing need be asked."""
@@ -78,7 +78,7 @@ def settle(
         first = "SN"[(yield from _one_or_two(prompt, names, lang)) - 1]
     if "set-time" in choices and minutes is None:
         minutes = yield from _minutes(lang)
-    return Agreed(chosen.with_rules(**rules), check_player(first) if first else None, minutes)
+    return Agreed(chosen.with_rules(rules), check_player(first) if first else None, minutes)
 
 
 def _sheet(lang: str) -> Dialogue[Sheet]:

@@ -218,7 +218,7 @@ class Uci:
             if not equals:
                 raise AwaleError(Sentence("cli.error.setting", text=shown(part)))
             settings[field.strip()] = value.strip()
-        return find_sheet(str(values["sheet"]), **settings)
+        return find_sheet(str(values["sheet"]), settings)
 
     # --- inside ---
 

@@ -77,7 +77,7 @@ def _sheet(tags: dict[str, Token], default: Sheet) -> Sheet:
         if named and named.text not in sheet_ids() and set(overrides) == set(FIELDS):
             return Sheet(named.text, overrides, About("", (), (), {}))
         name = named.text.strip().lower() if named else _of_variant(tags.get("Variant"))
-        return find_sheet(name or default, **overrides)
+        return find_sheet(name or default, overrides)
     except SheetError as error:
         culprit = tags.get("Sheet" if error.sentence.code == "unknown-sheet" else "Overrides")
         raise RecordError(error.sentence, culprit.place if culprit else None) from None

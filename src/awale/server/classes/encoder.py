@@ -132,7 +132,7 @@ class ClassEncoder:
             state = self._state
             view = SharedView(
                 title=state.title,
-                sheet=sheet_view(sheet(state.sheet, **state.overrides), lang),
+                sheet=sheet_view(sheet(state.sheet, state.overrides), lang),
                 clock=None if state.clock is None else dict(state.clock),
                 people=[_person_view(person) for person in _named(state)],
                 contests=[_contest_line(each, lang) for each in state.contests],
@@ -259,6 +259,6 @@ def _question_view(question: Question | None, mine: list[str], teacher: bool, la
 
 
 def _reply_counts(question: Question, lang: str) -> dict[str, ReplyCount]:
-    game = Game(sheet(question.sheet, **question.overrides), question.position)
+    game = Game(sheet(question.sheet, question.overrides), question.position)
     given = list(question.replies.values())
     return {move: ReplyCount(count=given.count(move), text=game.preview(move).text(lang)) for move in game.legal_moves}

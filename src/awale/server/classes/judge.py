@@ -101,7 +101,7 @@ def _(act: acts.SetTitle, state: ClassState, player: str, now: int) -> ClassEven
 
 @_judge.register
 def _(act: acts.SetRules, state: ClassState, player: str, now: int) -> ClassEvent:
-    rules = sheet(act.sheet, **act.overrides)
+    rules = sheet(act.sheet, act.overrides)
     clock = None if act.clock is None else msgspec.to_builtins(act.clock)
     return events.RulesSet(rules.id, dict(rules.overrides), clock)
 
@@ -251,7 +251,7 @@ def _(act: acts.End, state: ClassState, player: str, now: int) -> ClassEvent:
 def _(act: acts.Ask, state: ClassState, player: str, now: int) -> ClassEvent:
     from awale.rules.records import read_position
 
-    game = Game(sheet(state.sheet, **state.overrides), read_position(act.position))
+    game = Game(sheet(state.sheet, state.overrides), read_position(act.position))
     if game.outcome():
         raise Conflict(Sentence("serve.club.position-over"))
     return events.QuestionAsked(state.sheet, dict(state.overrides), str(game.position))
@@ -281,7 +281,7 @@ def _reply(state: ClassState, player: str, act: acts.Reply) -> ClassEvent:
 
 
 def _asked(question: Question) -> Game:
-    return Game(sheet(question.sheet, **question.overrides), question.position)
+    return Game(sheet(question.sheet, question.overrides), question.position)
 
 
 # --- inside -------------------------------------------------------------------------------------------------------

@@ -34,7 +34,7 @@ async def paper(
     state = classroom.class_state
     names = {person.id: person.name for person in state.people.values()}
     levels = frozenset(person.id for person in state.people.values() if person.level is not None)
-    rules, title = sheet(state.sheet, **state.overrides), state.title
+    rules, title = sheet(state.sheet, state.overrides), state.title
     games = await _games(classroom, contest) if kind == "pupils" else {}
 
     def work() -> bytes:

@@ -71,7 +71,7 @@ def new_game(asked: NewGame, player: str) -> tuple[GameRow, list[Entry[GameEvent
         code=new_code() if asked.kind == "far" else None,
         kind=asked.kind,
         sheet=asked.sheet,
-        overrides=sheet(asked.sheet, **asked.overrides).overrides,
+        overrides=sheet(asked.sheet, asked.overrides).overrides,
         start=_start(asked),
         names=_names(asked.names),
         level=_level(asked),

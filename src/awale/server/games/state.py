@@ -36,7 +36,7 @@ class GameState:
 
     def __init__(self, row: GameRow) -> None:
         self.row = row
-        self.game = Game(sheet(row.sheet, **row.overrides), row.start)
+        self.game = Game(sheet(row.sheet, row.overrides), row.start)
         #: How many events there have been: the number of the next.
         self.n = 0
         self.names = list(row.names)

@@ -139,7 +139,7 @@ class Mistake(Exercise):
 
 def mistake(asked: Own) -> Mistake:
     """The exercise that was sent. Raises :exc:`AwaleError` where the referee finds that it can't be one."""
-    rules, position = find_sheet(asked.sheet, **asked.overrides), position_of(asked.position)
+    rules, position = find_sheet(asked.sheet, asked.overrides), position_of(asked.position)
     _check_moves(Game(rules, position), asked)
     return Mistake(
         id="",

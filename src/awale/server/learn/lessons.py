@@ -159,14 +159,14 @@ async def _lesson(request: Request) -> Response:
 
 async def _try(request: Request) -> Response:
     asked = await route_helpers.read(request, Try)
-    sheet = find_sheet(asked.sheet, **asked.overrides)
+    sheet = find_sheet(asked.sheet, asked.overrides)
     return answer(await worked(request, try_view, _find(request, sheet), sheet, asked, lang_of(request)))
 
 
 def _rules(request: Request) -> Sheet:
     """The sheet of a query, and what it sets otherwise."""
     overrides = {field: value for field, value in request.query_params.items() if field not in ("lang", "sheet")}
-    return find_sheet(request.query_params.get("sheet", "grenier"), **overrides)
+    return find_sheet(request.query_params.get("sheet", "grenier"), overrides)
 
 
 def _find(request: Request, sheet: Sheet) -> Lesson:

@@ -58,7 +58,7 @@ class PrintJob:
 
 def job(kind: str, asked: PaperQuery, overrides: Mapping[str, str], lang: str) -> PrintJob:
     """The work that is asked for. Raises :exc:`AwaleError` on rules that can't be."""
-    paper, sheet = find_paper(asked.paper), find_sheet(asked.sheet, **overrides)
+    paper, sheet = find_paper(asked.paper), find_sheet(asked.sheet, overrides)
     names = re.split(r"[\n,;]+", asked.names) if asked.names.strip() else []
     seed = random.randint(1, _SEEDS) if asked.seed is None else asked.seed
 

@@ -48,7 +48,7 @@ def compare(asked: Compare, lang: str) -> CompareView:
 def _rules(name: str, overrides: Overrides) -> Sheet:
     """A sheet with these fields; as it is, where they would contradict its others."""
     try:
-        return find_sheet(name, **overrides)
+        return find_sheet(name, overrides)
     except SheetError as error:
         if error.sentence.code != "emptied-row":
             raise

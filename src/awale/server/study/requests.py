@@ -66,7 +66,7 @@ class Line(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
         return played(self.rules(), position_of(self.start), self.moves)
 
     def rules(self) -> Sheet:
-        return find_sheet(self.sheet, **self.overrides)
+        return find_sheet(self.sheet, self.overrides)
 
     def called(self) -> dict[str, str]:
         """The names that were given, by seat."""

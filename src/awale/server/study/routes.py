@@ -72,7 +72,7 @@ async def _demos(request: Request) -> Response:
     if name not in sheet_ids():
         raise Missing(Sentence("error.unknown-sheet", sheet=shown(name), allowed=Listing(sheet_ids(), "or")))
     overrides = {field: value for field, value in request.query_params.items() if field != "lang"}
-    return answer(await worked(request, demos_view, find_sheet(name, **overrides), lang_of(request)))
+    return answer(await worked(request, demos_view, find_sheet(name, overrides), lang_of(request)))
 
 
 async def _look(request: Request) -> Response:

@@ -189,7 +189,7 @@ class Start(Spoken[ChosenGame]):
         rules = dict(self._wishes.changes)
         if "direction" in chosen.about.choices:
             rules["direction"] = self._value("direction")
-        return chosen.with_rules(**rules)
+        return chosen.with_rules(rules)
 
     def _players(self) -> Players:
         from awale.engine.levels import LEVELS
