@@ -95,6 +95,9 @@ def home(tables: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with the files that the examples name, under all their names."""
     for name in ("game", "games", "cup"):
         (tmp_path / f"{name}.ogn").write_text(GAME)
+    (tmp_path / "games").mkdir()
+    for sheet in ("abapa", "ecole"):
+        (tmp_path / "games" / f"{sheet}.ogn").write_text(GAME.replace("ecole", sheet))
     (tmp_path / "game.txt").write_text(awale.Record.parse(GAME).text("wikimanqala"))
     for name in ("class", "names"):
         (tmp_path / f"{name}.txt").write_text("Awa\nJules\nKoffi\n")

@@ -84,15 +84,15 @@ def numbers(*values: float) -> str:
 
 
 @cache
-def relative(path: str) -> str:
-    """The same path, each step relative to the one before it: shorter, and it can be put anywhere.
+def relative(outline: str) -> str:
+    """The same SVG path, each step relative to the one before it: shorter, and it can be put anywhere.
 
     >>> relative("M3 4.6 8.2 0V20")
     'm3 4.6l5.2-4.6v20'
     """
     x = y = first_x = first_y = 0.0
     short = ""
-    for command, written in _STEPS.findall(path):
+    for command, written in _STEPS.findall(outline):
         if command in "zZ":
             short, x, y = short + "z", first_x, first_y
             continue
