@@ -157,6 +157,10 @@ def main() -> None:
     found = next(filter(None, map(shutil.which, CHROMIUMS)))
     with served(options.site) as address, sync_playwright() as playwright, tempfile.TemporaryDirectory() as profile:
         browser = playwright.chromium.launch_persistent_context(profile, executable_path=found)
+        a_game(browser.pages[0], address, lambda: own_megabytes(renderers(profile)))
+        browser.close()
+    with served(options.site) as address, sync_playwright() as playwright, tempfile.TemporaryDirectory() as profile:
+        browser = playwright.chromium.launch_persistent_context(profile, executable_path=found)
         page = browser.pages[0]
         page.route("**/empty.html", lambda route: route.fulfill(body="", content_type="text/html"))
         page.route("**/run.js", lambda route: route.fulfill(body=WORKER, content_type="text/javascript"))
@@ -183,14 +187,11 @@ def main() -> None:
             _, in_tab, _ = timed(tab, code, clock)
             print(f"level {level}: {native * 1000:.0f} ms here, {in_tab * 1000:.0f} ms in the tab (by the clock)")
         print(f"in the end {own_megabytes(pids) - empty:.0f} MB more than an empty page")
-        a_game(browser.new_page(), address, lambda: own_megabytes(renderers(profile)))
         browser.close()
 
 
 def a_game(page: Page, address: str, memory: Callable[[], float]) -> None:
     """Plays some moves against a level that needs the engine, and its answers' time."""
-    for other in page.context.pages[:-1]:
-        other.close()
     settings = json.dumps({"last": {"kind": "level", "level": 16, "sheet": "abapa"}})
     page.add_init_script(f"localStorage.setItem('awale.settings', '{settings}')")
     page.goto(address)
