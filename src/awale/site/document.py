@@ -9,9 +9,10 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
-from awale.server.bundle import bundle, styles
+from awale.server.bundle import bundle, bundle_one, styles
 from awale.server.gate import POLICY
 from awale.server.pages import WEB
+from awale.words import LANGUAGES, catalogue
 
 #: A folder's own worker compiles WebAssembly; a document can't say who may frame it.
 _POLICY: Final = POLICY.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'").replace(
@@ -20,6 +21,12 @@ _POLICY: Final = POLICY.replace("script-src 'self'", "script-src 'self' 'wasm-un
 _HEAD: Final = '<meta charset="utf-8">\n'
 _REFERRER: Final = '<meta name="referrer" content="no-referrer">\n'
 _FOLDERS: Final = ("css", "fonts", "icons")
+#: The board for other people's pages: where it begins, and what stands in the place of the page's own modules.
+_ELEMENT: Final = "element/awale-board.js"
+_INSTEAD: Final = {"location.js": "element/location.js", "settings.js": "element/settings.js"}
+_ELEMENT_STYLES: Final = ("tokens", "board", "element")
+_ELEMENT_WORDS: Final = ("page.board.", "page.element.", "page.shell.failed", "page.shell.offline")
+_BLANK: Final = "/** @type {any} */ ({})"
 
 
 def page_files() -> dict[str, bytes]:
@@ -31,6 +38,7 @@ def page_files() -> dict[str, bytes]:
     found["web/js/early.js"] = (WEB / "js" / "early.js").read_bytes()
     found["manifest.webmanifest"] = (WEB / "manifest.webmanifest").read_bytes()
     found |= {f"tab/{path.name}": path.read_bytes() for path in sorted((WEB / "tab").glob("*.js"))}
+    found |= {f"examples/{path.name}": path.read_bytes() for path in sorted((WEB / "examples").iterdir())}
     return found
 
 
@@ -43,6 +51,21 @@ def document(about: Mapping[str, Any]) -> bytes:
     site = f'<script type="application/json" id="site">{told}</script>\n'
     early = '<link rel="modulepreload" href="web/bundle/connection-worker.js">\n'
     return text.replace(_HEAD, _HEAD + policy, 1).replace("</head>", f"{early}{site}</head>", 1).encode()
+
+
+def element(sizes: Mapping[str, int], version: str) -> bytes:
+    """``awale-board.js``: ``<awale-board>`` with its words and its styles."""
+    css = "\n".join((WEB / "css" / f"{name}.css").read_text(encoding="utf-8") for name in _ELEMENT_STYLES)
+    words = {
+        lang: {
+            key.removeprefix("page."): text for key, text in catalogue(lang).items() if key.startswith(_ELEMENT_WORDS)
+        }
+        for lang in LANGUAGES
+    }
+    # In a shadow tree there is no root: the colours belong to the frame.
+    about = {"version": version, "baked": {}, "sizes": sizes, "readsOnly": True, "words": words}
+    told = json.dumps(about | {"css": css.replace(":root", ".frame")}, sort_keys=True, ensure_ascii=False)
+    return bundle_one(WEB / "js", _ELEMENT, _INSTEAD).replace(_BLANK, told, 1).encode()
 
 
 def service_worker(files: list[str], version: str) -> bytes:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from awale.site.baked import baked
 from awale.site.bytecode import compiled
-from awale.site.document import document, page_files, service_worker
+from awale.site.document import document, element, page_files, service_worker
 from awale.site.packages import (
     SOURCES,
     Files,
@@ -60,12 +60,10 @@ def make_site(out: Path, tell: Tell, parts_folder: Path | None = None) -> None:
     tell(Sentence("site.step.page"))
     files |= page_files()
     version = _version(files)
-    about = {
-        "version": version,
-        "baked": {path: name for path, (name, _) in answers.items()},
-        "sizes": {name.removesuffix(PACKED): len(body) for name, body in files.items() if name.endswith(PACKED)},
-    }
-    files["index.html"] = document(about)
+    sizes = {name.removesuffix(PACKED): len(body) for name, body in files.items() if name.endswith(PACKED)}
+    baked_names = {path: name for path, (name, _) in answers.items()}
+    files["index.html"] = document({"version": version, "baked": baked_names, "sizes": sizes})
+    files["awale-board.js"] = element(sizes, version)
     files["sw.js"] = service_worker(sorted(set(files) - {*LATER}), _version(files))
     files[".nojekyll"] = b""  # GitHub Pages sends all files as they are
     tell(Sentence("site.step.write", folder=str(out)))

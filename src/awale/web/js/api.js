@@ -27,7 +27,7 @@ export class Refusal extends Error {
  * @param {{ [name: string]: string | number | boolean }} [query]
  */
 export function address(path, query = {}) {
-  const url = new URL(path, location.origin);
+  const url = new URL(path, 'http://localhost'); // only its path counts
   for (const [name, value] of Object.entries({ lang: lang(), ...query })) url.searchParams.set(name, String(value));
   return url.pathname + url.search;
 }

@@ -9,8 +9,10 @@
 
 /**
  * What a folder of files says of itself, in its document: under which names it has the answers to what is asked first,
- * how many bytes are to be loaded, and of which version it is. A server's document has nothing of the kind.
- * @typedef {{ version: string, baked: { [address: string]: string }, sizes: { [file: string]: number } }} Site
+ * how many bytes are to be loaded, and of which version it is. A server's document has nothing of the kind. `readsOnly`: it
+ * is only asked what texts say, plays nothing and keeps nothing.
+ * @typedef {{ version: string, baked: { [address: string]: string }, sizes: { [file: string]: number },
+ *   readsOnly?: boolean }} Site
  */
 
 /** @type {Site | null} */

@@ -30,10 +30,19 @@ export function preferred(chosen) {
 export async function speak(wanted) {
   const answer = await ask(`/words/${wanted}.json`);
   if (!answer.ok) throw new Error(`no words in ${wanted}`);
-  texts = await answer.json();
+  use(wanted, await answer.json());
+  document.documentElement.lang = spoken;
+}
+
+/**
+ * Speaks a language from now on whose words are here.
+ * @param {string} wanted
+ * @param {{ [key: string]: string }} words
+ */
+export function use(wanted, words) {
+  texts = words;
   learnt = new Map();
   spoken = wanted;
-  document.documentElement.lang = spoken;
 }
 
 /**

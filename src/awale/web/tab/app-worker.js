@@ -12,6 +12,8 @@ import { Storage } from './storage.js';
 /** How many bytes of each file are here. */
 const here = new Map();
 let sizes = {};
+/** For a board on somebody's page: nothing is played or kept, and other windows don't matter. */
+let readsOnly = false;
 
 function count(name, bytes) {
   here.set(name, (here.get(name) ?? 0) + bytes);
@@ -28,7 +30,7 @@ function progress(step, part = 0) {
 
 /** One window of a browser has the application: two would overwrite what the other has kept. */
 async function alone() {
-  if (!navigator.locks) return;
+  if (readsOnly || !navigator.locks) return;
   await new Promise(done => {
     const hold = () => {
       done();
@@ -45,12 +47,12 @@ async function alone() {
 
 async function start() {
   const [[python, packages]] = await Promise.all([load(count), alone()]);
-  engines.prepare();
+  if (!readsOnly) engines.prepare();
   progress('start', 0.3);
   unpack(python, packages);
-  const storage = await Storage.open(python.FS, '/data');
+  const storage = readsOnly ? { flush: async () => {} } : await Storage.open(python.FS, '/data');
   const host = {
-    ...engines,
+    ...(readsOnly ? {} : engines),
     flush: () => storage.flush(),
     bring: name => bring(python, name),
   };
@@ -65,7 +67,7 @@ const talks = new Map();
 
 const does = {
   start: message => {
-    sizes = message.sizes;
+    ({ sizes, readsOnly = false } = message);
     application = start();
   },
 

@@ -9,6 +9,7 @@
 
 import { LETTERS } from './geometry.js';
 import { campName, pitName, storeName } from './labels.js';
+import { treeOf } from './paint.js';
 import { t } from '../words.js';
 
 /** @import { Layout } from './geometry.js' */
@@ -47,11 +48,13 @@ export class Buttons {
     this.pits = [...this.root.querySelectorAll('button')];
     this.pits.forEach((button, i) => this.listen(button, LETTERS[i]));
     host.append(this.root);
-    document.addEventListener('keydown', this.jump);
+    /** Letters that are typed here lead to a pit: on the whole page, or within the element that the board is a part of. */
+    this.ground = /** @type {Document} */ (treeOf(host));
+    this.ground.addEventListener('keydown', this.jump);
   }
 
   destroy() {
-    document.removeEventListener('keydown', this.jump);
+    this.ground.removeEventListener('keydown', this.jump);
   }
 
   /** @param {number} side */
@@ -135,7 +138,7 @@ export class Buttons {
     });
     this.way.textContent = clockwise ? t('board.clockwise') : '';
     this.way.hidden = !clockwise;
-    const held = this.pits.indexOf(/** @type {any} */ (document.activeElement));
+    const held = this.pits.indexOf(/** @type {any} */ (this.ground.activeElement));
     const stop = held >= 0 ? held : Math.max(0, LETTERS.indexOf(focus ?? playable?.[0] ?? 'A'));
     this.pits.forEach((button, i) => {
       const letter = LETTERS[i],

@@ -26,7 +26,7 @@ export class Scene {
    * @param {{ clockwise: boolean, before: Scene | null }} options
    */
   constructor(host, layout, { clockwise, before }) {
-    mixPaint();
+    mixPaint(host);
     const { form } = layout;
     this.layout = layout;
     for (const old of host.querySelectorAll(':scope > svg')) old.remove();

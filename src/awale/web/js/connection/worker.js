@@ -62,13 +62,24 @@ class Talk {
 }
 
 /**
+ * A worker from this folder. A browser starts none from another host than the page's: there, one of the page imports it.
+ * @param {string} address
+ */
+function workerFrom(address) {
+  const url = new URL(address, document.baseURI);
+  if (url.origin === location.origin) return new Worker(url, { type: 'module', name: 'awale' });
+  const importing = new Blob([`import ${JSON.stringify(url.href)};`], { type: 'text/javascript' });
+  return new Worker(URL.createObjectURL(importing), { type: 'module', name: 'awale' });
+}
+
+/**
  * Starts the worker; what it loads is as large as the page's document says. `onprogress` is told how far that is.
  * @param {Site} site
  * @param {(progress: Progress) => void} onprogress
  * @returns {Transport}
  */
 export function connected(site, onprogress) {
-  const worker = new Worker(fileOf('/tab/app-worker.js'), { type: 'module', name: 'awale' });
+  const worker = workerFrom(fileOf('/tab/app-worker.js'));
   /** @type {Map<number, (answer: Response) => void>} */
   const waiting = new Map();
   /** @type {Map<number, Talk>} */
@@ -101,7 +112,7 @@ export function connected(site, onprogress) {
       if (message.kind === 'closed') talks.delete(message.id);
     }
   };
-  worker.postMessage({ kind: 'start', sizes: site.sizes });
+  worker.postMessage({ kind: 'start', sizes: site.sizes, readsOnly: site.readsOnly });
 
   return {
     async ask(path, { method = 'GET', headers = {}, body = '' } = {}) {
