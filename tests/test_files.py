@@ -11,7 +11,9 @@ from pathlib import Path
 import pytest
 
 import awale
-from awale.files import lock, sweep_drafts, whole_file, whole_path, write_whole
+from awale.files import lock, sweep_drafts, whole_file, whole_folder, whole_path, write_whole
+from awale.site.folder import make_site
+from awale.words import AwaleError
 
 SOURCE = Path(awale.__file__).parent
 #: What writes whole files or locks them by itself.
@@ -101,6 +103,27 @@ def test_a_lock_ends_with_the_process_that_has_it(tmp_path: Path) -> None:
     finally:
         other.kill()
         other.communicate()
+
+
+def test_a_folder_that_fails_leaves_what_was_there_and_nothing_beside_it(tmp_path: Path) -> None:
+    path = tmp_path / "site"
+    with whole_folder(path) as draft:
+        (draft / "one").touch()
+    with pytest.raises(ZeroDivisionError), whole_folder(path) as draft:
+        (draft / "two").write_text(str(1 / 0))
+    assert [each.name for each in tmp_path.iterdir()] == ["site"]
+    assert [each.name for each in path.iterdir()] == ["one"]
+    with whole_folder(path) as draft:
+        (draft / "two").touch()
+    assert [each.name for each in tmp_path.iterdir()] == ["site"]
+    assert [each.name for each in path.iterdir()] == ["two"]
+
+
+def test_a_site_replaces_no_folder_of_somebodys_own(tmp_path: Path) -> None:
+    (tmp_path / "thesis.odt").touch()
+    with pytest.raises(AwaleError, match="other files"):
+        make_site(tmp_path, lambda step: None)
+    assert (tmp_path / "thesis.odt").exists()
 
 
 def test_nothing_else_writes_drafts_or_locks_files() -> None:

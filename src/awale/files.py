@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import errno
 import os
+import shutil
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
@@ -82,6 +83,28 @@ def write_whole(path: Path, parts: Iterable[str | bytes | memoryview], *, parent
     with whole_file(path) as file:
         for part in parts:
             file.write(part.encode() if isinstance(part, str) else part)
+
+
+@contextmanager
+def whole_folder(path: Path) -> Iterator[Path]:
+    """A new folder to fill. At the end of the block it takes the place of ``path``; after an error all is as before."""
+    draft = path.with_name(f".{path.name}.{os.urandom(4).hex()}.draft")
+    old = draft.with_suffix(".old")
+    draft.mkdir(parents=True)
+    try:
+        yield draft
+        if not path.exists():
+            draft.rename(path)
+            return
+        path.rename(old)
+        try:
+            draft.rename(path)
+        except OSError:
+            old.rename(path)
+            raise
+    finally:
+        shutil.rmtree(draft, ignore_errors=True)
+        shutil.rmtree(old, ignore_errors=True)
 
 
 def is_draft(path: Path) -> bool:

@@ -151,7 +151,7 @@ def _prepare(line: str, home: Path) -> None:
 
 async def _open_club(data: Path) -> None:
     """The data of a server that has a club."""
-    data.mkdir()
+    data.mkdir(exist_ok=True)
     store = store_for(None, data)
     await store.open()
     try:

@@ -37,6 +37,7 @@ ASKED: dict[tuple[str, ...], str | None] = {
     ("exercise", "--sheet", "ecole"): None,
     ("analyse", START, "--depth", "4"): None,
     ("review", "game.txt"): None,
+    ("explore", "game.txt"): None,
     ("match", "level:4", "level:3", "--games", "2"): None,
     ("uci",): None,
     ("perft", "--depth", "3"): None,

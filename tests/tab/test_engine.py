@@ -37,7 +37,7 @@ class Message:
         return self._data
 
 
-class Wire:
+class EnginePort:
     """An engine in this process, at the other end of two queues."""
 
     def __init__(self, device: Device, heard: Callable[[Posted], None], failed: Callable[[], None]) -> None:
@@ -66,12 +66,12 @@ class Device:
 
     def __init__(self, folder: Path, processors: int = 4, gigabytes: float = 8.0) -> None:
         self.folder, self.processors, self.gigabytes = folder, processors, gigabytes
-        self.open: list[Wire] = []
+        self.open: list[EnginePort] = []
         self.started = self.flushed = 0
 
-    def engine(self, heard: Callable[[Posted], None], failed: Callable[[], None]) -> Wire:
+    def engine(self, heard: Callable[[Posted], None], failed: Callable[[], None]) -> EnginePort:
         self.started += 1
-        self.open.append(Wire(self, heard, failed))
+        self.open.append(EnginePort(self, heard, failed))
         return self.open[-1]
 
     async def flush(self) -> None:

@@ -5,11 +5,10 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
-import os
-import shutil
 from collections.abc import Callable
 from pathlib import Path
 
+from awale.files import whole_folder
 from awale.site.baked import baked
 from awale.site.bytecode import compiled
 from awale.site.document import document, element, page_files, service_worker
@@ -24,7 +23,7 @@ from awale.site.packages import (
     standard_library,
 )
 from awale.site.parts import LOCK, PYODIDE, STDLIB, WASM, find_parts
-from awale.words import Sentence
+from awale.words import AwaleError, Sentence
 
 #: Told which step is done next.
 Tell = Callable[[Sentence], None]
@@ -32,10 +31,17 @@ Tell = Callable[[Sentence], None]
 PACKED = ".packed"
 #: What is only fetched when somebody needs it is kept then.
 LATER = ("tab/press.zip",)
+#: By this file a folder is known to be a site.
+WORKER = "tab/app-worker.js"
+
+
+class NotOurs(AwaleError):  # noqa: N818
+    """The folder has something else in it."""
 
 
 def make_site(out: Path, tell: Tell, parts_folder: Path | None = None) -> None:
-    """Writes the folder; what was there is replaced when all of it is made."""
+    """Writes the folder; a site that was there is replaced when all of the new one is made."""
+    _refuse_others(out)
     tell(Sentence("site.step.parts"))
     parts = find_parts(parts_folder)
     tell(Sentence("site.step.library"))
@@ -110,16 +116,16 @@ def _version(files: dict[str, bytes]) -> str:
 
 
 def _write(out: Path, files: dict[str, bytes]) -> None:
-    draft = out.with_name(f".{out.name}.{os.getpid()}.draft")
-    old = out.with_name(f".{out.name}.{os.getpid()}.old")
-    try:
+    with whole_folder(out) as draft:
         for name, body in files.items():
             path = draft / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(body)
-        if out.exists():
-            out.rename(old)
-        draft.rename(out)
-    finally:
-        shutil.rmtree(draft, ignore_errors=True)
-        shutil.rmtree(old, ignore_errors=True)
+
+
+def _refuse_others(out: Path) -> None:
+    """Whatever isn't such a folder is somebody's own, and stays."""
+    if out.is_dir() and ((out / WORKER).is_file() or not any(out.iterdir())):
+        return
+    if out.exists():
+        raise NotOurs(Sentence("site.not-ours", folder=str(out)))

@@ -46,7 +46,7 @@ _KEPT, _POSTED = 12, 6
 _TRIES = 3
 
 
-class Wire(Protocol):
+class EnginePort(Protocol):
     """A worker of the page, as its own code has it (``web/tab/engine.js``)."""
 
     def post(self, message: bytes) -> object: ...
@@ -61,7 +61,7 @@ class Device(Protocol):
     processors: int
     gigabytes: float
 
-    def engine(self, heard: Callable[[Posted], None], failed: Callable[[], None]) -> Wire:
+    def engine(self, heard: Callable[[Posted], None], failed: Callable[[], None]) -> EnginePort:
         """Starts a worker: ``heard`` is called with each message that it posts, ``failed`` if it ends by a fault."""
 
     def flush(self) -> Awaitable[None]:
@@ -149,7 +149,7 @@ class TabWorker:
         self._workers, self._on_answer = workers, on_answer
         self._folders = [Path(folder) for folder in options.folders]
         self._options = say.Options(megabytes(workers.device), [_TABLES])
-        self._wire: Wire | None = None
+        self._port: EnginePort | None = None
         self._gone = asyncio.Event()
         self._building: _Building | None = None
         self._keeping: set[asyncio.Future[None]] = set()
@@ -160,7 +160,7 @@ class TabWorker:
     async def live(self) -> None:
         """From the start of the worker to its end. Raises ``OSError`` if the browser refuses to start it."""
         try:
-            self._wire = self._workers.device.engine(self._heard, self.kill)
+            self._port = self._workers.device.engine(self._heard, self.kill)
         except Exception as error:
             raise OSError(str(error)) from error
         self._workers.live.append(self)
@@ -169,8 +169,8 @@ class TabWorker:
             await self._gone.wait()
         finally:
             self._workers.live.remove(self)
-            self._wire.end()
-            self._wire = None
+            self._port.end()
+            self._port = None
             self._built(False)
 
     def ask(self, message: say.Ask | say.Cancel) -> None:
@@ -237,8 +237,8 @@ class TabWorker:
             self._post(DropTables(oldest))
 
     def _post(self, message: ToEngine) -> None:
-        if self._wire:
-            self._wire.post(encoded(message))
+        if self._port:
+            self._port.post(encoded(message))
 
 
 @lru_cache(maxsize=64)
