@@ -99,7 +99,7 @@ def _worksheet(options: Namespace, paper: Paper, lang: str) -> _Made:
         raise AwaleError(Sentence("press.error.no-such", sheet=sheet.id, levels=Listing(levels, "or")))
     made = worksheet(sheet.id, paper, lang, theme=options.theme, level=level, count=count, seed=seed)
     if fitting < count:
-        print(wrap(say("press.worksheet.fewer", lang, n=fitting, asked=count)), file=sys.stderr)
+        print(wrap(say("cli.print-worksheet-help.fewer", lang, n=fitting, asked=count)), file=sys.stderr)
     return say("press.file.worksheet", lang, sheet=sheet.id, seed=seed), made
 
 
